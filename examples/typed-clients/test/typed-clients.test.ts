@@ -2,7 +2,6 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { copyFile, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { promisify } from 'node:util';
@@ -22,8 +21,8 @@ const documentOf = (tag: string): string => join(ROOT, 'docs/openapi', `${tag}.j
 const program = (path: string): string => join(EXAMPLE, 'node_modules', path);
 
 /** What the compiler complains about. */
-async function compile(file: string): Promise<string> {
-  const args = [program('typescript/lib/tsc.js'), ...COMPILER_OPTIONS, file];
+async function compile(...files: readonly string[]): Promise<string> {
+  const args = [program('typescript/lib/tsc.js'), ...COMPILER_OPTIONS, ...files];
   const { stdout } = await run(process.execPath, args).catch((error: { stdout: string }) => error);
   return stdout;
 }
@@ -31,7 +30,8 @@ async function compile(file: string): Promise<string> {
 describe('The OpenAPI documents', () => {
   let folder: string;
   before(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'typed-clients-'));
+    // Below the example, so that its packages are found.
+    folder = await mkdtemp(join(EXAMPLE, 'generated-'));
   });
   after(() => rm(folder, { recursive: true, force: true }));
 
@@ -51,12 +51,15 @@ describe('The OpenAPI documents', () => {
     assert.match(stdout, /"totals": \{\s*"errors": 0,\s*"warnings": 0,/);
   });
 
-  it('give types by openapi-typescript, with which a client compiles', async () => {
+  it('give types by openapi-typescript, with which clients compile', async () => {
     const generator = program('openapi-typescript/bin/cli.js');
-    await run(process.execPath, [generator, documentOf('v1'), '-o', join(folder, 'v1.d.ts')]);
-    await copyFile(join(EXAMPLE, 'client/newest-subjects.ts'), join(folder, 'newest-subjects.ts'));
+    const generate = (tag: string) =>
+      run(process.execPath, [generator, documentOf(tag), '-o', join(folder, `${tag}.d.ts`)]);
+    await Promise.all(['v0', 'v1'].map(generate));
+    const clients = ['newest-subjects.ts', 'mailbox-tour.ts'];
+    await Promise.all(clients.map((name) => copyFile(join(EXAMPLE, 'client', name), join(folder, name))));
 
-    assert.equal(await compile(join(folder, 'newest-subjects.ts')), '');
+    assert.equal(await compile(...clients.map((name) => join(folder, name))), '');
   });
 
   it('give functions by hey-api, with which a client compiles', async () => {

@@ -24,8 +24,8 @@ const tests = {
   subject: (message, { text }) => has(values.subject(message), text),
   body: ({ email }, { text }) => has(email.text, text) || has(email.html, text),
   text: ({ octets, email }, { text }) => has(octets.toString('latin1'), text) || has(email.text, text),
-  'sent-since': (message, { day }) => dayOf(message) >= day,
-  'sent-before': (message, { day }) => dayOf(message) < day,
+  'dated-since': (message, criterion) => isSince(values.date(message), criterion),
+  'received-since': (message, criterion) => isSince(values.internalDate(message), criterion),
   larger: ({ octets: { length } }, { octets }) => length > octets,
   smaller: ({ octets: { length } }, { octets }) => length < octets,
   'has-attachments': (message) => values.hasAttachments(message),
@@ -48,17 +48,21 @@ export function matches(message, criterion) {
 }
 
 /**
+ * A day is that of the zone that the message names.
+ * @param {{ readonly epochMs: number, readonly offsetMinutes: number }} date
+ * @param {CriterionOf<'dated-since' | 'received-since'>} criterion
+ */
+function isSince(date, { epochMs, isDay }) {
+  return date.epochMs + (isDay ? date.offsetMinutes * 60_000 : 0) >= epochMs;
+}
+
+/**
  * The Message-IDs of the message and of those that it follows.
  * @param {FileMessage} message
  */
 export function conversationOf(message) {
   const own = values.messageId(message);
   return [...(own === null ? [] : [own]), ...values.references(message), ...values.inReplyTo(message)];
-}
-
-/** @param {FileMessage} message */
-function dayOf(message) {
-  return new Date(values.date(message).epochMs).toISOString().slice(0, 10);
 }
 
 /**

@@ -129,6 +129,7 @@ export function createTestServer(t: TestContext, input: TestServerInput = {}): F
   const messageBodies = createMessageBodies({
     mailStore,
     htmlSanitizer: { sanitize: async ({ html, images }) => sanitizedAs(`sanitised:${images}:${html}`) },
+    htmlReader: { toText: async (html) => `text of ${html}` },
   });
   const app = createHttpServer(
     {
@@ -143,6 +144,7 @@ export function createTestServer(t: TestContext, input: TestServerInput = {}): F
         messageComposer: {
           compose: refuse,
           revise: refuse,
+          copy: refuse,
           toOutgoing: refuse,
           identify: () => ({ messageId: null, answerOf: null }),
           examine: refuse,

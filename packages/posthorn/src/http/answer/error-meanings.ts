@@ -16,6 +16,8 @@ export const mailErrorMeanings = {
     'The login is a token, and the mail server or its entry takes none, or it would have to travel in clear text. Nothing of it was sent. Sign in with a password, or use a connection with TLS.',
   'mail-account-unknown': 'The user has no account with this id. List the accounts again.',
   'mailbox-unknown': 'The account has no such folder, or it holds no messages. List the folders again.',
+  'mailbox-too-large':
+    'The folder has more messages than this service reads. The operator can raise `APP_MAX_MAILBOX_MESSAGES`.',
   'message-unknown': 'The folder has no such message: it was moved or deleted. List the messages again.',
   'message-gone':
     'The folder was re-created, so its uids refer to other messages now. Discard what was read from the folder and list it again.',
@@ -105,8 +107,9 @@ export const httpErrorMeanings = {
     'This relationship cannot be changed in this way, such as by replacing a whole list. See the description of the API.',
   'idempotency-key-reused':
     'The `Idempotency-Key` was already used for another request. Use a new key for each request.',
-  'link-expired':
-    'The address of a download has expired, or belongs to another file. List the files of the message again.',
+  'link-expired': 'The address of a download has expired. List the files of the message again.',
+  'link-unknown':
+    'The address of a download belongs to another file, or was issued by an installation with another `APP_KEY`. List the files of the message again.',
   'client-gone': 'The client closed the connection before the answer. It is seen in the log only.',
   internal: 'A bug of this service. Tell the operator the `X-Request-Id` of the answer.',
 } as const satisfies Record<HttpErrorCode, string>;

@@ -12,7 +12,8 @@ not know like its status. The title is the same for each code, \`detail\` tells 
   who has an account (\`authentication-required\`, \`authentication-failed\`, \`mail-account-unknown\`) is always
   \`401 {"success":false,"msg":"Unauthorized.","status":401}\`, without a code. \`msg\` of a write that failed is the text that
   released clients know, such as \`Sending the message failed.\`; the reason is in the other members.
-- Version 1 answers with a JSON:API document: \`errors\`, each with \`status\`, \`code\`, \`title\`, \`detail\` and \`source\`.
+- Version 1 answers with a JSON:API document: \`errors\`, each with \`status\`, \`code\`, \`title\`, \`detail\` and \`source\`. Only the right login
+  learns that it has no account with an id (\`mail-account-unknown\`).
 
 Failures of servers (statuses from 500) have no \`detail\`: what a mail server says is for the operator. Only
 \`submission-uncertain\` has one, because it says what the user has to do now.

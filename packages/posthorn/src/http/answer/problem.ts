@@ -26,6 +26,7 @@ export type ProblemCode =
   | 'relationship-not-changeable'
   | 'idempotency-key-reused'
   | 'link-expired'
+  | 'link-unknown'
   | 'client-gone'
   | 'internal';
 
@@ -45,6 +46,7 @@ const KINDS = {
   'token-not-supported': { status: 422, title: 'Token not supported' },
   'mail-account-unknown': { status: 404, title: 'Unknown mail account' },
   'mailbox-unknown': { status: 404, title: 'Unknown mail folder' },
+  'mailbox-too-large': { status: 422, title: 'Mail folder too large' },
   'message-unknown': { status: 404, title: 'Unknown message' },
   'message-gone': { status: 410, title: 'Message gone' },
   'attachment-unknown': { status: 404, title: 'Unknown attachment' },
@@ -82,6 +84,7 @@ const KINDS = {
   'relationship-not-changeable': { status: 403, title: 'Relationship cannot be changed' },
   'idempotency-key-reused': { status: 422, title: 'Idempotency key reused' },
   'link-expired': { status: 403, title: 'Link expired' },
+  'link-unknown': { status: 403, title: 'Unknown link' },
   'client-gone': { status: 499, title: 'Client closed request' },
   internal: { status: 500, title: 'Server Error' },
 } as const satisfies Record<ProblemCode, ProblemKind>;

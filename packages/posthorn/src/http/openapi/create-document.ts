@@ -11,6 +11,12 @@ export interface DescribedService {
   readonly routes: readonly ApiRoute[];
 }
 
+/** What logins consist of, apart from a user name and a password. */
+export interface DescribedLogins {
+  readonly hasTokens: boolean;
+  readonly hasConnectionData: boolean;
+}
+
 export interface DocumentInput {
   readonly tag: ApiVersionTag;
   readonly description: VersionDescription;
@@ -18,6 +24,8 @@ export interface DocumentInput {
   readonly base: string;
   /** The email service first: its paths are those of the whole document, others stand with their operations. */
   readonly services: readonly [DescribedService, ...DescribedService[]];
+  /** What logins consist of here; left out: all that the API knows. */
+  readonly logins?: DescribedLogins | undefined;
 }
 
 const SECURITY_SCHEMES = {
@@ -59,8 +67,11 @@ const SECURITY_SCHEMES = {
   },
 } as const;
 
+type Alternative = Readonly<Record<string, string[]>>;
+const EVERYTHING: DescribedLogins = { hasTokens: true, hasConnectionData: true };
+
 /** One of them: which, depends on the auth provider of the installation. */
-const LOGIN = [
+const LOGIN: readonly Alternative[] = [
   { basicAuth: [] },
   { basicAuth: [], connectionData: [] },
   { bearerAuth: [], mailUser: [] },
@@ -73,7 +84,13 @@ const LOGIN = [
  * this version only, and the server that answers requests does not take the descriptions for rules. Fastify
  * would check requests by them, and cut from answers what they do not mention.
  */
-export async function createDocument({ tag, description, base, services }: DocumentInput): Promise<object> {
+export async function createDocument({
+  tag,
+  description,
+  base,
+  services,
+  logins,
+}: DocumentInput): Promise<object> {
   const operations = new Map(
     services.flatMap((service) => describeRoutes(service, { isMain: service === services[0], base })),
   );
@@ -90,12 +107,12 @@ export async function createDocument({ tag, description, base, services }: Docum
         license: { name: 'MIT', identifier: 'MIT' },
       },
       servers: toServers(services[0], base),
-      security: LOGIN,
+      security: loginsOf(logins),
       tags: description.tags.map((group) => ({ ...group })),
       components: {
         schemas: structuredClone(description.schemas),
         examples: structuredClone(description.examples),
-        securitySchemes: SECURITY_SCHEMES,
+        securitySchemes: { ...schemesOf(loginsOf(logins)) },
       },
     },
     exposeHeadRoutes: true,
@@ -110,6 +127,20 @@ export async function createDocument({ tag, description, base, services }: Docum
   const document = finishDocument(app.swagger() as object, operations.values());
   await app.close();
   return document;
+}
+
+/** Generated clients that ask for one secret send it by every scheme, so that those without use here would be refused. */
+function loginsOf({ hasTokens, hasConnectionData }: DescribedLogins = EVERYTHING): Alternative[] {
+  return LOGIN.filter(
+    (schemes) =>
+      (hasTokens || !('bearerAuth' in schemes || 'mailAuth' in schemes)) &&
+      (hasConnectionData || !('connectionData' in schemes)),
+  );
+}
+
+function schemesOf(logins: readonly Alternative[]): Partial<typeof SECURITY_SCHEMES> {
+  const used = new Set(logins.flatMap((schemes) => Object.keys(schemes)));
+  return Object.fromEntries(Object.entries(SECURITY_SCHEMES).filter(([name]) => used.has(name)));
 }
 
 /** Copies of the operations, which the plugin changes, with what the service and the login add to them. */

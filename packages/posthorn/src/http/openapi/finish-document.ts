@@ -73,7 +73,14 @@ function withExamples({ requestBody }: Operation, body: unknown): Pick<Operation
     const example = described?.[mediaType]?.example;
     return [mediaType, { ...media, ...(example !== undefined && { example }) }];
   });
-  return { requestBody: { ...requestBody, content: Object.fromEntries(content) } };
+  const { isOptional = false } = body as { readonly isOptional?: boolean };
+  return {
+    requestBody: {
+      ...requestBody,
+      ...(isOptional && { required: false }),
+      content: Object.fromEntries(content),
+    },
+  };
 }
 
 function mapValues<Value, Result>(

@@ -18,8 +18,6 @@ export interface PeersOptions extends RequestOwnerOptions {
 
 /** Serves a worker's own requests, and forwards those of others. */
 export interface Peers {
-  /** The number of this worker. */
-  readonly worker: number;
   /** The listener for clients: forwards what belongs to other workers, and passes the rest to `serve`. Call it before `listen`. */
   createListener(serve: RequestListener): RequestListener;
   /** True for a request whose owner could not be reached. It has to be refused. */
@@ -65,7 +63,6 @@ export function createPeers(options: PeersOptions): Peers {
   };
 
   return {
-    worker,
     createListener(serveHere) {
       serve = serveHere;
       return (request, response) => {

@@ -1,8 +1,11 @@
 /** Which worker process has to serve a request. */
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
+import { userKey } from '../../domain/limit-keys.ts';
 import { isJsonObject, parseJson } from '../request/json-object.ts';
 import { isBearerHeader } from '../request/login/bearer-credentials.ts';
 import { type ConnectionDataDecoder, readCredentials } from '../request/login/credentials.ts';
+import { ticketIn } from '../request/login/download-links.ts';
+import { createDownloadTickets } from '../request/login/download-tickets.ts';
 import { servicePrefix } from '../request/url/service-path.ts';
 import { chooseWorker } from './rendezvous.ts';
 
@@ -11,13 +14,15 @@ export interface RequestOwnerOptions {
   /** The numbers of all workers. */
   readonly workers: readonly number[];
   readonly decodeConnectionData: ConnectionDataDecoder;
+  /** Opens the download links of all workers. */
+  readonly downloadKey: Uint8Array;
   /** Path of the auth service; null where there is no sign-in. */
   readonly authPath: string | null;
 }
 
 /** Finds owners. Undefined: any worker may serve it. */
 export interface RequestOwner {
-  /** The owner of a request by its head: that of its user, or the one that made its download link. */
+  /** The owner of a request by its head: that of its user, or of the user in its download link. */
   ofHead(request: IncomingMessage): number | undefined;
   /** True for a sign-in whose user is in its body. */
   hasUserInBody(request: IncomingMessage): boolean;
@@ -25,28 +30,27 @@ export interface RequestOwner {
   ofSignIn(headers: IncomingHttpHeaders, body: Buffer): number | undefined;
 }
 
-/** The number that follows the signature of a ticket (`download-links.ts`). */
-const TICKET_WORKER = /[?&]ticket=[\w.-]*\.(\d{1,3})(?:&|$)/;
 const FORM = 'application/x-www-form-urlencoded';
 
 /**
- * The owner by the name of the user, as it is read for the sign-in: all passwords and tokens of a user, and all ways to send them, meet in
+ * The owner by the name of the user, in whichever spelling: all passwords and tokens of a user, and all ways to send them, meet in
  * one worker. The server is no part of it, because the user's name decides which one it is, or because it does not matter that users of one name meet.
  */
 export function createRequestOwner(options: RequestOwnerOptions): RequestOwner {
-  const { workers, decodeConnectionData, authPath } = options;
+  const { workers, decodeConnectionData, downloadKey, authPath } = options;
+  const downloadTickets = createDownloadTickets(downloadKey);
   const signInEnds = authPath === null ? [] : signInPaths(authPath);
-  const ofUser = (user: string): number => chooseWorker(user, workers);
+  const ofUser = (user: string): number => chooseWorker(userKey(user), workers);
 
-  const ofLink = (url: string): number | undefined => {
-    const worker = Number(TICKET_WORKER.exec(url)?.[1]);
-    return workers.includes(worker) ? worker : undefined;
+  const loginOfLink = (url: string): IncomingHttpHeaders => {
+    const ticket = ticketIn(url);
+    return ticket === undefined ? {} : (downloadTickets.open(ticket)?.headers ?? {});
   };
 
   return {
     ofHead({ headers, url = '' }) {
-      if (headers.authorization === undefined) return ofLink(url);
-      const user = userOf(headers, decodeConnectionData);
+      const login = headers.authorization === undefined ? loginOfLink(url) : headers;
+      const user = userOf(login, decodeConnectionData);
       return user === undefined ? undefined : ofUser(user);
     },
 

@@ -1,7 +1,8 @@
 /** One log line for each request. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Problem } from '../answer/problem.ts';
 import { signalOf } from '../request/lifetime/request-signal.ts';
-import { onEnd, routeOf } from './request-observer.ts';
+import { notedProblem, onEnd, routeOf } from './request-observer.ts';
 
 /** Further fields of a request's line, known by its signal: what it cost elsewhere. */
 export type RequestCosts = (signal: AbortSignal) => Readonly<Record<string, number>>;
@@ -21,6 +22,7 @@ export function addAccessLog(app: FastifyInstance, costs: RequestCosts = () => (
           method: request.method,
           route: routeOf(request),
           status,
+          ...describeProblem(notedProblem(request)),
           durationMs: Math.round(reply.elapsedTime),
           octets: (socket.bytesWritten ?? 0) - octetsBefore,
           ...costs(signalOf(request)),
@@ -29,6 +31,27 @@ export function addAccessLog(app: FastifyInstance, costs: RequestCosts = () => (
       );
     });
   });
+}
+
+/** Names of parameters that no user has chosen. */
+const PARAMETER = /^(?:relfield:)?[A-Za-z][A-Za-z0-9_-]{0,30}(?:\[[A-Za-z]{1,30}\])?$/;
+/** A pointer has names and positions, and no values. */
+const POINTER = /^(?:\/[A-Za-z0-9:_-]{0,40}){0,10}$/;
+
+/** The code, and what of the request is at fault where its name is one of the API. */
+function describeProblem(problem: Problem | undefined): Readonly<Record<string, string>> {
+  if (problem === undefined) return {};
+  const { code, member } = problem;
+  const source: { readonly [Name in 'parameter' | 'header' | 'pointer']?: string } = problem.source ?? {};
+  const parameter = problem.parameter ?? source.parameter ?? source.header;
+  const pointer =
+    source.pointer ?? (member === undefined ? undefined : `/data/${member.replaceAll('.', '/')}`);
+  return {
+    code,
+    // The name of an unknown parameter is a text of the client.
+    ...(code !== 'unknown-parameter' && parameter && PARAMETER.test(parameter) && { parameter }),
+    ...(pointer !== undefined && POINTER.test(pointer) && { pointer }),
+  };
 }
 
 /** Probes come every few seconds and say the same each time. */

@@ -26,7 +26,15 @@ export function addApiDescription(app: FastifyInstance, services: HttpServices, 
       path: url,
       contentType: 'application/json; charset=utf-8',
       load: async (base) =>
-        JSON.stringify(await createDocument({ tag, description, base, services: [emailService, ...others] })),
+        JSON.stringify(
+          await createDocument({
+            tag,
+            description,
+            base,
+            services: [emailService, ...others],
+            logins: services.authProvider.acceptedLogins?.(),
+          }),
+        ),
     });
     // Relative to the page: the path of the installation may stand before both.
     return { title: description.title, slug: tag, url: `.${url}`, default: version === alias };

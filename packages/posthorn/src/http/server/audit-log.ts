@@ -1,8 +1,9 @@
 /** Tells who did what to which messages, for operators who have to keep that. Nothing of what mail says is part of it. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { ProblemCode } from '../answer/problem.ts';
 import { isJsonObject } from '../request/json-object.ts';
 import { namedUser } from '../request/login/credentials.ts';
-import { onEnd, routeOf } from './request-observer.ts';
+import { notedProblem, onEnd, routeOf } from './request-observer.ts';
 import { longSecretHider } from './request-secrets.ts';
 
 /** One request to the API, answered or not. */
@@ -19,6 +20,8 @@ export interface AuditEntry {
   readonly route: string;
   /** 499 when the client went away first. */
   readonly status: number;
+  /** Why it failed (docs/errors.md). */
+  readonly code?: ProblemCode;
   /** What the pattern stands for: the ids of account, folder, message, attachment. */
   readonly ids: Readonly<Record<string, string>>;
   /** The ids of the resources that the body names. */
@@ -42,6 +45,7 @@ export function addAuditLog(app: FastifyInstance, listener: AuditListener | unde
       if (!isOfApi && user === null) return;
       const hide = longSecretHider(request);
       const named = namedIds(request.body).map(hide);
+      const problem = notedProblem(request);
       const created = reply.getHeader('location');
       listener({
         time: new Date().toISOString(),
@@ -51,6 +55,7 @@ export function addAuditLog(app: FastifyInstance, listener: AuditListener | unde
         method: request.method,
         route: routeOf(request),
         status,
+        ...(problem && { code: problem.code }),
         ids: hideInMembers(request.params as Readonly<Record<string, string>>, hide),
         ...(named.length > 0 && { named }),
         ...(typeof created === 'string' && { created }),

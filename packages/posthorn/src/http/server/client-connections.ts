@@ -1,7 +1,7 @@
 /** Keeps one client from taking all connections. */
 import type { Server, Socket } from 'node:net';
 import { clientNetwork } from '../../domain/client-network.ts';
-import type { ProxyTrust } from '../request/url/trusted-proxies.ts';
+import type { NetworkList } from '../../domain/network-list.ts';
 
 /**
  * Closes each connection beyond `maxPerClient` of one address at once, before anything is read of it. Behind a trusted proxy all
@@ -9,7 +9,7 @@ import type { ProxyTrust } from '../request/url/trusted-proxies.ts';
  */
 export function limitClientConnections(
   server: Server,
-  { maxPerClient, isTrustedProxy }: { readonly maxPerClient: number; readonly isTrustedProxy: ProxyTrust },
+  { maxPerClient, isTrustedProxy }: { readonly maxPerClient: number; readonly isTrustedProxy: NetworkList },
 ): void {
   const open = new Map<string, number>();
   server.prependListener('connection', (socket: Socket) => {

@@ -1,6 +1,8 @@
 /** The HTTP server: its limits, its hooks in their order, and the routes of all API versions. */
+import { randomBytes } from 'node:crypto';
 import { createServer, type RequestListener } from 'node:http';
 import fastify, { type FastifyInstance, LogController } from 'fastify';
+import { createNetworkList, type NetworkList } from '../../domain/network-list.ts';
 import { setCommonHeaders } from '../answer/response-headers.ts';
 import { type Cors, createCors } from '../cors/cors.ts';
 import { readJsonBodies } from '../request/body/json-body.ts';
@@ -9,8 +11,8 @@ import { addReceiveDeadlines } from '../request/lifetime/receive-deadline.ts';
 import { addRequestSignals } from '../request/lifetime/request-signal.ts';
 import { addAuthentication } from '../request/login/authentication.ts';
 import { addDownloadLinks, createDownloadLinks } from '../request/login/download-links.ts';
+import { createDownloadTickets } from '../request/login/download-tickets.ts';
 import { addPublicAddress, createPublicAddress } from '../request/url/public-address.ts';
-import { createProxyTrust, type ProxyTrust } from '../request/url/trusted-proxies.ts';
 import { type ApiVersionTag, addRoutes } from '../route/api-route.ts';
 import type { HttpServices } from '../route/http-services.ts';
 import { addSignIn } from '../v0/auth/sign-in.ts';
@@ -48,6 +50,7 @@ const BODY_LIMIT_OCTETS = 1_000_000;
 const MAX_PATH_PARAMETER_LENGTH = 4_000;
 /** Basic credentials with a token of 8 KB, connection data and cookies. Node's default is 16 KB. */
 const MAX_HEAD_OCTETS = 32_768;
+const KEY_OCTETS = 32;
 
 /** The server with all its routes; it does not listen yet. Closing it cuts nobody off. */
 export function createHttpServer(services: HttpServices, options: HttpOptions): FastifyInstance {
@@ -55,7 +58,7 @@ export function createHttpServer(services: HttpServices, options: HttpOptions): 
   const authPath = services.authProvider.hasSignIn ? options.authPath : null;
   const presenterOf = problemPresenters({ emailPath: options.emailPath, authPath }, alias);
   const errorResponses = createErrorResponses({ isDebug: options.isDebug, presenterOf });
-  const isTrustedProxy = createProxyTrust(options.trustedProxies);
+  const isTrustedProxy = createNetworkList(options.trustedProxies);
   const publicAddress = createPublicAddress({ ...options, isTrustedProxy });
   const cors = createCors({ ...options, publicAddress });
   const removeBasePath = createBasePathRemover({
@@ -86,7 +89,10 @@ export function createHttpServer(services: HttpServices, options: HttpOptions): 
   addMemoryGuard(app, isMemoryShort);
   if (options.peers !== undefined) refuseWithoutOwner(app, options.peers);
   refusePageRequests(app, { cors, publicAddress });
-  addDownloadLinks(app, createDownloadLinks(options.peers?.worker));
+  addDownloadLinks(
+    app,
+    createDownloadLinks(createDownloadTickets(options.downloadKey ?? randomBytes(KEY_OCTETS))),
+  );
   const authenticate = addAuthentication(app, {
     mailAccounts: services.mailAccounts,
     decodeConnectionData: options.decodeConnectionData,
@@ -114,7 +120,7 @@ export function createHttpServer(services: HttpServices, options: HttpOptions): 
 interface FastifyParts extends Pick<ErrorResponses, 'answerFrameworkError'> {
   readonly clientErrorHandler: ClientErrorHandler;
   readonly cors: Cors;
-  readonly isTrustedProxy: ProxyTrust;
+  readonly isTrustedProxy: NetworkList;
   readonly removeBasePath: (url: string) => string;
   readonly limits: EdgeLimits;
 }

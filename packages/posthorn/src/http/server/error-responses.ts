@@ -3,9 +3,11 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Problem, problemOf, publicProblem, toProblem } from '../answer/problem.ts';
 import type { ProblemPresenter } from '../answer/problem-answer.ts';
 import { addVary } from '../answer/response-headers.ts';
+import { discardBody } from '../request/lifetime/discard-body.ts';
+import { isDownloadOnPage } from '../request/login/kept-page.ts';
 import type { AllowedMethods } from './allowed-methods.ts';
 import { bearerChallenge } from './bearer-challenge.ts';
-import { describeRefusal, isRefusal } from './refusal-reason.ts';
+import { describeFailure, describeRefusal, isRefusal } from './refusal-reason.ts';
 import { noteProblem } from './request-observer.ts';
 import { hideSecrets } from './request-secrets.ts';
 
@@ -25,11 +27,11 @@ export interface ErrorResponsesDependencies {
 
 export function createErrorResponses({ isDebug, presenterOf }: ErrorResponsesDependencies): ErrorResponses {
   const send = (problem: Problem, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+    if (isDownloadOnPage(request)) return reply.code(204).send();
     const present = presenterOf(pathOf(request));
     const answer = present(isDebug ? problem : publicProblem(problem), request);
     if (problem.retryAfterSeconds !== undefined) reply.header('retry-after', problem.retryAfterSeconds);
-    // The rest of the body is not read, so nobody knows where the next request would begin.
-    if (problem.status === 413) reply.header('connection', 'close');
+    if (problem.status === 413) discardBody(request, reply);
     const challenge = bearerChallenge(problem, request);
     if (challenge !== undefined) reply.header('www-authenticate', challenge);
     if (answer.varyBy !== undefined) addVary(reply, answer.varyBy);
@@ -45,7 +47,7 @@ export function createErrorResponses({ isDebug, presenterOf }: ErrorResponsesDep
       const answerUnknown = (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
         const methods = allowedMethods(pathOf(request));
         const code = methods.length === 0 ? 'route-unknown' : 'method-not-allowed';
-        noteProblem(request, code);
+        noteProblem(request, problemOf(code));
         if (methods.length > 0) reply.header('allow', methods.join(', '));
         return send(problemOf(code), request, reply);
       };
@@ -57,7 +59,7 @@ export function createErrorResponses({ isDebug, presenterOf }: ErrorResponsesDep
 
       app.setErrorHandler((error, request, reply) => {
         const problem = toProblem(error);
-        noteProblem(request, problem.code);
+        noteProblem(request, problem);
         logProblem(problem, error, request);
         return send(problem, request, reply);
       });
@@ -65,15 +67,17 @@ export function createErrorResponses({ isDebug, presenterOf }: ErrorResponsesDep
   };
 }
 
-/** Logs what the operator has to know: bugs as errors, failures of servers as warnings, refusals of mail servers with their reason. */
+/** Logs what the operator has to know: bugs as errors, failures of servers as warnings, refusals with their reason. */
 function logProblem({ code, status }: Problem, error: unknown, request: FastifyRequest): void {
   if (status < 500) {
-    if (isRefusal(code)) request.log.info({ code, ...describeRefusal(error) }, 'request refused');
+    if (isRefusal(code, error)) {
+      request.log.info({ code, ...describeRefusal(error, request) }, 'request refused');
+    }
     return;
   }
   const err = hideSecrets(error, request);
   if (code === 'internal') request.log.error({ err }, 'unexpected error');
-  else request.log.warn({ err, code }, 'request failed');
+  else request.log.warn({ code, ...describeFailure(error, request), err }, 'request failed');
 }
 
 function pathOf(request: FastifyRequest): string {

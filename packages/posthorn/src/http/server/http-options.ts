@@ -36,6 +36,8 @@ export interface HttpOptions extends RouteOptions {
   readonly stopDelayMs?: number;
   /** Makes the keys of kept answers. Processes that share an answer store share it; by default it is a new one. */
   readonly idempotencySecret?: Uint8Array;
+  /** Seals download links. Processes that serve one address share it; by default it is a new one. */
+  readonly downloadKey?: Uint8Array;
   readonly decodeConnectionData: ConnectionDataDecoder;
   /** Tells what was measured for a request, for its Server-Timing header, which also has the total time. */
   readonly timingSource?: TimingSource;
@@ -56,7 +58,7 @@ export interface HttpOptions extends RouteOptions {
   /** Tells how much memory is in use. Without it, that of this process. */
   readonly memoryGauge?: MemoryGauge;
   /** The other worker processes. Without them, this process serves all accounts. */
-  readonly peers?: Pick<Peers, 'worker' | 'createListener' | 'isWithoutOwner'>;
+  readonly peers?: Pick<Peers, 'createListener' | 'isWithoutOwner'>;
   /** What a request cost elsewhere, for its line in the log. */
   readonly requestCosts?: RequestCosts;
 }

@@ -1,7 +1,7 @@
 /** Reports to observers of the server how requests begin and end. */
 import { METHODS } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { ProblemCode } from '../answer/problem.ts';
+import type { Problem, ProblemCode } from '../answer/problem.ts';
 import type { ApiVersionTag } from '../route/api-route.ts';
 
 /** A request without anything of its user, but for the headers. */
@@ -59,8 +59,13 @@ export function addRequestObserver(app: FastifyInstance, observer: RequestObserv
 }
 
 /** Remembers the problem that the request is answered with. */
-export function noteProblem(request: FastifyRequest, code: ProblemCode): void {
-  request.setDecorator<ProblemCode>(PROBLEM, code);
+export function noteProblem(request: FastifyRequest, problem: Problem): void {
+  request.setDecorator<Problem>(PROBLEM, problem);
+}
+
+/** The problem that the request was answered with, if it was one. */
+export function notedProblem(request: FastifyRequest): Problem | undefined {
+  return request.getDecorator<Problem | undefined>(PROBLEM);
 }
 
 /** The pattern of the request's route. Never its URL, which holds the names of folders and accounts. */
@@ -98,6 +103,6 @@ function describe(request: FastifyRequest): ObservedRequest {
 }
 
 function problemOf(request: FastifyRequest): Pick<RequestResult, 'problem'> {
-  const problem = request.getDecorator<ProblemCode | undefined>(PROBLEM);
-  return problem === undefined ? {} : { problem };
+  const problem = notedProblem(request);
+  return problem === undefined ? {} : { problem: problem.code };
 }

@@ -5,7 +5,8 @@ import { parseBasicCredentials } from '../request/login/basic-credentials.ts';
 import { parseBearerToken } from '../request/login/bearer-credentials.ts';
 import { namedUser } from '../request/login/credentials.ts';
 
-type RequestHead = Pick<FastifyRequest, 'headers' | 'body'>;
+/** What of a request has secrets. */
+export type RequestHead = Pick<FastifyRequest, 'headers' | 'body'>;
 
 /** Shorter texts are in every message by chance. */
 const MIN_SECRET_LENGTH = 4;

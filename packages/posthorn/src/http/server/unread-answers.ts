@@ -1,10 +1,11 @@
 /** Bounds what clients that do not read their answers hold: the time, and the octets that stand in memory for them. */
-import { createHash } from 'node:crypto';
 import { Socket } from 'node:net';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { type ClientNetwork, clientNetwork } from '../../domain/client-network.ts';
+import { type AccountKey, accountKey } from '../../domain/limit-keys.ts';
 import { MailError } from '../../domain/mail-error.ts';
 import { HeldAnswer } from '../answer/held-answer.ts';
-import { LOGIN_HEADERS } from '../request/login/credentials.ts';
+import { provedAccountsOf } from '../request/login/authentication.ts';
 import type { EdgeLimits } from './edge-limits.ts';
 import { onEnd } from './request-observer.ts';
 
@@ -24,15 +25,15 @@ const READING_METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD']);
  * there is no room, given those that its login has not read yet, becomes `rate-limited`, and given those of all `too-many-connections`.
  */
 export function addUnreadAnswerLimits(app: FastifyInstance, limits: UnreadLimits): void {
-  const unread = new Map<string, number>();
+  const unread = new Map<ReaderKey, number>();
   let sum = 0;
 
-  const refuseSurplus = (login: string, octets: number): void => {
+  const refuseSurplus = (login: ReaderKey, octets: number): void => {
     const ofLogin = unread.get(login) ?? 0;
     if (ofLogin > 0 && ofLogin + octets > limits.maxUnreadOctetsPerLogin) throw tooMuchUnread();
     if (sum > 0 && sum + octets > limits.maxUnreadOctets) throw tooMuchForAll();
   };
-  const count = (login: string, octets: number): void => {
+  const count = (login: ReaderKey, octets: number): void => {
     const ofLogin = (unread.get(login) ?? 0) + octets;
     sum += octets;
     if (ofLogin > 0) unread.set(login, ofLogin);
@@ -42,7 +43,7 @@ export function addUnreadAnswerLimits(app: FastifyInstance, limits: UnreadLimits
   app.addHook('onSend', async (request, reply, payload) => {
     const octets = octetsOf(payload);
     if (octets >= COUNTED_OCTETS) {
-      const login = loginOf(request);
+      const login = readerOf(request);
       if (READING_METHODS.has(request.method)) refuseSurplus(login, octets);
       count(login, octets);
       const timer = setTimeout(() => reply.raw.destroy(), readingMs(octets, limits)).unref();
@@ -79,11 +80,13 @@ function octetsOf(payload: unknown): number {
   return typeof payload === 'string' || Buffer.isBuffer(payload) ? Buffer.byteLength(payload) : 0;
 }
 
-/** A digest, so that no password is kept; without a login, the address of the client. */
-function loginOf({ headers, ip }: FastifyRequest): string {
-  const values = LOGIN_HEADERS.map((name) => headers[name.toLowerCase()] ?? null);
-  const who = values.every((value) => value === null) ? [ip] : values;
-  return createHash('sha256').update(JSON.stringify(who)).digest('base64url');
+/** Who reads: the account whose login was proved, else the client. */
+type ReaderKey = AccountKey | ClientNetwork;
+
+function readerOf(request: FastifyRequest): ReaderKey {
+  const [account] = provedAccountsOf(request);
+  if (account === undefined) return clientNetwork(request.ip);
+  return accountKey({ login: account.login, server: account.inbox });
 }
 
 function tooMuchUnread(): MailError {

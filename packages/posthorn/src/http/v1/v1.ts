@@ -18,7 +18,7 @@ import { listMailAccounts } from './mail-accounts/list.ts';
 import { createMailFolder, createMailFolderAnywhere } from './mail-folders/create.ts';
 import { deleteMailFolder } from './mail-folders/delete.ts';
 import { getMailFolder } from './mail-folders/get.ts';
-import { listMailFolders } from './mail-folders/list.ts';
+import { listMailFolders, listMailFoldersAnywhere } from './mail-folders/list.ts';
 import { updateMailFolder } from './mail-folders/update.ts';
 import { getMessageBody } from './message-bodies/get.ts';
 import { changeMessageItems } from './message-items/bulk.ts';
@@ -30,7 +30,7 @@ import { getFolderRelationship, updateFolderRelationship } from './message-items
 import { getMessageItem } from './message-items/get.ts';
 import { importMessageItem } from './message-items/import.ts';
 import { listMessageItems } from './message-items/list.ts';
-import { searchMessageItems } from './message-items/search.ts';
+import { searchMessageItems, searchMessageItemsAnywhere } from './message-items/search.ts';
 import { sendMessageItem } from './message-items/send.ts';
 import { sendNewMessageItem } from './message-items/send-new.ts';
 import { getMessageSource, headMessageSource } from './message-items/source.ts';
@@ -50,7 +50,9 @@ function createNestedRoutes(services: HttpServices, options: RouteOptions): read
     listMailAccounts(),
     getMailAccount(),
     searchMessageItems(services, options),
+    searchMessageItemsAnywhere(services, options),
     listMailFolders(services),
+    listMailFoldersAnywhere(services),
     createMailFolder(services),
     createMailFolderAnywhere(services),
     getMailFolder(services),

@@ -134,6 +134,25 @@ describe('GET /openapi/v0.json', () => {
     ]);
   });
 
+  it('lists the logins that the auth provider takes', async (t) => {
+    const securityWith = async (hasTokens: boolean, hasConnectionData: boolean) => {
+      const provider = { ...authProvider, acceptedLogins: () => ({ hasTokens, hasConnectionData }) };
+      const { security, components } = await get(createTestServer(t, { authProvider: provider }));
+      const { securitySchemes } = components as unknown as { securitySchemes: object };
+      return [security, Object.keys(securitySchemes)];
+    };
+
+    assert.deepEqual(await securityWith(false, false), [[{ basicAuth: [] }], ['basicAuth']]);
+    assert.deepEqual(await securityWith(true, false), [
+      [{ basicAuth: [] }, { bearerAuth: [], mailUser: [] }, { basicAuth: [], mailAuth: [] }],
+      ['basicAuth', 'bearerAuth', 'mailUser', 'mailAuth'],
+    ]);
+    assert.deepEqual(await securityWith(false, true), [
+      [{ basicAuth: [] }, { basicAuth: [], connectionData: [] }],
+      ['basicAuth', 'connectionData'],
+    ]);
+  });
+
   it('has no operation of another version', async (t) => {
     const { paths } = await get(createTestServer(t));
 

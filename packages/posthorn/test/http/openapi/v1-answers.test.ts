@@ -66,7 +66,7 @@ const ANSWERS = [
     status: 200,
   },
   { path: `${ITEM}/Attachments/{attachmentId}`, url: `${MESSAGE}/Attachments/9`, status: 404 },
-  { path: ACCOUNT, url: '/MailAccounts/other', status: 401 },
+  { path: ACCOUNT, url: '/MailAccounts/other', status: 404 },
 ];
 
 describe('version 1', () => {

@@ -1,15 +1,20 @@
 /** The owner of a request: that of its user, however the user is named. */
 import assert from 'node:assert/strict';
+import { randomBytes } from 'node:crypto';
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { describe, it } from 'node:test';
 import { decodeConnectionData } from '../../../src/adapters/auth/connection-data.ts';
 import { chooseWorker } from '../../../src/http/peers/rendezvous.ts';
 import { createRequestOwner } from '../../../src/http/peers/request-owner.ts';
+import { createDownloadTickets } from '../../../src/http/request/login/download-tickets.ts';
 
 const WORKERS = [1, 2, 3, 4, 5, 6, 7];
 const USER = 'jane@example.org';
 const OWNER = chooseWorker(USER, WORKERS);
-const owners = createRequestOwner({ workers: WORKERS, decodeConnectionData, authPath: 'rest-imapuser' });
+const KEY = randomBytes(32);
+const owners = createRequestOwner({
+  ...{ workers: WORKERS, decodeConnectionData, downloadKey: KEY, authPath: 'rest-imapuser' },
+});
 
 function ownerOf(headers: IncomingHttpHeaders, url = '/'): number | undefined {
   return owners.ofHead({ headers, url } as IncomingMessage);
@@ -45,14 +50,17 @@ describe('The owner of a request', () => {
     assert.deepEqual(found, Array(4).fill(undefined));
   });
 
-  it('is the worker that made a download link, unless the request has credentials', () => {
-    const url = '/file?ticket=abc.defghijklmnopqrstuvwxy.0123456789012345678901.5';
+  it('is that of the user in a download link, unless the request has credentials', () => {
+    const headers = { authorization: basic('one') };
+    const seal = (key: Uint8Array) =>
+      createDownloadTickets(key).seal({ headers, target: 'file', endsAtMs: Date.now() });
+    const url = `/file?ticket=${seal(KEY)}`;
 
     assert.deepEqual(
-      [ownerOf({}, url), ownerOf({}, `${url}&x=y`), ownerOf({}, url.replace(/5$/, '99'))],
-      [5, 5, undefined],
+      [ownerOf({}, url), ownerOf({}, `${url}&x=y`), ownerOf({}, `/file?ticket=${seal(randomBytes(32))}`)],
+      [OWNER, OWNER, undefined],
     );
-    assert.equal(ownerOf({ authorization: basic('one') }, url), OWNER);
+    assert.equal(ownerOf({ authorization: 'Basic ???' }, url), undefined);
   });
 
   it('is in the body of a sign-in', () => {

@@ -7,17 +7,24 @@ import { text } from 'node:stream/consumers';
 import { describe, it, type TestContext } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
+import { readCredentials } from '../../../src/http/request/login/credentials.ts';
 import type { EdgeLimits } from '../../../src/http/server/edge-limits.ts';
-import { AUTHORIZATION, createTestServer, V0 } from '../test-server.ts';
+import { AUTHORIZATION, accountOf, createTestServer, V0 } from '../test-server.ts';
 
 /** More than the buffers of a connection on loopback take. */
 const LARGE_OCTETS = 20_000_000;
 const OTHER = `Basic ${btoa('bob@example.org:secret')}`;
+/** The same user as that of AUTHORIZATION. */
+const SPELLED = `Basic ${btoa('JANE@Example.org.:secret')}`;
 
-/** A server with the route `/large`, whose answer stands in memory. */
+/** A server with the route `/large`, whose login is proved, and whose answer stands in memory. */
 async function startServer(t: TestContext, limits: Partial<EdgeLimits>, trustedProxies: string[] = []) {
   const app = createTestServer(t, { options: { limits, trustedProxies } });
-  app.get('/large', { compress: false }, async () => 'x'.repeat(LARGE_OCTETS));
+  app.get('/large', { compress: false }, async (request) => {
+    const { login } = readCredentials(request.headers, () => undefined);
+    Reflect.set(request, 'mailAccounts', [accountOf(login)]);
+    return 'x'.repeat(LARGE_OCTETS);
+  });
   await app.listen({ host: '127.0.0.1', port: 0 });
   return app;
 }
@@ -84,11 +91,11 @@ describe('A client that does not read its answer', () => {
     const app = await startServer(t, { maxUnreadOctetsPerLogin: LARGE_OCTETS + 1 });
     const socket = await askUnread(t, app);
 
-    const statuses = [await ask(t, app), await ask(t, app, OTHER)];
+    const statuses = [await ask(t, app), await ask(t, app, SPELLED), await ask(t, app, OTHER)];
     socket.destroy();
     await untilConnections(app, 0);
 
-    assert.deepEqual([...statuses, await ask(t, app)], [429, 200, 200]);
+    assert.deepEqual([...statuses, await ask(t, app)], [429, 429, 200, 200]);
   });
 
   it('leaves room for others when it has many logins', async (t) => {

@@ -106,7 +106,7 @@ describe('The flat address of a resource', () => {
     assert.equal((await server.get(changed.json().data.links.self)).statusCode, 404);
   });
 
-  it('of what is no id is 404, of the account of somebody else 401', async () => {
+  it('of what is no id, and of an account that the login does not have, is 404', async () => {
     const failureOf = async (path: string) => {
       const answer = await server.get(`${V1}${path}`);
       return [answer.statusCode, answer.json().errors[0].code, answer.headers['content-type']];
@@ -117,7 +117,7 @@ describe('The flat address of a resource', () => {
     assert.deepEqual(await failureOf('/MailFolders/gmail.inbox'), [404, 'mailbox-unknown', PLAIN]);
     assert.deepEqual(await failureOf('/Attachments/gmail.INBOX.1.1'), [404, 'attachment-unknown', PLAIN]);
     assert.deepEqual(await failureOf('/MessageItems/gmail.INBOX.1.1'), [410, 'message-gone', PLAIN]);
-    assert.deepEqual(await failureOf('/MessageItems/other.INBOX.1.1'), [401, 'authentication-failed', PLAIN]);
+    assert.deepEqual(await failureOf('/MessageItems/other.INBOX.1.1'), [404, 'mail-account-unknown', PLAIN]);
   });
 
   it('does not exist in version 0', async () => {

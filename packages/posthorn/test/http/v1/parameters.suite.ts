@@ -1,7 +1,7 @@
 /** The rules of JSON:API 1.1 for the parameters of a request, one row each. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { ACCOUNT, jsonReader, MESSAGES, V1, type V1Reader } from './v1-server.ts';
+import { ACCOUNT, INBOX, jsonReader, MESSAGES, V1, type V1Reader } from './v1-server.ts';
 
 interface Resource {
   readonly type: string;
@@ -83,7 +83,9 @@ export function parametersSuite(server: V1Reader): void {
       ['sort=nope', 'sort', 'sort-not-supported'],
       ['sort=', 'sort', 'sort-not-supported'],
       ['sort=date,-date', 'sort', 'sort-not-supported'],
-      ['sort=date&sort=uid', 'sort', 'invalid-parameter'],
+      ['sort=date&sort=uid', 'sort', 'repeated-parameter'],
+      ['page[limit]=1&page[limit]=2', 'page[limit]', 'repeated-parameter'],
+      ['include=MailFolder&include=MailFolder', 'include', 'repeated-parameter'],
       ['page[limit]=0', 'page[limit]', 'invalid-parameter'],
       ['page[limit]=-1', 'page[limit]', 'invalid-parameter'],
       ['page[limit]=abc', 'page[limit]', 'invalid-parameter'],
@@ -93,14 +95,18 @@ export function parametersSuite(server: V1Reader): void {
       ['page[offset]=1&page[start]=1', 'page[start]', 'invalid-parameter'],
       ['page[nope]=1', 'page[nope]', 'unknown-parameter'],
       ['page=1', 'page', 'unknown-parameter'],
-      ['page[size]=0', 'page[size]', 'invalid-parameter'],
+      ['page[size]=0&page[after]=x', 'page[size]', 'invalid-parameter'],
+      ['page[number]=0', 'page[number]', 'invalid-parameter'],
+      ['page[number]=2&page[size]=201', 'page[size]', 'page-size-exceeded'],
+      ['page[number]=1&page[after]=x', 'page[after]', 'invalid-parameter'],
+      ['page[number]=1&page[limit]=5', 'page[number]', 'invalid-parameter'],
       ['page[size]=1.5', 'page[size]', 'invalid-parameter'],
       ['page[after]=', 'page[after]', 'invalid-parameter'],
       ['page[after]=nonsense', 'page[after]', 'invalid-parameter'],
       ['page[before]=nonsense', 'page[before]', 'invalid-parameter'],
       ['page[size]=5&page[limit]=5', 'page[size]', 'invalid-parameter'],
       ['limit=5&page[limit]=5', 'limit', 'invalid-parameter'],
-      ['start=5', 'limit', 'invalid-parameter'],
+      ['start=x', 'start', 'invalid-parameter'],
       ['limit=x', 'limit', 'invalid-parameter'],
       ['attributes=nope', 'attributes', 'invalid-parameter'],
       ['attributes=seen&fields[MessageItem]=seen', 'attributes', 'invalid-parameter'],
@@ -137,6 +143,20 @@ export function parametersSuite(server: V1Reader): void {
         errors.map(({ source }: { source: { parameter: string } }) => source.parameter),
         ['page[limit]', 'include', 'sort', 'filter[x]', 'filter[seen]'],
       );
+    });
+
+    it('are refused together, whoever reads them', async () => {
+      const namesOf = async (url: string) =>
+        (await get(url)).errors.map(({ source }: { source: { parameter: string } }) => source.parameter);
+      const wrong = 'foo=1&images=nope&attributes=nope&include=nope';
+
+      assert.deepEqual(await namesOf(`${MESSAGES}?${wrong}&page[offset]=x&page[limit]=0&sort=nope`), [
+        ...['foo', 'attributes', 'images', 'page[offset]', 'page[limit]', 'include', 'sort'],
+      ]);
+      assert.deepEqual(await namesOf(`${MESSAGES}/1?${wrong}`), ['foo', 'attributes', 'images', 'include']);
+      assert.deepEqual(await namesOf(`${INBOX}/changes?${wrong}&page[limit]=0`), [
+        ...['foo', 'attributes', 'images', 'include', 'page[limit]'],
+      ]);
     });
 
     it('repeat no more than a little of what the client sent', async () => {

@@ -5,6 +5,7 @@ import type { Readable } from 'node:stream';
 import { Busboy, type BusboyInstance } from '@fastify/busboy';
 import type { FastifyRequest } from 'fastify';
 import type { ContentSpool, KeptContent } from '../../../application/ports/content-spool.ts';
+import type { AccountKey } from '../../../domain/limit-keys.ts';
 import { untilAborted } from '../../../domain/until-aborted.ts';
 import { type Problem, problemOf, RequestProblems } from '../../answer/problem.ts';
 import { OCTET_STREAM } from '../../answer/safe-media-type.ts';
@@ -47,7 +48,7 @@ export interface MultipartReaderOptions {
   readonly contentSpool: ContentSpool;
   readonly limits: MultipartLimits;
   /** Whose content it is. */
-  readonly owner: string;
+  readonly owner: AccountKey;
 }
 
 /** The octets of one message that large providers accept bound the files; the rest bounds what a hostile form costs. */
@@ -168,9 +169,9 @@ class FormReading {
       .on('file', (field: string | undefined, stream, fileName: string | undefined, _encoding, mediaType) =>
         this.#keep(stream, { field: field ?? '', fileName: fileName ?? '', mediaType }),
       )
-      .on('fieldsLimit', () => this.#fail(tooLarge(`The form has more text fields than ${maxFields}.`)))
+      .on('fieldsLimit', () => this.#fail(malformed(`The form has more text fields than ${maxFields}.`)))
       .on('filesLimit', () => this.#fail(tooLarge(`The form has more than ${maxFiles} files.`)))
-      .on('partsLimit', () => this.#fail(tooLarge('The form has too many parts.')))
+      .on('partsLimit', () => this.#fail(malformed('The form has too many parts.')))
       .on('error', () => this.#fail(malformed('The form is malformed or incomplete.')))
       .on('finish', finished);
   }

@@ -2,6 +2,7 @@
 import { PassThrough } from 'node:stream';
 import type { FastifyRequest } from 'fastify';
 import type { ContentSpool, KeptContent } from '../../../application/ports/content-spool.ts';
+import type { AccountKey } from '../../../domain/limit-keys.ts';
 import { problemOf, RequestProblems } from '../../answer/problem.ts';
 import { contentHashFor, noteStreamedBody } from '../body/body-digest.ts';
 import { liftReceiveDeadline, restartReceiveDeadline } from '../lifetime/receive-deadline.ts';
@@ -12,7 +13,7 @@ export interface UploadOptions {
   readonly contentSpool: ContentSpool;
   readonly maxOctets: number;
   /** Whose content it is. */
-  readonly owner: string;
+  readonly owner: AccountKey;
 }
 
 /** An upload may take long, but not stand still. */

@@ -8,7 +8,7 @@ import { problemOf, RequestProblems, toProblem } from '../../answer/problem.ts';
 import { abridgeBody } from '../body/abridged-body.ts';
 import { bodyDigestOf, streamedDigestOf } from '../body/body-digest.ts';
 import { signalOf } from '../lifetime/request-signal.ts';
-import { accountDigestOf } from './account-digest.ts';
+import { type RequestOwner, requestOwnerOf } from './account-digest.ts';
 import { hasStreamedDigest } from './repeated-body.ts';
 
 const HEADER = 'Idempotency-Key';
@@ -45,7 +45,7 @@ export interface IdempotentRequestsDependencies {
   /** Makes the keys of the store, which hold digests of logins. Processes that share a store share it; by default it is a new one. */
   readonly secret?: Uint8Array | undefined;
   /** The client among whose keys a key is looked for; left out: the account whose login was proved. */
-  readonly ownerOf?: (request: FastifyRequest) => string;
+  readonly ownerOf?: (request: FastifyRequest) => RequestOwner;
 }
 
 /** A request of this process that is under way. */
@@ -62,7 +62,7 @@ export function createIdempotentRequests({
   answerStore,
   secret = randomBytes(SECRET_OCTETS),
   // A repetition may carry the next token of the same user.
-  ownerOf = accountDigestOf,
+  ownerOf = requestOwnerOf,
 }: IdempotentRequestsDependencies): IdempotentRequests {
   const pendingByKey = new Map<string, Pending>();
   const pendingByRequest = new WeakMap<FastifyRequest, Pending>();
@@ -142,9 +142,11 @@ function readKeyedRequest(
   // Digests: names of folders are not kept.
   const digest = (...values: readonly unknown[]): string =>
     createHmac('sha256', secret).update(JSON.stringify(values)).digest('base64url');
+  const { mailbox, login } = ownerOf(request);
   return {
-    key: digest(ownerOf(request), key),
-    fingerprint: digest(request.method, request.url, bodyDigestOf(request)),
+    key: digest(mailbox, key),
+    // Another spelling of the user may be another person, who gets no answer of this one; the work is not done again either.
+    fingerprint: digest(login, request.method, request.url, bodyDigestOf(request)),
   };
 }
 
@@ -187,7 +189,7 @@ function invalidKey(): RequestProblems {
 }
 
 function keyReused(): RequestProblems {
-  const detail = 'The key was already used for a request with another address, method or body.';
+  const detail = 'The key was already used for a request with another user name, address, method or body.';
   const source = { header: HEADER };
   return new RequestProblems([problemOf('idempotency-key-reused', { parameter: HEADER, detail, source })]);
 }

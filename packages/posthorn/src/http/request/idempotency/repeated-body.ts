@@ -1,6 +1,7 @@
 /** Compares a body that is a stream with that of an earlier request of the same key. */
 import type { FastifyRequest } from 'fastify';
 import type { ContentSpool } from '../../../application/ports/content-spool.ts';
+import type { AccountKey } from '../../../domain/limit-keys.ts';
 import { streamedDigestOf } from '../body/body-digest.ts';
 import { readMultipartFiles, UPLOAD_LIMITS } from '../files/multipart-files.ts';
 import { readUploadedFile } from '../files/uploaded-file.ts';
@@ -13,6 +14,8 @@ const LIMITS = {
 };
 
 /** Counts what comes, and keeps none of it. */
+/** Nothing is kept. */
+const NOBODY = '' as AccountKey;
 const NOWHERE: ContentSpool = {
   async keep({ stream }) {
     let length = 0;
@@ -31,9 +34,9 @@ export async function hasStreamedDigest(
   signal: AbortSignal,
 ): Promise<boolean> {
   if (earlier.startsWith('form ')) {
-    await readMultipartFiles(request, { contentSpool: NOWHERE, limits: LIMITS, owner: '' }, signal);
+    await readMultipartFiles(request, { contentSpool: NOWHERE, limits: LIMITS, owner: NOBODY }, signal);
   } else {
-    const options = { contentSpool: NOWHERE, maxOctets: UPLOAD_LIMITS.maxFileOctets, owner: '' };
+    const options = { contentSpool: NOWHERE, maxOctets: UPLOAD_LIMITS.maxFileOctets, owner: NOBODY };
     await readUploadedFile(request, options, signal);
   }
   return streamedDigestOf(request) === earlier;

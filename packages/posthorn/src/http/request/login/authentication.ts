@@ -1,7 +1,7 @@
 /** Authenticates the client before anything else of its request is read. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { MailAccounts } from '../../../application/accounts/mail-accounts.ts';
-import { mailUserKey } from '../../../domain/login-key.ts';
+import { type AccountKey, accountKey } from '../../../domain/limit-keys.ts';
 import type { MailAccount, MailAccountId } from '../../../domain/mail-account.ts';
 import { untilAborted } from '../../../domain/until-aborted.ts';
 import { signalOf } from '../lifetime/request-signal.ts';
@@ -48,6 +48,17 @@ export function accountsOf(request: FastifyRequest): readonly MailAccount[] {
   return request.getDecorator<readonly MailAccount[]>(DECORATOR);
 }
 
+/** The accounts whose logins were proved for this request, none before that and for routes without a login. */
+export function provedAccountsOf(request: FastifyRequest): readonly MailAccount[] {
+  const accounts: unknown = Reflect.get(request, DECORATOR);
+  return Array.isArray(accounts) ? accounts : [];
+}
+
+/** Leaves only this one of them for `accountOf`. */
+export function narrowToAccount(request: FastifyRequest, account: MailAccount): void {
+  request.setDecorator<readonly MailAccount[]>(DECORATOR, [account]);
+}
+
 /** The account named in the path, its login proved. Only for routes that need the login of an account. */
 export function accountOf(request: FastifyRequest): MailAccount {
   const [account] = accountsOf(request);
@@ -56,6 +67,7 @@ export function accountOf(request: FastifyRequest): MailAccount {
 }
 
 /** Whose the content is that comes with the request. Only for routes that need the login of an account. */
-export function contentOwnerOf(request: FastifyRequest): string {
-  return mailUserKey(accountOf(request));
+export function contentOwnerOf(request: FastifyRequest): AccountKey {
+  const { login, inbox: server } = accountOf(request);
+  return accountKey({ login, server });
 }

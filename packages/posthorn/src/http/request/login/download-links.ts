@@ -1,10 +1,11 @@
 /** Addresses at which a browser downloads one file without a login of its own, for some minutes. */
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { problemOf, RequestProblems } from '../../answer/problem.ts';
 import { pathParameter } from '../url/path-parameters.ts';
-import { queryParametersOf, singleValue } from '../url/query-parameters.ts';
+import { parseQueryParameters, queryParametersOf, singleValue } from '../url/query-parameters.ts';
 import { LOGIN_HEADERS } from './credentials.ts';
+import type { DownloadTickets } from './download-tickets.ts';
 
 /** The file, in the words of its address. */
 export interface DownloadTarget {
@@ -28,8 +29,8 @@ export interface DownloadLinks {
   issue(request: FastifyRequest, target: DownloadTarget): DownloadTicket;
 
   /**
-   * Sets the login that the ticket was issued for, where the request has none. Throws RequestProblems
-   * `link-expired` for a ticket that has ended, is of another file, or is not a ticket.
+   * Sets the login that the ticket was issued for, where the request has none. Throws RequestProblems `link-expired` for a ticket that has
+   * ended, and `link-unknown` for one of another file or installation.
    */
   redeem(request: FastifyRequest): void;
 }
@@ -38,66 +39,23 @@ const DECORATOR = 'downloadLinks';
 const PARAMETER = 'ticket';
 /** Long enough to read a mail before its file is downloaded. A download that has begun goes on. */
 const LIFETIME_MS = 15 * 60_000;
-/** Logins that are kept, each with 32 KB of headers at most. */
-const MAX_LOGINS = 500;
-const SECRET_OCTETS = 32;
-/** 128 bits. */
-const DIGEST_CHARACTERS = 22;
-const TICKET = /^([0-9a-z]{1,10})\.([\w-]{22})\.([\w-]{22})(?:\.[0-9]{1,3})?$/;
-const RADIX = 36;
 
-interface KeptLogin {
-  readonly headers: Readonly<Record<string, string>>;
-  readonly timer: NodeJS.Timeout;
-}
-
-/**
- * Creates the links of one server. Its key and the logins are in this process alone; logins are forgotten with their last ticket. Tickets of
- * a worker process end with its number, so that every other one knows who can redeem them.
- */
-export function createDownloadLinks(worker?: number): DownloadLinks {
-  const suffix = worker === undefined ? '' : `.${worker}`;
-  const key = randomBytes(SECRET_OCTETS);
-  const logins = new Map<string, KeptLogin>();
-  const digest = (...values: readonly unknown[]): string =>
-    createHmac('sha256', key).update(JSON.stringify(values)).digest('base64url').slice(0, DIGEST_CHARACTERS);
-  const sign = (target: DownloadTarget, loginId: string, endsAt: string): string =>
-    digest('ticket', loginId, endsAt, Object.entries(target).sort());
-
-  function keep(headers: KeptLogin['headers']): string {
-    const id = digest('login', headers);
-    clearTimeout(logins.get(id)?.timer);
-    // Put at the end again: what was renewed is dropped last.
-    logins.delete(id);
-    const [oldest] = logins.keys();
-    if (logins.size >= MAX_LOGINS && oldest !== undefined) {
-      clearTimeout(logins.get(oldest)?.timer);
-      logins.delete(oldest);
-    }
-    logins.set(id, { headers, timer: setTimeout(() => logins.delete(id), LIFETIME_MS).unref() });
-    return id;
-  }
-
+/** The links under the key of these tickets. Nothing is kept: each process with the key accepts them. */
+export function createDownloadLinks(tickets: DownloadTickets): DownloadLinks {
   return {
     issue(request, target) {
       const endsAtMs = Date.now() + LIFETIME_MS;
-      const endsAt = endsAtMs.toString(RADIX);
-      const loginId = keep(loginHeadersOf(request));
-      const signature = sign(target, loginId, endsAt);
-      return { query: `?${PARAMETER}=${endsAt}.${loginId}.${signature}${suffix}`, endsAtMs };
+      const login = { headers: loginHeadersOf(request), target: digestOf(target), endsAtMs };
+      return { query: `?${PARAMETER}=${tickets.seal(login)}`, endsAtMs };
     },
 
     redeem(request) {
       if (request.headers.authorization !== undefined) return;
       const ticket = singleValue(queryParametersOf(request), PARAMETER);
       if (ticket === undefined) return;
-      const [, endsAt = '', loginId = '', signature = ''] = TICKET.exec(ticket) ?? [];
-      const expected = sign(targetOf(request), loginId, endsAt);
-      const isOurs =
-        signature.length === expected.length &&
-        timingSafeEqual(Buffer.from(signature), Buffer.from(expected));
-      const login = isOurs && Number.parseInt(endsAt, RADIX) > Date.now() ? logins.get(loginId) : undefined;
-      if (login === undefined) throw linkExpired();
+      const login = tickets.open(ticket);
+      if (login?.target !== digestOf(targetOf(request))) throw linkUnknown();
+      if (login.endsAtMs <= Date.now()) throw linkExpired();
       for (const name of LOGIN_HEADERS) delete request.headers[name.toLowerCase()];
       Object.assign(request.headers, login.headers);
     },
@@ -112,6 +70,12 @@ export function addDownloadLinks(app: FastifyInstance, links: DownloadLinks): vo
 /** The links of the server that has the request. */
 export function downloadLinksOf(request: FastifyRequest): DownloadLinks {
   return request.getDecorator<DownloadLinks>(DECORATOR);
+}
+
+/** The ticket in the address of a request; undefined where it has none. */
+export function ticketIn(url: string): string | undefined {
+  const start = url.indexOf('?');
+  return start === -1 ? undefined : parseQueryParameters(url.slice(start + 1)).get(PARAMETER)?.[0];
 }
 
 /** The login as the client has sent it: from here on, the request with the ticket is one with that login. */
@@ -133,7 +97,18 @@ function targetOf(request: FastifyRequest): DownloadTarget {
   };
 }
 
+function digestOf(target: DownloadTarget): string {
+  return createHash('sha256')
+    .update(JSON.stringify(Object.entries(target).sort()))
+    .digest('base64url');
+}
+
 function linkExpired(): RequestProblems {
   const detail = 'The address of the download has expired. List the files of the message again.';
   return new RequestProblems([problemOf('link-expired', { detail })]);
+}
+
+function linkUnknown(): RequestProblems {
+  const detail = 'The address of the download is of another file or of another installation.';
+  return new RequestProblems([problemOf('link-unknown', { detail })]);
 }

@@ -1,7 +1,7 @@
 /** Where clients reach the installation: links begin with it. They are absolute, because clients live on other origins. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { NetworkList } from '../../../domain/network-list.ts';
 import { servicePrefix } from './service-path.ts';
-import type { ProxyTrust } from './trusted-proxies.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -22,7 +22,7 @@ const MAX_PREFIX_LENGTH = 200;
 export interface PublicAddressOptions {
   /** The address that the operator gave, without a slash at its end. Null: that of each request. */
   readonly publicUrl: string | null;
-  readonly isTrustedProxy: ProxyTrust;
+  readonly isTrustedProxy: NetworkList;
 }
 
 export interface PublicAddress {

@@ -1,5 +1,6 @@
 /** The `start` and `limit` parameters: which part of a list is wanted. */
 import type { MessageWindow } from '../../../domain/message-query.ts';
+import { collectProblems } from '../../answer/collect-problems.ts';
 import { invalidParameter, type QueryParameters, singleValue } from './query-parameters.ts';
 
 /** Ten digits hold every count of messages (RFC 9051: 32 bits), and stay exact as a number. */
@@ -13,16 +14,28 @@ export interface WindowRules {
 }
 
 /**
- * The window, or null for the whole list, which every negative limit means. Throws `invalid-parameter` for what
+ * The window, or null for the whole list, which every negative limit means. Throws RequestProblems (`invalid-parameter`) for what
  * is no integer, for a negative start, for a limit of 0 or above the rules', and for a missing limit that is required.
  */
 export function parseWindow(parameters: QueryParameters, rules: WindowRules): MessageWindow | null {
+  const { start, limit } = collectProblems({
+    start: () => parseStart(parameters),
+    limit: () => parseLimit(parameters, rules),
+  });
+  return limit < 0 ? null : { start, limit };
+}
+
+function parseStart(parameters: QueryParameters): number {
   const start = parseInteger(parameters, 'start') ?? 0;
   if (start < 0) throw invalidParameter('start', 'must not be < 0');
-  const limit = parseInteger(parameters, 'limit') ?? (rules.isLimitOptional ? -1 : 0);
+  return start;
+}
+
+function parseLimit(parameters: QueryParameters, { maxRows, isLimitOptional }: WindowRules): number {
+  const limit = parseInteger(parameters, 'limit') ?? (isLimitOptional ? -1 : 0);
   if (limit === 0) throw invalidParameter('limit', 'must not be omitted');
-  if (limit > rules.maxRows) throw invalidParameter('limit', `must not be > ${rules.maxRows}`);
-  return limit < 0 ? null : { start, limit };
+  if (limit > maxRows) throw invalidParameter('limit', `must not be > ${maxRows}`);
+  return limit;
 }
 
 function parseInteger(parameters: QueryParameters, name: string): number | undefined {

@@ -6,6 +6,9 @@ import { failureTextOf } from './failure-text.ts';
 
 const CONTENT_TYPE = 'application/json; charset=utf-8';
 
+/** Further problems of one request are not listed. */
+const MAX_ERRORS = 20;
+
 /** One answer to all of these: it must not reveal which accounts and users exist. */
 const AUTHENTICATION_PROBLEMS: ReadonlySet<ProblemCode> = new Set<ProblemCode>([
   'authentication-required',
@@ -15,13 +18,13 @@ const AUTHENTICATION_PROBLEMS: ReadonlySet<ProblemCode> = new Set<ProblemCode>([
 
 /**
  * The body carries `msg` and `status` for readers of the released API, and `title`, `detail` and `parameter`
- * for readers of problem objects (RFC 9457). The request may have a `msg` of its own.
+ * for readers of problem objects (RFC 9457); of several problems they are those of the first, and `errors` has all. The request may have a `msg` of its own.
  */
 export function presentProblem(problem: Problem, request?: FastifyRequest): ProblemAnswer {
   if (AUTHENTICATION_PROBLEMS.has(problem.code)) {
     return answer(401, { msg: 'Unauthorized.', status: 401 });
   }
-  const { code, status, title, detail, debug } = problem;
+  const { code, status, title, detail, debug, others = [] } = problem;
   const text = failureTextOf(request);
   if (code === 'internal') return answer(status, { msg: text ?? title, status, ...debug });
   const parameter = parameterOf(problem);
@@ -32,7 +35,19 @@ export function presentProblem(problem: Problem, request?: FastifyRequest): Prob
     title,
     ...(detail !== undefined && { detail }),
     ...(parameter !== undefined && { parameter }),
+    ...(others.length > 0 && { errors: [problem, ...others].slice(0, MAX_ERRORS).map(toError) }),
   });
+}
+
+function toError(problem: Problem): object {
+  const { code, title, detail } = problem;
+  const parameter = parameterOf(problem);
+  return {
+    code,
+    title,
+    ...(detail !== undefined && { detail }),
+    ...(parameter !== undefined && { parameter }),
+  };
 }
 
 /** Members of the body are named from its top. */

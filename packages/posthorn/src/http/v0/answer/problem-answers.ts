@@ -20,6 +20,7 @@ const CASES = {
   'message-unknown': { detail: 'There is no such message.' },
   'attachment-unknown': { detail: 'The message has no such attachment.' },
   'link-expired': { detail: 'The address of the download has expired. List the files of the message again.' },
+  'link-unknown': { detail: 'The address of the download is of another file or of another installation.' },
   conflict: { detail: 'The message is not a draft.' },
   'outdated-version': { detail: 'A newer version of the draft was saved meanwhile.' },
   'payload-too-large': {},

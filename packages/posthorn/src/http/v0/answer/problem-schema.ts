@@ -23,5 +23,19 @@ export const problemSchema: JsonSchema = {
       type: 'string',
       description: 'The query parameter, header or member of the body that caused it.',
     },
+    errors: {
+      type: 'array',
+      items: {
+        type: 'object',
+        required: ['code', 'title'],
+        properties: {
+          code: { type: 'string' },
+          title: { type: 'string' },
+          detail: { type: 'string' },
+          parameter: { type: 'string' },
+        },
+      },
+      description: 'All that is wrong, the above first. Absent for one problem.',
+    },
   },
 };

@@ -10,7 +10,7 @@ const TICKET = {
     ticket: {
       type: 'string',
       description: 'Stands for the login, in addresses that the list of files gives.',
-      examples: ['mc3a9x1k.4mZJfT0sQXb3nL1uYw2vRg.9qW7eR5tZ3uI1oP8aS6dFg'],
+      examples: ['q2V8xk3Hn0sJtYw5LrBd9QeUa7Zc1Mf4GpXo6Ti-8KvN_3RbHy2Dj'],
     },
   },
 };
@@ -20,11 +20,16 @@ const HEADERS = {
     description: '`attachment` with the name of the file (RFC 6266).',
   },
 };
+const KEPT_PAGE_ANSWER = {
+  description: 'The download failed, and the browser that followed the link from a page stays on it.',
+  type: 'null',
+};
 const PROBLEMS = mailProblemAnswers(
   'mailbox-unknown',
   'message-unknown',
   'attachment-unknown',
   'link-expired',
+  'link-unknown',
 );
 
 export const downloadAttachmentOperation: ApiOperation = {
@@ -36,6 +41,7 @@ export const downloadAttachmentOperation: ApiOperation = {
   params: PARAMETERS,
   querystring: TICKET,
   response: {
+    204: KEPT_PAGE_ANSWER,
     200: { description: 'The file.', headers: HEADERS, content: { '*/*': { schema: { format: 'binary' } } } },
     ...PROBLEMS,
   },

@@ -1,26 +1,57 @@
 /** Addresses as writes of v0 give them: objects with `address` and `name`, bare or as the text of JSON. */
+import { parseAddressSpec } from '../../../domain/address-spec.ts';
 import type { MailAddress } from '../../../domain/mail-address.ts';
 import { isJsonObject, parseJson } from '../../request/json-object.ts';
 import { type Attributes, invalidAttribute } from '../request/request-attributes.ts';
 
+/** Enough for an author to find what is wrong. */
+const MAX_SHOWN = 5;
+const MAX_SHOWN_CHARACTERS = 100;
+
 /**
  * The addresses of a list; undefined when the attribute is missing, null when no address is left, which removes the field. Entries
- * without an address, and texts that are no JSON, have none. Throws `invalid-document` for numbers and booleans.
+ * without an address, and texts that are no JSON, have none. Throws `invalid-document` for numbers and booleans, and for invalid addresses,
+ * which it names.
  */
 export function readAddressList(
   attributes: Attributes,
   name: string,
 ): readonly MailAddress[] | null | undefined {
+  const addresses = readEntries(attributes, name);
+  if (!addresses) return addresses;
+  refuseInvalid(addresses, name);
+  return addresses;
+}
+
+/** The address of a field with one, like `readAddressList`. */
+export function readAddress(attributes: Attributes, name: string): MailAddress | null | undefined {
+  const addresses = readEntries(attributes, name);
+  if (!addresses) return addresses;
+  const [first] = addresses;
+  refuseInvalid(first ? [first] : [], name);
+  return first;
+}
+
+function readEntries(attributes: Attributes, name: string): readonly MailAddress[] | null | undefined {
   const value = attributes[name];
   if (value === undefined) return undefined;
   const addresses = [decode(value, name)].flat().flatMap(toAddress);
   return addresses.length === 0 ? null : addresses;
 }
 
-/** The address of a field with one, like `readAddressList`. */
-export function readAddress(attributes: Attributes, name: string): MailAddress | null | undefined {
-  const addresses = readAddressList(attributes, name);
-  return addresses ? addresses[0] : addresses;
+/** A name with a comma comes as several entries: its author needs to see which of them is meant. */
+function refuseInvalid(addresses: readonly MailAddress[], name: string): void {
+  const invalid = addresses.flatMap(({ address }) =>
+    parseAddressSpec(address) === undefined ? [address] : [],
+  );
+  if (invalid.length === 0) return;
+  const shown = invalid.slice(0, MAX_SHOWN).map((address) => JSON.stringify(shorten(address)));
+  const others = invalid.length > MAX_SHOWN ? ` and ${invalid.length - MAX_SHOWN} more` : '';
+  throw invalidAttribute(name, `must have valid e-mail addresses, unlike ${shown.join(', ')}${others}`);
+}
+
+function shorten(text: string): string {
+  return text.length > MAX_SHOWN_CHARACTERS ? `${text.slice(0, MAX_SHOWN_CHARACTERS)}...` : text;
 }
 
 function decode(value: unknown, name: string): unknown {

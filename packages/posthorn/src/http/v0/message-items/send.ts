@@ -1,5 +1,6 @@
 /** `POST …/MessageItems/{id}`: sends a draft. */
 import type { MessageSubmissions } from '../../../application/sending/message-submissions.ts';
+import { logRefusedRecipients } from '../../answer/refused-recipients.ts';
 import { asSendingProblem } from '../../answer/sending-problem.ts';
 import { patientSignalOf } from '../../request/lifetime/request-signal.ts';
 import type { ApiRoute } from '../../route/api-route.ts';
@@ -27,6 +28,7 @@ export function sendMessage({ messageSubmissions }: Services): ApiRoute {
           { message, isFiled: false },
           patientSignalOf(request),
         );
+        logRefusedRecipients(request, submission?.rejected);
         const rejected = submission?.rejected.map(({ address }) => address) ?? [];
         return { success: true, ...(rejected.length > 0 && { rejected }) };
       } catch (error) {

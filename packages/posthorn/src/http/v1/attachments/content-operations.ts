@@ -31,7 +31,7 @@ export const headAttachmentContentOperation: ApiOperation = {
   querystring: TICKET,
   response: {
     200: { description: 'The file exists.', headers: FILE_HEADERS, type: 'null' },
-    ...problemAnswers(...MESSAGE_PROBLEMS, 'attachment-unknown', 'link-expired'),
+    ...problemAnswers(...MESSAGE_PROBLEMS, 'attachment-unknown', 'link-expired', 'link-unknown'),
   },
 };
 
@@ -50,11 +50,21 @@ export const downloadAttachmentContentOperation: ApiOperation = {
       headers: FILE_HEADERS,
       content: { '*/*': { schema: { format: 'binary' } } },
     },
+    204: {
+      description: 'The download failed, and the browser that followed the link from a page stays on it.',
+      type: 'null',
+    },
     206: {
       description: 'The range of the file.',
       headers: { ...FILE_HEADERS, 'content-range': { type: 'string' } },
       content: { '*/*': { schema: { format: 'binary' } } },
     },
-    ...problemAnswers(...MESSAGE_PROBLEMS, 'attachment-unknown', 'link-expired', 'range-not-satisfiable'),
+    ...problemAnswers(
+      ...MESSAGE_PROBLEMS,
+      'attachment-unknown',
+      'link-expired',
+      'link-unknown',
+      'range-not-satisfiable',
+    ),
   },
 };

@@ -29,7 +29,7 @@ export function createAttachments(services: Services): ApiRoute {
     path: ATTACHMENTS_PATH,
     operation: createAttachmentsOperation,
     primaryType: 'Attachment',
-    parameters: ['include'],
+    parameters: ['include', 'images'],
     body: 'upload',
     isPatient: true,
     async handler(exchange) {

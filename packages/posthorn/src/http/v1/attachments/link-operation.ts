@@ -25,7 +25,7 @@ export const getAttachmentLinkOperation: ApiOperation = {
   tags: ['Attachments'],
   description:
     'An address at which a browser downloads the file without a login, for 15 minutes: for links and for files that are too large for the memory of a page. ' +
-    'Anyone who knows the address can download this file, and nothing else. It works on the process that issued it.',
+    'Anyone who knows the address can download this file, and nothing else. It outlives a restart if `APP_KEY` is set. A browser that follows it from a page after its end gets 204 and stays on the page.',
   params: FILE_PATH,
   response: {
     200: { ...ANSWER[200], headers: {} },

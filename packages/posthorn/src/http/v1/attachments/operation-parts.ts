@@ -14,7 +14,7 @@ export const SHOWN_FILE = querySchema({
   include: ['MessageItem', 'MessageItem.MailFolder', 'MessageItem.MessageBody'],
 });
 /** What a download link has in place of a login. */
-export const EXAMPLE_TICKET = 'mc3a9x1k.4mZJfT0sQXb3nL1uYw2vRg.9qW7eR5tZ3uI1oP8aS6dFg';
+export const EXAMPLE_TICKET = 'q2V8xk3Hn0sJtYw5LrBd9QeUa7Zc1Mf4GpXo6Ti-8KvN_3RbHy2Dj';
 /** The problems of changes of a draft's files. */
 export const DRAFT = [
   'unknown-parameter',

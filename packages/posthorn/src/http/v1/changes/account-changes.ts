@@ -10,6 +10,7 @@ import { accountOf } from '../../request/login/authentication.ts';
 import type { ApiRoute } from '../../route/api-route.ts';
 import { ACCOUNT_CHANGES_PATH } from '../identifiers/paths.ts';
 import { mailFolderResourceId } from '../identifiers/resource-ids.ts';
+import type { Exchange } from '../json-api/exchange.ts';
 import type { Resource } from '../json-api/json-api-document.ts';
 import { readingRoute } from '../json-api/json-api-route.ts';
 import { parseInclude } from '../query/include.ts';
@@ -32,13 +33,11 @@ export function getAccountChanges({ mailFolders, changeFeed }: Services): ApiRou
     login: 'account',
     primaryType: 'MailFolder',
     parameters: ['include', SINCE],
+    check: parseRequest,
     async handler(exchange) {
-      const { request, parameters, signal } = exchange;
+      const { request, signal } = exchange;
       const account = accountOf(request);
-      const { include, since } = collectProblems({
-        include: () => parseInclude(parameters, 'MailFolder'),
-        since: () => parseSince(parameters),
-      });
+      const { include, since } = parseRequest(exchange);
       const changes = await changeFeed.readAccount({ account, since }, signal);
       const subscriptions = await readSubscriptions(mailFolders, exchange, account);
       const present = (placed: PlacedMailFolder): Resource =>
@@ -51,6 +50,14 @@ export function getAccountChanges({ mailFolders, changeFeed }: Services): ApiRou
       const meta = metaOf(changes, account);
       return { kind: 'document', document: { data, meta, ...(include && { included }) } };
     },
+  });
+}
+
+/** Throws RequestProblems with all that is wrong with the parameters. */
+function parseRequest({ parameters }: Pick<Exchange, 'parameters'>) {
+  return collectProblems({
+    include: () => parseInclude(parameters, 'MailFolder'),
+    since: () => parseSince(parameters),
   });
 }
 

@@ -32,20 +32,27 @@ export function getFolderChanges(services: Services): ApiRoute {
     login: 'account',
     primaryType: 'MessageItem',
     parameters: ['include', 'images', 'attributes', SINCE, CHANGES_LIMIT],
+    check: parseRequest,
     async handler(exchange) {
-      const { request, parameters, fields, signal } = exchange;
+      const { request, fields, signal } = exchange;
       const folder = { account: accountOf(request), mailbox: mailboxOf(request) };
-      const { include, since, limit } = collectProblems({
-        include: () => parseInclude(parameters, 'MessageItem'),
-        since: () => parseSince(parameters),
-        limit: () => parseChangesLimit(parameters),
-      });
-      if (!canShow({ include, fields }, limit)) throw tooManyContents();
+      const { include, since, limit } = parseRequest(exchange);
       const selection = messageSelection(fields);
       const changes = await services.changeFeed.readFolder({ ...folder, since, limit, selection }, signal);
       return showChanges(services, { exchange, include, folder, changes });
     },
   });
+}
+
+/** Throws RequestProblems with all that is wrong with the parameters. */
+function parseRequest({ parameters, fields }: Pick<Exchange, 'parameters' | 'fields'>) {
+  const request = collectProblems({
+    include: () => parseInclude(parameters, 'MessageItem'),
+    since: () => parseSince(parameters),
+    limit: () => parseChangesLimit(parameters),
+  });
+  if (!canShow({ include: request.include, fields }, request.limit)) throw tooManyContents();
+  return request;
 }
 
 function tooManyContents(): Error {

@@ -9,6 +9,8 @@ export interface FilterCondition {
   readonly parse: (value: string) => MessageCriterion | undefined;
   /** What the value has to be, to go on after "must be". */
   readonly expected: string;
+  /** The schema of the value, where it is more than a text. */
+  readonly schema?: object;
 }
 
 /** Searched texts are words and addresses; whole mails are not searched for. */
@@ -17,10 +19,19 @@ const MAX_TEXT_CHARACTERS = 1_000;
 const CONTROL_CHARACTER = /[\u0000-\u001f\u007f]/;
 /** The characters of an atom (RFC 9051 §9), less the backslash of system flags. */
 const KEYWORD = /^[!#$&'+,\-./0-9:;<=>?@A-Z[^_`a-z|}~]{1,100}$/;
-const DAY = /^[0-9]{4}-[0-9]{2}-[0-9]{2}$/;
+/** A day, or a date-time with its zone (RFC 3339); seconds may be missing. */
+const MOMENT =
+  /^([0-9]{4}-[0-9]{2}-[0-9]{2})(?:T[0-9]{2}:[0-9]{2}(?::[0-9]{2}(?:\.[0-9]{1,9})?)?(?:Z|[+-][0-9]{2}:[0-9]{2}))?$/;
 /** Sizes are 32-bit numbers (RFC 9051 §4.2). */
 const OCTETS = /^[0-9]{1,10}$/;
 const MAX_OCTETS = 0xffff_ffff;
+
+const MOMENT_SCHEMA = {
+  anyOf: [
+    { type: 'string', format: 'date' },
+    { type: 'string', format: 'date-time' },
+  ],
+};
 
 const CONDITIONS = {
   seen: flag('seen'),
@@ -40,8 +51,10 @@ const CONDITIONS = {
   subject: textCondition((text) => ({ kind: 'subject', text })),
   body: textCondition((text) => ({ kind: 'body', text })),
   text: textCondition((text) => ({ kind: 'text', text })),
-  since: dayCondition((day) => ({ kind: 'sent-since', day })),
-  before: dayCondition((day) => ({ kind: 'sent-before', day })),
+  since: since('dated-since'),
+  before: before('dated-since'),
+  receivedSince: since('received-since'),
+  receivedBefore: before('received-since'),
   larger: sizeCondition((octets) => ({ kind: 'larger', octets })),
   smaller: sizeCondition((octets) => ({ kind: 'smaller', octets })),
   messageId: textCondition((text) => ({ kind: 'message-id', messageId: withoutBrackets(text) })),
@@ -74,7 +87,11 @@ function truth(criterion: MessageCriterion): FilterCondition {
     ['true', criterion],
     ['false', { kind: 'not', criterion }],
   ]);
-  return { parse: (value) => criteria.get(value), expected: 'true or false' };
+  return {
+    parse: (value) => criteria.get(value),
+    expected: 'true or false',
+    schema: { type: 'string', enum: ['true', 'false'] },
+  };
 }
 
 function address(field: AddressField): FilterCondition {
@@ -90,17 +107,39 @@ function textCondition(toCriterion: (text: string) => MessageCriterion | undefin
   };
 }
 
-function dayCondition(toCriterion: (day: string) => MessageCriterion): FilterCondition {
+type SinceKind = Extract<MessageCriterion['kind'], 'dated-since' | 'received-since'>;
+
+function since(kind: SinceKind): FilterCondition {
   return {
-    parse: (day) => (isDay(day) ? toCriterion(day) : undefined),
-    expected: 'a day such as 2024-12-31',
+    parse(text) {
+      const epochMs = parseMoment(text);
+      if (epochMs === undefined) return undefined;
+      return text.includes('T') ? { kind, epochMs } : { kind, epochMs, isDay: true };
+    },
+    expected: 'a day such as 2024-12-31, or a time with its zone such as 2024-12-31T09:30:00+01:00',
+    schema: MOMENT_SCHEMA,
   };
 }
 
-function isDay(text: string): boolean {
-  const date = DAY.test(text) ? new Date(`${text}T00:00:00Z`) : undefined;
+/** Each message has a date: what is not since the moment is before it. */
+function before(kind: SinceKind): FilterCondition {
+  const { parse, ...described } = since(kind);
+  return {
+    parse(text) {
+      const criterion = parse(text);
+      return criterion && { kind: 'not', criterion };
+    },
+    ...described,
+  };
+}
+
+function parseMoment(text: string): number | undefined {
+  const [, day] = MOMENT.exec(text) ?? [];
+  const midnight = day === undefined ? Number.NaN : Date.parse(`${day}T00:00:00Z`);
   // The thirtieth of February would become the first of March.
-  return date !== undefined && !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
+  if (Number.isNaN(midnight) || !new Date(midnight).toISOString().startsWith(day ?? '')) return undefined;
+  const epochMs = Date.parse(text);
+  return Number.isNaN(epochMs) ? undefined : epochMs;
 }
 
 function sizeCondition(toCriterion: (octets: number) => MessageCriterion): FilterCondition {

@@ -1,7 +1,7 @@
 /** Problems as JSON:API error documents (JSON:API 1.1 §errors). */
 import type { FastifyRequest } from 'fastify';
 import { type ErrorSource, JSON_API_MEDIA_TYPE } from 'relfield';
-import { type Problem, type ProblemCode, problemOf } from '../../answer/problem.ts';
+import type { Problem, ProblemCode } from '../../answer/problem.ts';
 import type { ProblemAnswer } from '../../answer/problem-answer.ts';
 import { LOGIN_HEADERS } from '../../request/login/credentials.ts';
 import { negotiatedContentType } from './exchange.ts';
@@ -15,19 +15,15 @@ const HEADERS = new Map(LOGIN_HEADERS.map((name) => [name.toLowerCase(), name]))
 const DETAILS: Readonly<Partial<Record<ProblemCode, string>>> = {
   'authentication-required':
     'The request needs the login of the mail account, as HTTP Basic authentication or as a bearer token.',
-  'authentication-failed':
-    'The mail server did not accept the login, or the login has no account with this id.',
+  'authentication-failed': 'The mail server did not accept the login.',
   'route-unknown': 'There is nothing at this address. /openapi/v1.json has all addresses of version 1.',
   'method-not-allowed':
     'The address does not support this method; the header Allow lists those that it supports.',
 };
 
-/**
- * The error document, labelled as the answer would have been. An unknown account looks like a refused login: it
- * must not reveal which accounts exist.
- */
+/** The error document, labelled as the answer would have been. */
 export function presentProblem(problem: Problem, request?: FastifyRequest): ProblemAnswer {
-  const problems = [problem, ...(problem.others ?? [])].map(hideAccounts);
+  const problems = [problem, ...(problem.others ?? [])];
   const more = problems.length - MAX_ERROR_OBJECTS;
   const document = {
     jsonapi: { version: '1.1' },
@@ -40,10 +36,6 @@ export function presentProblem(problem: Problem, request?: FastifyRequest): Prob
     varyBy: 'Accept',
     body: Buffer.from(JSON.stringify(document)),
   };
-}
-
-function hideAccounts(problem: Problem): Problem {
-  return problem.code === 'mail-account-unknown' ? problemOf('authentication-failed') : problem;
 }
 
 function toErrorObject(problem: Problem): object {

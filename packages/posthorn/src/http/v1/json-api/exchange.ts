@@ -2,16 +2,18 @@
 import type { FastifyRequest } from 'fastify';
 import { JsonApiError, type NegotiatedRequest, toErrorObject, toRequestHead } from 'relfield';
 import type { RemoteImages } from '../../../domain/remote-content.ts';
+import { collectProblems } from '../../answer/collect-problems.ts';
 import { type ProblemCode, problemOf, RequestProblems } from '../../answer/problem.ts';
 import { signalOf } from '../../request/lifetime/request-signal.ts';
 import { requestAddress, requestBase } from '../../request/url/public-address.ts';
 import type { QueryParameters } from '../../request/url/query-parameters.ts';
+import { fieldsetNamed } from '../identifiers/collection-names.ts';
 import type { SelectedFields, TypeName } from '../identifiers/resource-types.ts';
 import { createResourceUrls, type ResourceUrls } from '../identifiers/resource-urls.ts';
 import { parseAttributes } from '../query/attributes-parameter.ts';
 import { fieldSelection, listFieldSelection } from '../query/field-selection.ts';
 import { parseImages } from '../query/images-parameter.ts';
-import { followedRelationships } from '../query/include.ts';
+import { followedRelationships, parseInclude } from '../query/include.ts';
 import { withKnownNames } from '../query/known-names.ts';
 import { type QueryChanges, writeQuery } from '../query/query-string.ts';
 import { decodeParameters } from '../query/query-values.ts';
@@ -45,6 +47,8 @@ export interface ExchangeRules {
   readonly isMessageList?: boolean;
   /** True where the body may be of any type; then its type is not checked here. */
   readonly takesFiles?: boolean;
+  /** Throws RequestProblems for the parameters that the handler reads, so that they are refused together with all others. */
+  readonly check?: ((exchange: Exchange, rules: ExchangeRules) => unknown) | undefined;
 }
 
 /** The parameters that select what an answer shows of any resource. */
@@ -54,30 +58,63 @@ const negotiations = new WeakMap<FastifyRequest, NegotiatedRequest>();
 const exchanges = new WeakMap<FastifyRequest, Exchange>();
 
 /**
- * Judges the request's head. Throws RequestProblems: 414, 415 or 406, then 400 for all parameters that are
- * unknown, repeated or contradictory, then 400 for the field names, and for `images`.
+ * Judges the request's head. Throws RequestProblems: 414, 415 or 406, then 400 with all that is wrong with the parameters. Where
+ * only those are wrong that the handler reads, it refuses them.
  */
 export function beginExchange(request: FastifyRequest, rules: ExchangeRules): void {
   const head = toRequestHead(request.raw);
   const judged = rules.takesFiles ? { ...head, contentType: undefined, hasBody: false } : head;
-  const negotiated = asProblems(() => fieldSelection.negotiate(judged));
+  const asked = asProblems(() => fieldSelection.negotiate(judged));
+  const negotiated = {
+    ...asked,
+    parameters: asked.parameters.map((one) => ({ ...one, name: fieldsetNamed(one.name) })),
+  };
   // From here on failures are labelled like the answer would be.
   negotiations.set(request, negotiated);
   const parameters = decodeParameters(negotiated.parameters);
   const address = requestAddress(request);
-  exchanges.set(request, {
+  const toExchange = (shown: Pick<Exchange, 'fields' | 'images'>): Exchange => ({
+    ...shown,
     request,
     signal: signalOf(request),
     negotiated,
-    fields: selectFields(negotiated, { rules, parameters }),
     parameters,
-    images: parseImages(parameters),
     isMessageList: rules.isMessageList ?? false,
     urls: createResourceUrls(requestBase(request)),
     link: (changes) => address + writeQuery(negotiated.parameters, changes),
     linkTo: (other) =>
       other + writeQuery(negotiated.parameters.filter(({ name }) => SHOWING_PARAMETERS.test(name))),
   });
+  const readShown = (): Pick<Exchange, 'fields' | 'images'> =>
+    collectProblems({
+      fields: () => selectFields(negotiated, { rules, parameters }),
+      images: () => parseImages(parameters),
+    });
+  const { check = checkInclude } = rules;
+  const shown = orAlso(readShown, () => {
+    const fields = selectFields({ ...negotiated, parameters: [] }, { rules, parameters: new Map() });
+    check(toExchange({ fields, images: 'block' }), rules);
+  });
+  exchanges.set(request, toExchange(shown));
+}
+
+/** The result of the step. Throws its problems together with those of another step, which is run in this case only. */
+function orAlso<Result>(step: () => Result, other: () => unknown): Result {
+  try {
+    return step();
+  } catch (error) {
+    collectProblems({
+      step() {
+        throw error;
+      },
+      other,
+    });
+    throw error;
+  }
+}
+
+function checkInclude({ parameters }: Exchange, rules: ExchangeRules): void {
+  if (rules.parameters.includes('include')) parseInclude(parameters, rules.primaryType);
 }
 
 /** The exchange that was begun for the request. */
@@ -104,7 +141,10 @@ function selectFields(
   const types = rules.isMessageList
     ? listFieldSelection(followedRelationships(parameters, rules.primaryType))
     : fieldSelection;
-  const selection = asProblems(() => types.select(negotiated, context), rules.parameters);
+  const selection = orAlso(
+    () => asProblems(() => types.select(negotiated, context), rules.parameters),
+    () => parseAttributes(parameters, { fieldset: undefined, relationships: [] }),
+  );
   const byAttributes = parseAttributes(parameters, {
     fieldset: selection.parameterOf('MessageItem'),
     relationships: selection.mask('MessageItem').relationships,

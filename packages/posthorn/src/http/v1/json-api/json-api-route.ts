@@ -19,6 +19,8 @@ export interface JsonApiRoute {
   readonly isMessageList?: boolean;
   /** Names and families of the parameters that the route reads. */
   readonly parameters: readonly string[];
+  /** Reads those that only the handler knows; without it, `include`. */
+  readonly check?: (exchange: Exchange) => unknown;
   readonly handler: (exchange: Exchange) => Promise<Answer>;
 }
 
@@ -59,9 +61,10 @@ export function writingRoute(route: WritingRoute): ApiRoute {
     body = 'document',
     login = 'account',
     isPatient,
+    check,
     ...rest
   } = route;
-  const rules = { primaryType, parameters, takesFiles: body === 'upload' };
+  const rules = { primaryType, parameters, check, takesFiles: body === 'upload' };
   return {
     ...rest,
     path,

@@ -24,10 +24,16 @@ export function pageLinks(
     : offsetLinks(exchange, page, rows.matching);
 }
 
+/** How many rows there are, in `meta`; of numbered pages also where react-admin and others look for it. */
+export function totalMeta(page: PageRequest, total: number): Readonly<Record<string, unknown>> {
+  const isNumbered = page.kind === 'offset' && page.isNumbered;
+  return { page: { total }, ...(isNumbered && { total }) };
+}
+
 /** The links of a list of `total` rows. */
 export function offsetLinks(
   { link }: Linking,
-  { start, limit, names }: OffsetPage,
+  { start, limit, names, isNumbered = false }: OffsetPage,
   total: number,
 ): PageLinks {
   const lastStart = lastStartOf({ limit }, total);
@@ -36,21 +42,21 @@ export function offsetLinks(
       new Map([
         // The alias is replaced by its full name.
         ['page[start]', null],
-        [names.start, String(from)],
+        [names.start, String(isNumbered ? 1 + from / Math.max(1, limit) : from)],
         [names.limit, String(limit)],
       ]),
     );
   return {
     first: pageAt(0),
     prev: start === 0 ? null : pageAt(Math.max(0, Math.min(start - limit, lastStart))),
-    next: start + limit < total ? pageAt(start + limit) : null,
+    next: limit > 0 && start + limit < total ? pageAt(start + limit) : null,
     last: pageAt(lastStart),
   };
 }
 
 /** Where the last page of a list of `total` rows starts. */
 export function lastStartOf({ limit }: Pick<OffsetPage, 'limit'>, total: number): number {
-  return Math.max(0, Math.floor((total - 1) / limit) * limit);
+  return limit === 0 ? 0 : Math.max(0, Math.floor((total - 1) / limit) * limit);
 }
 
 /** A page before or after a cursor; without one, the first. */

@@ -3,7 +3,7 @@ import type { ApiOperation } from '../../route/api-route.ts';
 import { documentAnswers } from '../openapi/document-answer.ts';
 import { exampleUrls, mailAccountExample } from '../openapi/examples.ts';
 import { querySchema } from '../openapi/parameter-schemas.ts';
-import { problemAnswers, SELECTION_PROBLEMS } from '../openapi/problem-answers.ts';
+import { problemAnswersWithoutAccount, SELECTION_PROBLEMS } from '../openapi/problem-answers.ts';
 
 export const listMailAccountsOperation: ApiOperation = {
   operationId: 'listMailAccounts',
@@ -20,6 +20,6 @@ export const listMailAccountsOperation: ApiOperation = {
       type: 'MailAccount',
       example: [mailAccountExample],
     }),
-    ...problemAnswers(...SELECTION_PROBLEMS),
+    ...problemAnswersWithoutAccount(...SELECTION_PROBLEMS),
   },
 };

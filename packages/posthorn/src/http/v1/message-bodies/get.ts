@@ -10,7 +10,7 @@ import { readingRoute } from '../json-api/json-api-route.ts';
 import { stateOfContent } from '../json-api/message-state.ts';
 import { parseInclude } from '../query/include.ts';
 import { locateMessage } from '../resources/located-message.ts';
-import { presentMessageBody, showsText } from '../resources/present-message-body.ts';
+import { presentMessageBody, shownTexts } from '../resources/present-message-body.ts';
 import { type RelatedServices, readRelated } from '../resources/related-resources.ts';
 import { getMessageBodyOperation } from './get-operation.ts';
 
@@ -49,7 +49,8 @@ async function readBody(
     message,
   }: { readonly exchange: Exchange; readonly message: ExactMessageRef },
 ): Promise<ReadableBody | null> {
-  if (showsText(fields)) return messageBodies.get({ ...message, images }, signal);
+  const texts = shownTexts(fields);
+  if (texts.size > 0) return messageBodies.get({ ...message, images, texts }, signal);
   await messageItems.get(
     { ...message, selection: { attributes: new Set(), preview: DEFAULT_PREVIEW } },
     signal,

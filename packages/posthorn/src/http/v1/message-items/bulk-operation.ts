@@ -52,6 +52,7 @@ export const changeMessageItemsOperation: ApiOperation = {
           },
         },
       },
+      requiredMeta: ['matched', 'results'],
       example: {
         meta: { matched: 1, results: [{ id: 'gmail.INBOX.385759045.4356', outcome: 'changed' }] },
       },

@@ -46,6 +46,7 @@ export function changeMessageItems(
     operation: changeMessageItemsOperation,
     primaryType: 'MessageItem',
     parameters: ['filter', 'filter[]'],
+    check: ({ parameters }) => parseFilters(parameters),
     isPatient: true,
     async handler(exchange) {
       const { request } = exchange;

@@ -79,8 +79,12 @@ async function readDocument(
 }
 
 async function readForm({ fields, files, release }: MultipartFiles): Promise<Composition> {
-  const [named] = files.filter(({ field }) => field === DOCUMENT_FIELD);
-  const text = fields.get(DOCUMENT_FIELD) ?? (named && (await textOf(named.content)));
+  const [named, another] = files.filter(({ field }) => field === DOCUMENT_FIELD);
+  const field = fields.get(DOCUMENT_FIELD);
+  if (another || (named && field !== undefined)) {
+    throw malformed(`The form has more than one field "${DOCUMENT_FIELD}".`);
+  }
+  const text = field ?? (named && (await textOf(named.content)));
   if (text === undefined) {
     throw malformed(`The form has no field "${DOCUMENT_FIELD}" with the JSON:API document.`);
   }

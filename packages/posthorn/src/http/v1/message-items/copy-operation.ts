@@ -13,13 +13,15 @@ import {
   POSTED,
   SHOWING,
   SHOWN_MESSAGE,
+  STORING,
 } from './operation-parts.ts';
 
 export const copyMessageItemOperation: ApiOperation = {
   operationId: 'copyMessageItem',
   summary: 'Copy a message',
   tags: ['MessageItems'],
-  description: 'Copies the message with its flags into another folder.',
+  description:
+    'Copies the message with its flags into another folder. The copy of a draft is a draft of its own, with another Message-ID; it was never sent.',
   params: MESSAGE_PATH,
   headers: changeHeaders('if-match', 'idempotency-key'),
   querystring: SHOWN_MESSAGE,
@@ -32,6 +34,6 @@ export const copyMessageItemOperation: ApiOperation = {
       included: INCLUDED,
       example: { links: { self: exampleUrls.messageItem }, data: messageItemExample },
     }),
-    ...changeProblems(...DOCUMENT, ...SHOWING, ...EXISTING, POSTED, 'conflict', 'quota-exceeded'),
+    ...changeProblems(...DOCUMENT, ...SHOWING, ...EXISTING, POSTED, 'conflict', ...STORING),
   },
 };

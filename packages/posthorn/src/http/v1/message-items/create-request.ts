@@ -6,6 +6,7 @@ import type { NewDraft } from '../../../application/drafts/message-drafts.ts';
 import type { MailAccount } from '../../../domain/mail-account.ts';
 import type { MailboxRef } from '../../../domain/mailbox-ref.ts';
 import { problemOf, RequestProblems } from '../../answer/problem.ts';
+import { isJsonObject } from '../../request/json-object.ts';
 import { type IdentifiedPart, parseAttachmentId, parseMessageId } from '../identifiers/parse-resource-ids.ts';
 import { mailFolderResourceId } from '../identifiers/resource-ids.ts';
 import { readAttributes } from '../request-document/attribute-readers.ts';
@@ -44,6 +45,14 @@ export function readNewMessage(body: unknown, account: MailAccount): NewDraft {
   });
   const mailbox = requireFolderOf(account, { id: folder ?? '', pointer: FOLDER_POINTER });
   return { ...message, account, mailbox };
+}
+
+/** True when the document says in which folder the message is to be. */
+export function namesFolder(body: unknown): boolean {
+  const data = isJsonObject(body) ? body.data : undefined;
+  const relationships = isJsonObject(data) ? data.relationships : undefined;
+  if (!isJsonObject(relationships)) return false;
+  return withoutEmptyLinkage(new Map(Object.entries(relationships))).has('MailFolder');
 }
 
 /** The same in a folder that is known; the document may name it as well. Throws RequestProblems (409) where it names another. */

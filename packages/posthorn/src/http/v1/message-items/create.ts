@@ -1,6 +1,9 @@
 /** `POST …/MessageItems`: creates a draft, also as a reply or to forward a message. */
 import type { FastifyRequest } from 'fastify';
 import type { MessageDrafts, NewDraft } from '../../../application/drafts/message-drafts.ts';
+import { placeMailFolders } from '../../../application/folders/placed-mail-folder.ts';
+import type { MailAccount } from '../../../domain/mail-account.ts';
+import type { MailboxName } from '../../../domain/mailbox-name.ts';
 import { accountOf } from '../../request/login/authentication.ts';
 import { mailboxOf } from '../../request/url/path-parameters.ts';
 import type { ApiRoute } from '../../route/api-route.ts';
@@ -15,7 +18,7 @@ import { withSourcePointers } from '../request-document/unknown-source.ts';
 import type { RelatedServices } from '../resources/related-resources.ts';
 import { COMPOSED_BODY_OCTETS } from './composed-body.ts';
 import { createMessageItemAnywhereOperation, createMessageItemOperation } from './create-operation.ts';
-import { readNewMessage, readNewMessageIn } from './create-request.ts';
+import { namesFolder, readNewMessage, readNewMessageIn } from './create-request.ts';
 import { showNewMessage } from './show-message.ts';
 
 type Services = RelatedServices & { readonly messageDrafts: MessageDrafts };
@@ -35,14 +38,14 @@ export function createMessageItem(services: Services): ApiRoute {
     path: MESSAGE_ITEMS_PATH,
     operation: createMessageItemOperation,
     handler: (exchange) =>
-      create(services, exchange, (request) => {
+      create(services, exchange, async (request) => {
         const account = accountOf(request);
         return readNewMessageIn({ account, mailbox: mailboxOf(request) }, request.body);
       }),
   });
 }
 
-/** In the folder that the document names. */
+/** In the folder that the document names, else in that for drafts. */
 export function createMessageItemAnywhere(services: Services): ApiRoute {
   return writingRoute({
     ...ROUTE,
@@ -50,19 +53,34 @@ export function createMessageItemAnywhere(services: Services): ApiRoute {
     login: 'all-accounts',
     operation: createMessageItemAnywhereOperation,
     handler: (exchange) =>
-      create(services, exchange, (request) =>
-        readNewMessage(request.body, accountOfDocument(request, ['MailFolder'])),
-      ),
+      create(services, exchange, async (request) => {
+        const account = accountOfDocument(request, ['MailFolder', 'repliesTo', 'forwards']);
+        const drafts = namesFolder(request.body)
+          ? undefined
+          : await findDrafts(services, account, exchange.signal);
+        return drafts === undefined
+          ? readNewMessage(request.body, account)
+          : readNewMessageIn({ account, mailbox: drafts }, request.body);
+      }),
   });
+}
+
+async function findDrafts(
+  { mailFolders }: Services,
+  account: MailAccount,
+  signal: AbortSignal,
+): Promise<MailboxName | undefined> {
+  const folders = placeMailFolders(await mailFolders.list({ account }, signal));
+  return folders.find(({ folder }) => folder.type === 'DRAFT')?.folder.mailbox;
 }
 
 async function create(
   services: Services,
   exchange: Exchange,
-  read: (request: FastifyRequest) => NewDraft,
+  read: (request: FastifyRequest) => Promise<NewDraft>,
 ): Promise<DocumentAnswer> {
   const include = parseInclude(exchange.parameters, 'MessageItem');
-  const draft = read(exchange.request);
+  const draft = await read(exchange.request);
   const { account, mailbox } = draft;
   requireNoTag(exchange);
   const identity = await withSourcePointers(services.messageDrafts.create(draft, exchange.signal));

@@ -30,6 +30,7 @@ export function deleteMessageItem(services: Services): ApiRoute {
     operation: deleteMessageItemOperation,
     primaryType: 'MessageItem',
     parameters: [SKIP_TRASH],
+    check: ({ parameters }) => readSkipTrash(parameters),
     async handler(exchange) {
       const skipsTrash = readSkipTrash(exchange.parameters);
       const { message } = await locateMessage(exchange, services);

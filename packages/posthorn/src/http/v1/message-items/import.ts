@@ -2,6 +2,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { MessageImports } from '../../../application/changing/message-imports.ts';
 import type { ContentSpool } from '../../../application/ports/content-spool.ts';
+import { collectProblems } from '../../answer/collect-problems.ts';
 import { problemOf, RequestProblems } from '../../answer/problem.ts';
 import { parseMediaType } from '../../request/files/media-type.ts';
 import { UPLOAD_LIMITS } from '../../request/files/multipart-files.ts';
@@ -10,6 +11,7 @@ import { accountOf, contentOwnerOf } from '../../request/login/authentication.ts
 import { mailboxOf } from '../../request/url/path-parameters.ts';
 import type { ApiRoute } from '../../route/api-route.ts';
 import { IMPORT_PATH } from '../identifiers/paths.ts';
+import type { Exchange } from '../json-api/exchange.ts';
 import { writingRoute } from '../json-api/json-api-route.ts';
 import { requireNoTag } from '../json-api/preconditions.ts';
 import { parseInclude } from '../query/include.ts';
@@ -35,11 +37,11 @@ export function importMessageItem(services: Services): ApiRoute {
     primaryType: 'MessageItem',
     parameters: ['include', 'images', 'attributes', ...FLAG_PARAMETERS],
     body: 'upload',
+    check: parseRequest,
     isPatient: true,
     async handler(exchange) {
       const { request, signal } = exchange;
-      const include = parseInclude(exchange.parameters, 'MessageItem');
-      const flags = parseFlags(exchange.parameters);
+      const { include, flags } = parseRequest(exchange);
       requireNoTag(exchange);
       requireMessage(request);
       const folder = { account: accountOf(request), mailbox: mailboxOf(request) };
@@ -55,6 +57,14 @@ export function importMessageItem(services: Services): ApiRoute {
         await octets.release();
       }
     },
+  });
+}
+
+/** Throws RequestProblems with all that is wrong with the parameters. */
+function parseRequest({ parameters }: Pick<Exchange, 'parameters'>) {
+  return collectProblems({
+    include: () => parseInclude(parameters, 'MessageItem'),
+    flags: () => parseFlags(parameters),
   });
 }
 

@@ -6,6 +6,7 @@ import {
   allPageParameters,
   attributesParameter,
   filterParameters,
+  idFilterParameter,
   pathSchema,
   querySchema,
   sortParameter,
@@ -22,7 +23,13 @@ export const listMessageItemsOperation: ApiOperation = {
   querystring: querySchema({
     types: MESSAGE_TYPES,
     include: MESSAGE_INCLUDE,
-    more: { ...allPageParameters, ...sortParameter, ...filterParameters, ...attributesParameter },
+    more: {
+      ...allPageParameters,
+      ...sortParameter,
+      ...filterParameters,
+      ...idFilterParameter,
+      ...attributesParameter,
+    },
   }),
   response: {
     ...documentAnswers({

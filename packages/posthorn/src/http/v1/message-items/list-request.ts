@@ -1,9 +1,17 @@
 /** What a request for a list of messages asks for. */
-import { DEFAULT_PREVIEW, type MessageQuery } from '../../../domain/message-query.ts';
+import { namedCriteria } from '../../../application/messages/named-messages.ts';
+import {
+  bothOf,
+  DEFAULT_PREVIEW,
+  type MessageCriterion,
+  type MessageQuery,
+} from '../../../domain/message-query.ts';
 import type { ExactMessageRef } from '../../../domain/message-ref.ts';
 import { collectProblems } from '../../answer/collect-problems.ts';
 import { accountOf } from '../../request/login/authentication.ts';
+import { mailboxOf } from '../../request/url/path-parameters.ts';
 import { parseFilters } from '../filters/filter-parameters.ts';
+import { parseIds, withoutIds } from '../filters/id-filter.ts';
 import { parseThread, withoutThread } from '../filters/thread-filter.ts';
 import type { SelectedFields } from '../identifiers/resource-types.ts';
 import { toPosition } from '../json-api/account-cursor.ts';
@@ -31,11 +39,12 @@ export function parseListRequest(
 ): ListRequest {
   const { parameters, fields } = exchange;
   const account = accountOf(exchange.request);
-  const { page, include, order, criterion, thread } = collectProblems({
+  const { page, include, order, filtered, messages, thread } = collectProblems({
     page: () => parsePage(parameters, { maxRows }),
     include: () => parseInclude(parameters, 'MessageItem'),
     order: () => parseSort(parameters),
-    criterion: () => parseFilters(withoutThread(parameters)),
+    filtered: () => parseFilters(withoutThread(withoutIds(parameters))),
+    messages: () => parseIds(parameters, account),
     thread: () => parseThread(parameters, account),
   });
   checkRows(page, { include, fields });
@@ -48,11 +57,19 @@ export function parseListRequest(
       window: toWindow(exchange, page),
       maxRows,
       order,
-      criterion,
+      criterion: messages === undefined ? filtered : bothOf(namedIn(exchange, messages), filtered),
       attributes,
       preview: DEFAULT_PREVIEW,
     },
   };
+}
+
+/** Those of the messages that are in the folder of the address. */
+function namedIn(
+  { request }: Pick<Exchange, 'request'>,
+  messages: readonly ExactMessageRef[],
+): MessageCriterion {
+  return namedCriteria(messages).get(mailboxOf(request)) ?? { kind: 'uids', uids: [] };
 }
 
 /** What an answer shows of each message. */

@@ -15,7 +15,7 @@ import { type Answer, isFresh } from '../json-api/answer.ts';
 import type { Exchange } from '../json-api/exchange.ts';
 import { readingRoute } from '../json-api/json-api-route.ts';
 import { KnownDocuments } from '../json-api/known-documents.ts';
-import { pageLinks } from '../json-api/page-links.ts';
+import { pageLinks, totalMeta } from '../json-api/page-links.ts';
 import { nameCursorParameter, PAGE_PARAMETERS } from '../query/page-parameters.ts';
 import { presentMessageItem } from '../resources/present-message-item.ts';
 import { type RelatedServices, readRelated } from '../resources/related-resources.ts';
@@ -38,6 +38,7 @@ export function listMessageItems(
     primaryType: 'MessageItem',
     isMessageList: true,
     parameters: ['include', 'images', 'sort', 'filter', 'filter[]', 'attributes', ...PAGE_PARAMETERS],
+    check: (exchange) => parseListRequest(exchange, { maxRows: listMaxRows }),
     async handler(exchange) {
       const folder = { account: accountOf(exchange.request), mailbox: mailboxOf(exchange.request) };
       const request = parseListRequest(exchange, { maxRows: listMaxRows });
@@ -104,7 +105,7 @@ async function showList(
   });
   const links = pageLinks(exchange, { page: request.page, rows: page });
   const incomplete = page.isTruncated && { incomplete: [mailFolderResourceId(folder)] };
-  const meta = { page: { total: page.matching }, state, ...incomplete };
+  const meta = { ...totalMeta(request.page, page.matching), state, ...incomplete };
   const { included } = related;
   return {
     kind: 'document',

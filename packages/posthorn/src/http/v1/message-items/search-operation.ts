@@ -3,17 +3,29 @@ import type { ApiOperation } from '../../route/api-route.ts';
 import { documentAnswers } from '../openapi/document-answer.ts';
 import { exampleUrls } from '../openapi/examples.ts';
 import {
-  allPageParameters,
+  accountFilterParameter,
   attributesParameter,
   filterParameters,
   folderFilterParameter,
+  idFilterParameter,
   newestFirstParameter,
   pathSchema,
   querySchema,
+  searchPageParameters,
 } from '../openapi/parameter-schemas.ts';
 import { problemAnswers, SELECTION_PROBLEMS } from '../openapi/problem-answers.ts';
 import { MESSAGE_INCLUDE, MESSAGE_TYPES, MESSAGES_ANSWER, ROWS } from './operation-parts.ts';
 import { MAX_START } from './search-request.ts';
+
+const MORE = {
+  ...searchPageParameters,
+  ...newestFirstParameter,
+  ...filterParameters,
+  ...idFilterParameter,
+  ...folderFilterParameter,
+  ...accountFilterParameter,
+  ...attributesParameter,
+};
 
 export const searchMessageItemsOperation: ApiOperation = {
   operationId: 'searchMessageItems',
@@ -27,13 +39,7 @@ export const searchMessageItemsOperation: ApiOperation = {
   querystring: querySchema({
     types: MESSAGE_TYPES,
     include: MESSAGE_INCLUDE,
-    more: {
-      ...allPageParameters,
-      ...newestFirstParameter,
-      ...filterParameters,
-      ...folderFilterParameter,
-      ...attributesParameter,
-    },
+    more: MORE,
   }),
   response: {
     ...documentAnswers({
@@ -50,4 +56,18 @@ export const searchMessageItemsOperation: ApiOperation = {
       'capability-missing',
     ),
   },
+};
+
+/** The description of `GET /MessageItems`. */
+export const searchMessageItemsAnywhereOperation: ApiOperation = {
+  ...searchMessageItemsOperation,
+  operationId: 'searchMessageItemsAnywhere',
+  summary: 'Search all folders of the only account',
+  description: `The same in the only account of the client, or in the one that \`filter[MailAccount]\` or the ids of another filter name. ${searchMessageItemsOperation.description}`,
+  params: undefined,
+  querystring: querySchema({
+    types: MESSAGE_TYPES,
+    include: MESSAGE_INCLUDE,
+    more: MORE,
+  }),
 };

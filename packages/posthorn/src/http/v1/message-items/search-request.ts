@@ -7,7 +7,9 @@ import { collectProblems } from '../../answer/collect-problems.ts';
 import { accountOf } from '../../request/login/authentication.ts';
 import type { QueryParameters } from '../../request/url/query-parameters.ts';
 import type { RouteOptions } from '../../route/http-services.ts';
+import { ACCOUNT_FILTER, useNamedAccount } from '../filters/account-filter.ts';
 import { parseFilters } from '../filters/filter-parameters.ts';
+import { parseIds, withoutIds } from '../filters/id-filter.ts';
 import { parseThread, withoutThread } from '../filters/thread-filter.ts';
 import { parseMailFolderId } from '../identifiers/parse-resource-ids.ts';
 import { toPosition } from '../json-api/account-cursor.ts';
@@ -40,11 +42,13 @@ export interface SearchRequest {
 /** Throws RequestProblems with all that is wrong with the parameters. */
 export function parseSearch(exchange: Exchange, { listMaxRows }: RouteOptions): SearchRequest {
   const { request, parameters, fields } = exchange;
+  useNamedAccount(exchange);
   const account = accountOf(request);
-  const { page, include, criterion, folders, thread } = collectProblems({
+  const { page, include, criterion, folders, messages, thread } = collectProblems({
     page: () => parseSearchPage(parsePage(parameters, { maxRows: listMaxRows })),
     include: () => parseInclude(parameters, 'MessageItem'),
-    criterion: () => parseFilters(withoutThread(withoutFolders(parameters))),
+    criterion: () => parseFilters(withoutThread(withoutIds(withoutFolders(parameters)))),
+    messages: () => parseIds(parameters, account),
     thread: () => parseThread(parameters, account),
     folders: () => parseFolders(parameters, account),
     sort: () => requireNewestFirst(parameters),
@@ -54,7 +58,7 @@ export function parseSearch(exchange: Exchange, { listMaxRows }: RouteOptions): 
   return {
     page,
     include,
-    search: { account, folders, thread, criterion, window, selection: messageSelection(fields) },
+    search: { account, folders, thread, messages, criterion, window, selection: messageSelection(fields) },
   };
 }
 
@@ -64,7 +68,7 @@ function toWindow(exchange: Exchange, page: SearchPage): MessageSearchRequest['w
 }
 
 function withoutFolders(parameters: QueryParameters): QueryParameters {
-  return new Map([...parameters].filter(([name]) => name !== FOLDER_FILTER));
+  return new Map([...parameters].filter(([name]) => name !== FOLDER_FILTER && name !== ACCOUNT_FILTER));
 }
 
 /** The folders of the filter, by their ids, each once; undefined without it. */
@@ -85,6 +89,6 @@ function parseFolders(parameters: QueryParameters, account: MailAccount): readon
 function parseSearchPage(page: ReturnType<typeof parsePage>): SearchPage {
   if (page.kind === 'all') throw badParameter('limit', 'must be positive here');
   if (page.kind === 'offset' && page.start > MAX_START)
-    throw badParameter(page.names.start, `must not be greater than ${MAX_START}; go on by the next links`);
+    throw badParameter(page.names.start, `must not reach beyond row ${MAX_START}; go on by the next links`);
   return page;
 }

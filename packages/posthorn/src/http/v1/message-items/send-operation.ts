@@ -53,7 +53,7 @@ export const sendMessageItemOperation: ApiOperation = {
   params: MESSAGE_PATH,
   headers: changeHeaders('if-match', 'idempotency-key'),
   querystring: SHOWN_MESSAGE,
-  body: documentBody(identifierDocument('MessageItem'), writtenExamples.sentMessage),
+  body: { ...documentBody(identifierDocument('MessageItem'), writtenExamples.sentMessage), isOptional: true },
   response: {
     ...changeAnswer({
       description: 'The message as it is filed.',

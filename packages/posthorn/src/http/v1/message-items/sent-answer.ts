@@ -2,6 +2,7 @@
 import type { SentMessage } from '../../../application/changing/sent-message.ts';
 import { MailError } from '../../../domain/mail-error.ts';
 import type { ExactMessageRef } from '../../../domain/message-ref.ts';
+import { logRefusedRecipients } from '../../answer/refused-recipients.ts';
 import type { DocumentAnswer } from '../json-api/answer.ts';
 import type { Exchange } from '../json-api/exchange.ts';
 import type { Inclusion } from '../query/include.ts';
@@ -23,7 +24,8 @@ export async function tellSent(
   { sent, ...shown }: Sending,
 ): Promise<DocumentAnswer> {
   const { submission, filed, warnings } = sent;
-  const { previous } = shown;
+  const { previous, exchange } = shown;
+  logRefusedRecipients(exchange.request, submission?.rejected);
   const meta = { accepted: submission?.accepted ?? null, rejected: rejectedOf(sent), warnings };
   // What could not be filed is where the draft was.
   const current = filed ?? (warnings.includes('not-filed') ? previous : null);

@@ -146,7 +146,11 @@ export const attributeSchemas: {
     headers: HEADERS,
   },
   MessageBody: {
-    textPlain: { type: 'string', description: 'The plain text; empty when there is none.' },
+    textPlain: {
+      type: 'string',
+      description:
+        'The plain text. Where the message has HTML only, it is made from that, and `meta.derived` says so.',
+    },
     textHtml: {
       type: 'string',
       description: 'The HTML without everything that could run or load; empty when there is none.',

@@ -13,6 +13,8 @@ interface ChangeAnswer {
   readonly included?: readonly TypeName[];
   /** The members of `meta`; those of the example are always there unless they are named optional. */
   readonly meta?: Readonly<Record<string, JsonSchema>>;
+  /** Those of them that are always there. */
+  readonly requiredMeta?: readonly string[];
   /** The document without its `jsonapi`. */
   readonly example: Readonly<Record<string, unknown>>;
 }
@@ -43,14 +45,16 @@ export function emptyAnswer(description: string): Readonly<Record<number, object
   return { 204: { description, type: 'null' } };
 }
 
-function documentSchema({ data, included = [], meta }: ChangeAnswer): JsonSchema {
+function documentSchema({ data, included = [], meta, requiredMeta }: ChangeAnswer): JsonSchema {
   return {
     type: 'object',
     required: ['jsonapi', ...(data ? ['data'] : ['meta'])],
     properties: {
       jsonapi: { $ref: '#/components/schemas/JsonApi' },
       links: { type: 'object', properties: { self: selfLinkSchema, related: uriSchema } },
-      ...(meta && { meta: { type: 'object', properties: meta } }),
+      ...(meta && {
+        meta: { type: 'object', ...(requiredMeta && { required: requiredMeta }), properties: meta },
+      }),
       ...(data && { data }),
       ...(included.length > 0 && {
         included: {

@@ -60,6 +60,10 @@ const PAGE_META: Readonly<Record<string, DescribedMember>> = {
       properties: { total: { type: 'integer', minimum: 0, description: 'How many there are in all.' } },
     },
     example: { total: 1 },
+    isRequired: true,
+  },
+  total: {
+    schema: { type: 'integer', minimum: 0, description: 'The same, of pages that `page[number]` names.' },
   },
   incomplete: {
     schema: {
@@ -116,12 +120,16 @@ function metaSchema(answer: DocumentAnswer): { readonly meta?: JsonSchema } {
   return { meta: { type: 'object', ...(required.length > 0 && { required }), properties } };
 }
 
+function hasRequiredMeta(answer: DocumentAnswer): boolean {
+  return Object.values(membersOf(answer)).some(({ isRequired }) => isRequired);
+}
+
 function documentSchema(answer: DocumentAnswer): JsonSchema {
   const { type, example, included = [], isPaged, linkage } = answer;
   const resource = linkage ? { $ref: '#/components/schemas/ResourceIdentifier' } : refTo(type);
   return {
     type: 'object',
-    required: ['jsonapi', 'links', 'data'],
+    required: ['jsonapi', 'links', ...(hasRequiredMeta(answer) ? ['meta'] : []), 'data'],
     properties: {
       jsonapi: { $ref: '#/components/schemas/JsonApi' },
       links: {

@@ -36,7 +36,9 @@ const FILTER_EXAMPLES: ReadonlyMap<string, string> = new Map([
   ['body', 'coffee'],
   ['text', 'coffee'],
   ['since', '2023-05-01'],
-  ['before', '2024-01-01'],
+  ['before', '2024-01-01T12:00:00Z'],
+  ['receivedSince', '2023-05-01T00:00:00+02:00'],
+  ['receivedBefore', '2024-01-01'],
   ['larger', '1000000'],
   ['smaller', '1000000'],
   ['messageId', 'b2@example.com'],
@@ -70,18 +72,29 @@ const OFFSET_PAGE: Parameters = {
   },
   limit: {
     type: 'integer',
+    default: 50,
     description: 'As in version 0, negative for all; excludes `page[...]`.',
     examples: [50],
+  },
+};
+
+const NUMBER_PAGE: Parameters = {
+  'page[number]': {
+    type: 'integer',
+    minimum: 1,
+    description: 'The number of a page of `page[size]` rows, from 1; excludes cursors.',
+    examples: [1],
   },
 };
 
 const CURSOR_PAGE: Parameters = {
   'page[size]': {
     type: 'integer',
-    minimum: 1,
+    minimum: 0,
     maximum: 200,
     default: 50,
-    description: 'The largest number of rows before or after a cursor.',
+    description:
+      'The most rows of a numbered page, or of one before or after a cursor. 0 without a cursor counts: `meta.page.total`, and no row.',
     examples: [50],
   },
   'page[after]': {
@@ -96,8 +109,20 @@ const CURSOR_PAGE: Parameters = {
   },
 };
 
-/** The pages of a list: by offset or by cursor. */
-export const allPageParameters: Parameters = { ...OFFSET_PAGE, ...CURSOR_PAGE };
+/** The pages of a list: by offset, by number or by cursor. */
+export const allPageParameters: Parameters = { ...OFFSET_PAGE, ...NUMBER_PAGE, ...CURSOR_PAGE };
+
+/** The pages of a search: it has no end that `limit` could reach at once. */
+export const searchPageParameters: Parameters = {
+  ...allPageParameters,
+  limit: {
+    type: 'integer',
+    minimum: 1,
+    default: 50,
+    description: 'The most rows; excludes `page[...]`.',
+    examples: [50],
+  },
+};
 
 export const sortParameter: Parameters = {
   sort: {
@@ -106,6 +131,23 @@ export const sortParameter: Parameters = {
     description:
       'Keys separated by commas, each with a `-` in front to descend: `date`, `subject`, `from`, `to`, `size`, `uid`. Messages with equal keys follow by uid, in the direction of the date, else of the first key.',
     examples: ['-date,subject'],
+  },
+};
+
+export const idFilterParameter: Parameters = {
+  'filter[id]': {
+    type: 'string',
+    description:
+      'Ids of messages, at most 200, with commas between them; the order is that of `sort`. Ids of messages that do not exist are passed over.',
+    examples: ['gmail.INBOX.385759045.4356'],
+  },
+};
+
+export const accountFilterParameter: Parameters = {
+  'filter[MailAccount]': {
+    type: 'string',
+    description: 'The id of the account, where the client has several.',
+    examples: ['gmail'],
   },
 };
 
@@ -155,10 +197,10 @@ export const rootParameters: Parameters = {
 /** `filter[<condition>]` for each condition, and `filter` for all that has to be put together. */
 export const filterParameters: Parameters = {
   ...Object.fromEntries(
-    [...FILTER_CONDITIONS].map(([name, { expected }]) => [
+    [...FILTER_CONDITIONS].map(([name, { expected, schema = { type: 'string' } }]) => [
       `filter[${name}]`,
       {
-        type: 'string',
+        ...schema,
         description: `Must be ${expected}. All filters have to hold.`,
         examples: [FILTER_EXAMPLES.get(name) ?? TRUTH_EXAMPLE],
       },

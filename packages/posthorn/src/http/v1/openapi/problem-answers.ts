@@ -35,6 +35,7 @@ const CASES = {
   'token-not-supported': {
     detail: 'The mail server of this user takes no OAuth tokens. Nothing of the token was sent.',
   },
+  'mail-account-unknown': { detail: 'The user has no mail account with this id.' },
   'mailbox-unknown': { detail: 'There is no such folder.' },
   'message-unknown': { detail: 'There is no such message.' },
   'attachment-unknown': { detail: 'There is no such attachment.' },
@@ -57,6 +58,7 @@ const CASES = {
     source: { header: 'Idempotency-Key' },
   },
   'link-expired': { detail: 'The address of the download has expired. List the files of the message again.' },
+  'link-unknown': { detail: 'The address of the download is of another file or of another installation.' },
   conflict: { detail: 'The message is not a draft.' },
   'outdated-version': {
     detail: 'If-Match names another version of the message.',
@@ -96,8 +98,15 @@ const { examples, answersOf } = describeProblems<DescribedProblemCode>({
 /** What the answers below refer to as `#/components/examples/<code>`. */
 export const problemExamples = examples;
 
-/** One response object for each status: `codes`, and what any request can be answered with. */
+/** One response object for each status: `codes`, and what any request for an account can be answered with. */
 export function problemAnswers(...codes: readonly DescribedProblemCode[]): Readonly<Record<number, object>> {
+  return problemAnswersWithoutAccount('mail-account-unknown', ...codes);
+}
+
+/** The same for requests that name no account. */
+export function problemAnswersWithoutAccount(
+  ...codes: readonly DescribedProblemCode[]
+): Readonly<Record<number, object>> {
   return answersOf(['invalid-parameter', ...codes, ...MAIL_PROBLEM_CODES]);
 }
 

@@ -96,7 +96,15 @@ const JSON_API: JsonSchema = {
 
 const BODY_META: JsonSchema = {
   type: 'object',
-  properties: { truncated: truncatedContentSchema, blockedRemoteContent: blockedContentSchema },
+  properties: {
+    truncated: truncatedContentSchema,
+    derived: {
+      type: 'array',
+      items: { type: 'string', const: 'textPlain' },
+      description: 'Present where the message has no plain text, and `textPlain` is made from its HTML.',
+    },
+    blockedRemoteContent: blockedContentSchema,
+  },
 };
 
 const ATTACHMENT_META: JsonSchema = {

@@ -1,17 +1,19 @@
-/** The parameters of a list's paging: by offset, by cursor, or as the released API names them. */
+/** The parameters of a list's paging: by offset, by number, by cursor, or as the released API names them. */
 import { MailError } from '../../../domain/mail-error.ts';
+import { collectProblems } from '../../answer/collect-problems.ts';
 import { problemOf, RequestProblems } from '../../answer/problem.ts';
 import type { QueryParameters } from '../../request/url/query-parameters.ts';
-import { parseWindow } from '../../request/url/window-parameters.ts';
 import { CURSOR_PROFILE_URI } from './field-selection.ts';
 import { badParameter, singleValueOf } from './query-values.ts';
 
-/** Rows from `start` on. The names are those by which the links of the answer spell it. */
+/** Rows from `start` on; a limit of 0 counts. The names are those by which the links of the answer spell it. */
 export interface OffsetPage {
   readonly kind: 'offset';
   readonly start: number;
   readonly limit: number;
   readonly names: { readonly start: string; readonly limit: string };
+  /** True where `start` is spelled as the number of a page, from 1. */
+  readonly isNumbered?: boolean;
 }
 
 /** Rows before or after a cursor; null is the start (`after`) or the end (`before`) of the list. */
@@ -37,64 +39,110 @@ const DEFAULT_LIMIT = 50;
 export const MAX_LIMIT = 200;
 /** Ten digits hold every count of messages (RFC 9051: 32 bits), and stay exact as a number. */
 const DIGITS = /^[0-9]{1,10}$/;
+const SIGNED_DIGITS = /^-?[0-9]{1,10}$/;
 
 const OFFSET_NAMES = { start: 'page[offset]', limit: 'page[limit]' };
+const NUMBER_NAMES = { start: 'page[number]', limit: 'page[size]' };
 const PLAIN_NAMES = { start: 'start', limit: 'limit' };
-/** The parameters of each style of paging; one request uses one style. */
+const SIZE = 'page[size]';
+/** The parameters of each style of paging, `page[size]` aside, which numbers and cursors share; one request uses one style. */
 const STYLES = {
   offset: ['page[offset]', 'page[start]', 'page[limit]'],
-  cursor: ['page[size]', 'page[after]', 'page[before]'],
+  number: ['page[number]'],
+  cursor: ['page[after]', 'page[before]'],
   plain: ['start', 'limit'],
 } as const;
+type Style = keyof typeof STYLES;
 
 /** The names of all parameters that `parsePage` reads. */
-export const PAGE_PARAMETERS: readonly string[] = Object.values(STYLES).flat();
+export const PAGE_PARAMETERS: readonly string[] = [...Object.values(STYLES).flat(), SIZE];
 
-/** The names of the parameters that count rows. */
-export const OFFSET_PAGE_PARAMETERS: readonly string[] = [...STYLES.offset, ...STYLES.plain];
+/** The names of the parameters that count rows or pages. */
+export const OFFSET_PAGE_PARAMETERS: readonly string[] = [
+  ...STYLES.offset,
+  ...STYLES.number,
+  ...STYLES.plain,
+];
 
 /**
  * The page that is asked for; without parameters the first 50 rows. `maxRows` bounds what `limit` may
- * ask for. Throws RequestProblems, or `invalid-parameter` for `start` and `limit`.
+ * ask for. Throws RequestProblems with all that is wrong.
  */
 export function parsePage(
   parameters: QueryParameters,
   { maxRows }: { readonly maxRows: number },
 ): PageRequest {
-  const styles = (Object.keys(STYLES) as (keyof typeof STYLES)[]).filter((style) =>
-    STYLES[style].some((name) => parameters.has(name)),
-  );
-  const [style = 'offset', other] = styles;
+  const [style = 'offset', other] = stylesOf(parameters);
   if (other !== undefined) {
-    const [first, second] = [style, other].map((each) => STYLES[each].find((name) => parameters.has(name)));
+    const [first, second] = [style, other].map((each) => nameIn(parameters, each));
     throw badParameter(second ?? '', `excludes "${first}"`);
   }
   if (style === 'cursor') return parseCursor(parameters);
+  if (style === 'number') return parseNumber(parameters);
   return style === 'plain' ? parsePlain(parameters, maxRows) : parseOffset(parameters);
+}
+
+function stylesOf(parameters: QueryParameters): readonly Style[] {
+  const styles = (Object.keys(STYLES) as Style[]).filter((style) =>
+    STYLES[style].some((name) => parameters.has(name)),
+  );
+  if (!parameters.has(SIZE) || styles.some((style) => style === 'number' || style === 'cursor'))
+    return styles;
+  // Counting is no page of the cursor profile, whose pages have rows.
+  return [...styles, parameters.get(SIZE)?.[0] === '0' ? 'number' : 'cursor'];
+}
+
+function nameIn(parameters: QueryParameters, style: Style): string {
+  return STYLES[style].find((name) => parameters.has(name)) ?? SIZE;
 }
 
 function parseOffset(parameters: QueryParameters): OffsetPage {
   if (parameters.has('page[offset]') && parameters.has('page[start]')) {
     throw badParameter('page[start]', 'excludes "page[offset]"');
   }
-  const start = parseCount(parameters, 'page[offset]') ?? parseCount(parameters, 'page[start]') ?? 0;
-  const limit = parseCount(parameters, 'page[limit]') ?? DEFAULT_LIMIT;
-  requireSize('page[limit]', limit);
+  const { start, limit } = collectProblems({
+    start: () => parseCount(parameters, 'page[offset]') ?? parseCount(parameters, 'page[start]') ?? 0,
+    limit: () => parseSize(parameters, 'page[limit]'),
+  });
   return { kind: 'offset', start, limit, names: OFFSET_NAMES };
 }
 
+/** Pages by their numbers, from 1; one of the size 0 counts. */
+function parseNumber(parameters: QueryParameters): OffsetPage {
+  const { number, limit } = collectProblems({
+    number: () => parseCount(parameters, 'page[number]') ?? 1,
+    limit: () => (parameters.get(SIZE)?.join() === '0' ? 0 : parseSize(parameters, SIZE)),
+  });
+  if (number < 1) throw badParameter('page[number]', 'must not be less than 1');
+  return { kind: 'offset', start: (number - 1) * limit, limit, names: NUMBER_NAMES, isNumbered: true };
+}
+
 function parsePlain(parameters: QueryParameters, maxRows: number): OffsetPage | WholeList {
-  const window = parseWindow(parameters, { maxRows, isLimitOptional: false });
-  return window === null ? { kind: 'all' } : { kind: 'offset', ...window, names: PLAIN_NAMES };
+  const { start, limit } = collectProblems({
+    start: () => parseCount(parameters, 'start') ?? 0,
+    limit: () => parsePlainLimit(parameters, maxRows),
+  });
+  return limit < 0 ? { kind: 'all' } : { kind: 'offset', start, limit, names: PLAIN_NAMES };
+}
+
+function parsePlainLimit(parameters: QueryParameters, maxRows: number): number {
+  const text = singleValueOf(parameters, 'limit') ?? '';
+  if (text === '') return DEFAULT_LIMIT;
+  if (!SIGNED_DIGITS.test(text)) throw badParameter('limit', 'must be an integer');
+  const limit = Number(text);
+  if (limit === 0) throw badParameter('limit', 'must not be 0');
+  if (limit > maxRows) throw badParameter('limit', `must not be greater than ${maxRows}`);
+  return limit;
 }
 
 /** The profile defines the type of each error (cursor pagination profile, Error Cases). */
 function parseCursor(parameters: QueryParameters): CursorPage {
-  const after = parseCursorValue(parameters, 'page[after]');
-  const before = parseCursorValue(parameters, 'page[before]');
+  const { after, before, limit } = collectProblems({
+    after: () => parseCursorValue(parameters, 'page[after]'),
+    before: () => parseCursorValue(parameters, 'page[before]'),
+    limit: () => parseSize(parameters, SIZE),
+  });
   if (after !== undefined && before !== undefined) throw rangeNotSupported();
-  const limit = parseCount(parameters, 'page[size]') ?? DEFAULT_LIMIT;
-  requireSize('page[size]', limit);
   if (before === undefined) return { kind: 'cursor', direction: 'after', position: after ?? null, limit };
   const position = before === END_CURSOR ? null : before;
   return { kind: 'cursor', direction: 'before', position, limit };
@@ -113,9 +161,11 @@ function parseCount(parameters: QueryParameters, name: string): number | undefin
   return Number(text);
 }
 
-function requireSize(parameter: string, size: number): void {
+function parseSize(parameters: QueryParameters, parameter: string): number {
+  const size = parseCount(parameters, parameter) ?? DEFAULT_LIMIT;
   if (size < 1) throw badParameter(parameter, `must be from 1 to ${MAX_LIMIT}`);
   if (size > MAX_LIMIT) throw sizeExceeded({ parameter, maxSize: MAX_LIMIT, condition: '' });
+  return size;
 }
 
 /** A page with more rows than the server sends at once, under a condition or always. */

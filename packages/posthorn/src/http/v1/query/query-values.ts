@@ -21,8 +21,14 @@ export function decodeParameters(parameters: readonly QueryParameter[]): QueryPa
 /** The value of a parameter, undefined when it is missing. Throws RequestProblems when it is repeated. */
 export function singleValueOf(parameters: QueryParameters, name: string): string | undefined {
   const values = parameters.get(name) ?? [];
-  if (values.length > 1) throw badParameter(name, 'must not be repeated');
+  if (values.length > 1) throw repeatedParameter(name);
   return values[0];
+}
+
+function repeatedParameter(name: string): RequestProblems {
+  const parameter = shorten(name);
+  const detail = `The parameter "${parameter}" must not be repeated.`;
+  return new RequestProblems([problemOf('repeated-parameter', { parameter, detail })]);
 }
 
 /** The failure of one query parameter; `problem` goes on after its name: `must be true or false`. */

@@ -1,5 +1,6 @@
 /** Reads the attributes of a request document by a table. */
 
+import { isJsonObject } from '../../request/json-object.ts';
 import { shorten } from '../query/query-values.ts';
 import type { DocumentPlace } from './document-place.ts';
 import type { ValueReader } from './document-values.ts';
@@ -34,12 +35,19 @@ export function readAttributes<Table extends Readers>(
   for (const [name, value] of attributes) {
     const read = known.get(name);
     const isKnown = read !== undefined || readOnly.includes(name);
+    if (!isKnown && holdsLinks(name, value)) continue;
     if (value === null && isKnown && passesNull(name)) continue;
     if (read === undefined) refuseName(name, { readOnly, known: [...known.keys()] }, place.at(name));
     else values.push([name, read(value, place.at(name))]);
   }
   // Each reader has given the value of its own name; refused values are undefined, and `finish` throws for them.
   return Object.fromEntries(values.filter(([, value]) => value !== undefined)) as ReadAttributes<Table>;
+}
+
+/** Some serializers write the links of a resource, and its relationships without data, among the attributes: they come from the server. */
+function holdsLinks(name: string, value: unknown): boolean {
+  if (!isJsonObject(value)) return false;
+  return name === 'links' || (isJsonObject(value.links) && value.data === undefined);
 }
 
 function refuseName(

@@ -1,4 +1,5 @@
 /** Values of request documents, each read at its place. A refusal says what the value must be. */
+import { parseAddressSpec } from '../../../domain/address-spec.ts';
 import type { HeaderField } from '../../../domain/header-field.ts';
 import { isKeyword } from '../../../domain/keyword.ts';
 import type { MailAddress } from '../../../domain/mail-address.ts';
@@ -120,7 +121,7 @@ const readAddressText: ValueReader<string> = (value, place) => {
   const isAddress =
     typeof value === 'string' &&
     value.length <= MAX_ADDRESS_CHARACTERS &&
-    value.indexOf('@') > 0 &&
-    value.isWellFormed();
+    value.isWellFormed() &&
+    parseAddressSpec(value) !== undefined;
   return isAddress ? value : place.refuse('Must be a mail address, such as jane@example.org.');
 };

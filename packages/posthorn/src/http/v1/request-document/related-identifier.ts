@@ -3,6 +3,7 @@ import type { MailAccount } from '../../../domain/mail-account.ts';
 import type { MailboxName } from '../../../domain/mailbox-name.ts';
 import { type ProblemCode, problemOf, RequestProblems } from '../../answer/problem.ts';
 import { isJsonObject } from '../../request/json-object.ts';
+import { typeNamed } from '../identifiers/collection-names.ts';
 import { parseMailFolderId } from '../identifiers/parse-resource-ids.ts';
 import { shorten } from '../query/query-values.ts';
 import type { DocumentPlace } from './document-place.ts';
@@ -13,7 +14,7 @@ import type { Members } from './resource-document.ts';
 export function readIdentifier(type: string): ValueReader<string> {
   return (value, place) => {
     if (!isJsonObject(value)) return place.refuse(`Must be the type and id of a ${type}.`);
-    if (value.type !== type) return place.at('type').refuse(`Must be "${type}".`);
+    if (typeNamed(value.type) !== type) return place.at('type').refuse(`Must be "${type}".`);
     return typeof value.id === 'string' ? value.id : place.at('id').refuse('Must be a string.');
   };
 }
@@ -31,10 +32,15 @@ export function readNullable<Value>(read: ValueReader<Value>): ValueReader<Value
   return (value, place) => (value === null ? null : read(value, place));
 }
 
-/** Those that relate to anything. What is to be created does not yet, and some clients say so of every relationship that they know. */
+/**
+ * Those that relate to anything. What is to be created does not yet, and some clients say so of every relationship that they know;
+ * others send back the links that they got, without data.
+ */
 export function withoutEmptyLinkage(relationships: Members): Members {
   const isEmpty = (relationship: unknown): boolean => {
-    const data = isJsonObject(relationship) ? relationship.data : undefined;
+    if (!isJsonObject(relationship)) return false;
+    const { data, links } = relationship;
+    if (data === undefined) return links !== undefined;
     return data === null || (Array.isArray(data) && data.length === 0);
   };
   return new Map([...relationships].filter(([, relationship]) => !isEmpty(relationship)));

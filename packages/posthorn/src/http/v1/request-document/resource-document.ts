@@ -1,6 +1,7 @@
 /** The document of a request that creates or changes a resource (JSON:API 1.1 §crud). */
 import { type ProblemCode, problemOf, RequestProblems } from '../../answer/problem.ts';
 import { isJsonObject } from '../../request/json-object.ts';
+import { typeNamed } from '../identifiers/collection-names.ts';
 import type { ResourceIdentifier } from '../json-api/json-api-document.ts';
 import { shorten } from '../query/query-values.ts';
 import { DocumentPlace } from './document-place.ts';
@@ -108,7 +109,7 @@ function readResource(body: unknown, type: string, metaNames: readonly string[] 
     );
   }
   if (typeof data.type !== 'string') throw refusal('invalid-document', 'type', 'The resource has no type.');
-  if (data.type !== type) {
+  if (typeNamed(data.type) !== type) {
     throw refusal('resource-mismatch', 'type', `"${shorten(data.type)}" is not the type ${type}.`);
   }
   if (data.id !== undefined && typeof data.id !== 'string') {

@@ -1,6 +1,7 @@
 /** Removes unchanged members from a document: many clients send a whole resource back to change a part of it. */
 import { isDeepStrictEqual } from 'node:util';
 import { isJsonObject } from '../../request/json-object.ts';
+import { typeNamed } from '../identifiers/collection-names.ts';
 import type { Relationship, Resource } from '../json-api/json-api-document.ts';
 import type { ChangedResource } from './resource-document.ts';
 
@@ -47,5 +48,5 @@ function isUnchanged(requested: unknown, shown: Relationship | undefined): boole
 /** Linkage as texts; other values unchanged. */
 function identityOf(linkage: unknown): unknown {
   if (Array.isArray(linkage)) return linkage.map(identityOf);
-  return isJsonObject(linkage) ? `${String(linkage.type)} ${String(linkage.id)}` : linkage;
+  return isJsonObject(linkage) ? `${String(typeNamed(linkage.type))} ${String(linkage.id)}` : linkage;
 }

@@ -1,7 +1,7 @@
 /** A MessageBody as v1 shows it. */
 
 import type { Attachment } from '../../../domain/attachment.ts';
-import type { ReadableBody } from '../../../domain/message-body.ts';
+import type { BodyText, ReadableBody } from '../../../domain/message-body.ts';
 import type { ExactMessageRef } from '../../../domain/message-ref.ts';
 import { mailFolderResourceId, messageResourceId } from '../identifiers/resource-ids.ts';
 import type { FieldOf, SelectedFields } from '../identifiers/resource-types.ts';
@@ -36,17 +36,17 @@ const VALUES = {
   Attachments: presentAttachmentsLink,
 } satisfies Record<FieldOf<'MessageBody'>, (view: View) => unknown>;
 
-/** True when the answer shows a text, so that the body has to be read. */
-export function showsText({ MessageBody: mask }: SelectedFields): boolean {
-  return mask.has('textPlain') || mask.has('textHtml');
+/** The texts that the answer shows. Without any, the body need not be read. */
+export function shownTexts({ MessageBody: mask }: SelectedFields): ReadonlySet<BodyText> {
+  return new Set((['textPlain', 'textHtml'] as const).filter((text) => mask.has(text)));
 }
 
-/** The body with the selected fields; `meta` lists what was truncated, and what was blocked in the HTML that is shown. */
+/** The body with the selected fields; `meta` lists what was truncated, what was made from the HTML, and what was blocked in the HTML that is shown. */
 export function presentMessageBody(
   view: MessageBodyView,
   { fields, urls, isMessageList = false }: Presentation,
 ): Resource {
-  const meta = view.body && metaOf(view.body, fields.MessageBody.has('textHtml'));
+  const meta = view.body && metaOf(view.body, fields);
   return presentResource({
     type: 'MessageBody',
     id: messageResourceId(view.message),
@@ -59,10 +59,13 @@ export function presentMessageBody(
 }
 
 function metaOf(
-  { truncated, blocked }: ReadableBody,
-  isHtmlShown: boolean,
+  { truncated, blocked, isPlainDerived }: ReadableBody,
+  { MessageBody: mask }: SelectedFields,
 ): Readonly<Record<string, unknown>> | undefined {
-  const isBlocked = isHtmlShown && blocked.count > 0;
-  if (truncated.length === 0 && !isBlocked) return undefined;
-  return { ...(truncated.length > 0 && { truncated }), ...(isBlocked && { blockedRemoteContent: blocked }) };
+  const meta = {
+    ...(truncated.length > 0 && { truncated }),
+    ...(isPlainDerived && mask.has('textPlain') && { derived: ['textPlain'] }),
+    ...(blocked.count > 0 && mask.has('textHtml') && { blockedRemoteContent: blocked }),
+  };
+  return Object.keys(meta).length === 0 ? undefined : meta;
 }

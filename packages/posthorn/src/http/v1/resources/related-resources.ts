@@ -19,7 +19,7 @@ import { messageSelection } from './message-selection.ts';
 import { presentAttachment } from './present-attachment.ts';
 import { presentMailAccount } from './present-mail-account.ts';
 import { presentMailFolder } from './present-mail-folder.ts';
-import { presentMessageBody, showsText } from './present-message-body.ts';
+import { presentMessageBody, shownTexts } from './present-message-body.ts';
 import { presentMessageItem } from './present-message-item.ts';
 
 export interface RelatedServices {
@@ -113,12 +113,11 @@ async function readBodies(
   { messageBodies }: RelatedServices,
   { exchange, messages, attachmentsOf }: LinkedRequest,
 ): Promise<readonly Resource[]> {
-  const needsText = showsText(exchange.fields);
+  const { fields, images, signal } = exchange;
+  const texts = shownTexts(fields);
   return readEach(messages, async (message) => {
     const attachments = attachmentsOf(message);
-    const body = needsText
-      ? await messageBodies.get({ ...message, images: exchange.images }, exchange.signal)
-      : null;
+    const body = texts.size > 0 ? await messageBodies.get({ ...message, images, texts }, signal) : null;
     return presentMessageBody({ message, body, attachments }, exchange);
   });
 }

@@ -1,7 +1,7 @@
 /** The description of `GET /sign-in-options`. */
 import type { JsonSchema } from '../../openapi/json-schema.ts';
 import type { ApiOperation } from '../../route/api-route.ts';
-import { problemAnswers } from '../openapi/problem-answers.ts';
+import { problemAnswersWithoutAccount } from '../openapi/problem-answers.ts';
 
 const ADDRESS: JsonSchema = { type: 'string', format: 'uri' };
 const META: JsonSchema = {
@@ -65,6 +65,6 @@ export const getSignInOptionsOperation: ApiOperation = {
         },
       },
     },
-    ...problemAnswers(),
+    ...problemAnswersWithoutAccount(),
   },
 };

@@ -7,6 +7,7 @@ import { json } from 'node:stream/consumers';
 import { describe, it, type TestContext } from 'node:test';
 import fastify from 'fastify';
 import { createFileSpool } from '../../../../src/adapters/spool/file-spool.ts';
+import type { AccountKey } from '../../../../src/domain/limit-keys.ts';
 import { toProblem } from '../../../../src/http/answer/problem.ts';
 import { acceptUploads } from '../../../../src/http/request/body/upload-body.ts';
 import { readUploadedFile } from '../../../../src/http/request/files/uploaded-file.ts';
@@ -30,7 +31,7 @@ async function startServer(t: TestContext): Promise<UploadServer> {
   addRequestSignals(app, 10_000);
   acceptUploads(app);
   app.post('/', async (request) => {
-    const options = { contentSpool, maxOctets: MAX_OCTETS, owner: 'ann' };
+    const options = { contentSpool, maxOctets: MAX_OCTETS, owner: 'ann' as AccountKey };
     const content = await readUploadedFile(request, options, signalOf(request));
     await content.release();
     return { octets: content.length };

@@ -70,8 +70,10 @@ function createServer(
     idempotentRequests: createIdempotentRequests({
       answerStore: storeOf(store),
       secret: SECRET,
-      ownerOf: ({ headers, params }) =>
-        JSON.stringify([headers.authorization, headers['x-cnmail-data'], params]),
+      ownerOf: ({ headers: { authorization = '', ...headers }, params }) => ({
+        mailbox: JSON.stringify([authorization.toLowerCase(), headers['x-cnmail-data'], params]),
+        login: authorization,
+      }),
     }),
   });
   t.after(() => app.close());

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
 import fastify from 'fastify';
 import { MemoryAnswerStore } from '../../../../src/adapters/memory/memory-answer-store.ts';
+import type { AccountKey } from '../../../../src/domain/limit-keys.ts';
 import { toProblem } from '../../../../src/http/answer/problem.ts';
 import { readMultipartFiles, UPLOAD_LIMITS } from '../../../../src/http/request/files/multipart-files.ts';
 import { readUploadedFile } from '../../../../src/http/request/files/uploaded-file.ts';
@@ -38,12 +39,12 @@ async function startServer(t: TestContext) {
     prefix: '',
     routes: [
       routeOf('/file', async (request) => {
-        const options = { contentSpool, maxOctets, owner: 'ann' };
+        const options = { contentSpool, maxOctets, owner: 'ann' as AccountKey };
         const file = await readUploadedFile(request, options, clientSignalOf(request));
         await file.release();
       }),
       routeOf('/form', async (request) => {
-        const options = { contentSpool, limits: UPLOAD_LIMITS, owner: 'ann' };
+        const options = { contentSpool, limits: UPLOAD_LIMITS, owner: 'ann' as AccountKey };
         const form = await readMultipartFiles(request, options, clientSignalOf(request));
         await form.release();
       }),
@@ -52,7 +53,7 @@ async function startServer(t: TestContext) {
     version: 'v1',
     idempotentRequests: createIdempotentRequests({
       answerStore: new MemoryAnswerStore({ now: Date.now }),
-      ownerOf: () => 'ann',
+      ownerOf: () => ({ mailbox: 'ann', login: 'ann' }),
     }),
   });
   const address = await app.listen({ host: '127.0.0.1', port: 0 });

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { randomBytes } from 'node:crypto';
 import { describe, it, type TestContext } from 'node:test';
 import type { FastifyInstance } from 'fastify';
 import { formatAttachmentId } from '../../../../src/domain/attachment-id.ts';
@@ -10,10 +11,21 @@ const LARGE = file({ encodedOctets: 78_000_000 });
 const OTHER = file({ part: '3', fileName: 'other.txt', encodedOctets: 78_000_000 });
 const FIFTEEN_MINUTES_MS = 15 * 60_000;
 
-function openServer(t: TestContext, audit: AuditEntry[] = []): FastifyInstance {
+const KEY = randomBytes(32);
+
+function openServer(
+  t: TestContext,
+  {
+    audit = [],
+    downloadKey = KEY,
+  }: { readonly audit?: AuditEntry[]; readonly downloadKey?: Uint8Array } = {},
+): FastifyInstance {
   const messages = [message({ uid: 12, files: [LARGE, OTHER] }), message({ uid: 13, files: [LARGE] })];
   const mailStore = new InMemoryMailStore([{ mailbox: mailbox('INBOX'), messages }]);
-  return createTestServer(t, { mailStore, options: { auditListener: (entry) => audit.push(entry) } });
+  return createTestServer(t, {
+    mailStore,
+    options: { downloadKey, auditListener: (entry) => audit.push(entry) },
+  });
 }
 
 /** The address of the first file of message 12, as a link has it. */
@@ -25,7 +37,7 @@ async function linkOf(app: FastifyInstance): Promise<string> {
 describe('A download link of version 0', () => {
   it('downloads the file without a login, as a file', async (t) => {
     const audit: AuditEntry[] = [];
-    const app = openServer(t, audit);
+    const app = openServer(t, { audit });
 
     const answer = await app.inject({ url: await linkOf(app) });
 
@@ -61,7 +73,7 @@ describe('A download link of version 0', () => {
 
     assert.deepEqual(
       answers.map((answer) => [answer.statusCode, answer.json().code]),
-      Array(3).fill([403, 'link-expired']),
+      Array(3).fill([403, 'link-unknown']),
     );
   });
 
@@ -76,28 +88,61 @@ describe('A download link of version 0', () => {
     assert.deepEqual(await Promise.all(statuses), [401, 401, 401]);
   });
 
-  it('ends after 15 minutes, and is not prolonged by a later time in it', async (t) => {
+  it('ends after 15 minutes, and cannot be changed', async (t) => {
     t.mock.timers.enable({ apis: ['Date'], now: 1_700_000_000_000 });
     const app = openServer(t);
     const link = await linkOf(app);
-    const [, endsAt = ''] = /ticket=([0-9a-z]+)/.exec(link) ?? [];
-    const prolonged = link.replace(endsAt, (Number.parseInt(endsAt, 36) + 60_000).toString(36));
+    const changed = link.replace(/ticket=(.{30})./, (_all, start) => `ticket=${start}-`);
 
     t.mock.timers.tick(FIFTEEN_MINUTES_MS - 1);
     const inTime = await app.inject({ url: link });
     t.mock.timers.tick(1);
     const late = await app.inject({ url: link });
-    const forged = await app.inject({ url: prolonged });
+    const forged = await app.inject({ url: changed });
 
-    assert.deepEqual([inTime.statusCode, late.statusCode, forged.statusCode], [200, 403, 403]);
+    assert.equal(inTime.statusCode, 200);
+    assert.deepEqual(
+      [late, forged].map((answer) => [answer.statusCode, answer.json().code]),
+      [
+        [403, 'link-expired'],
+        [403, 'link-unknown'],
+      ],
+    );
   });
 
-  it('is of one server: another process knows neither its key nor the login', async (t) => {
+  it('is good at each process with the same key, and at no other', async (t) => {
     const link = await linkOf(openServer(t));
 
-    const answer = await openServer(t).inject({ url: link });
+    const same = await openServer(t).inject({ url: link });
+    const other = await openServer(t, { downloadKey: randomBytes(32) }).inject({ url: link });
 
-    assert.equal(answer.statusCode, 403);
+    assert.deepEqual([same.statusCode, same.body], [200, 'hello']);
+    assert.deepEqual([other.statusCode, other.json().code], [403, 'link-unknown']);
+  });
+
+  const CLICK = { 'sec-fetch-mode': 'navigate', 'sec-fetch-site': 'cross-site', accept: 'text/html,*/*' };
+  for (const [who, headers, status] of [
+    ['a click in a page keeps the page', CLICK, 204],
+    ['a click in a browser without TLS keeps the page', { accept: CLICK.accept }, 204],
+    ['an address that was pasted is answered', { ...CLICK, 'sec-fetch-site': 'none' }, 403],
+    ['a script of a page is answered', { ...CLICK, 'sec-fetch-mode': 'cors' }, 403],
+    ['a program is answered', { accept: '*/*' }, 403],
+  ] as const) {
+    it(`that is unknown: ${who}`, async (t) => {
+      const app = openServer(t);
+      const link = (await linkOf(app)).replace('/12/', '/13/');
+
+      const answer = await app.inject({ url: link, headers });
+
+      assert.equal(answer.statusCode, status);
+    });
+  }
+
+  it('keeps the page only for a request with a ticket', async (t) => {
+    const app = openServer(t);
+    const [path = ''] = (await linkOf(app)).split('?');
+
+    assert.equal((await app.inject({ url: path, headers: CLICK })).statusCode, 401);
   });
 
   it('is not looked at in a request with a login', async (t) => {
@@ -133,7 +178,7 @@ describe('A download link of version 1', () => {
     assert.ok(Date.parse(meta.expiresAt) - Date.now() > FIFTEEN_MINUTES_MS - 60_000, meta.expiresAt);
     assert.deepEqual([whole.statusCode, whole.body], [200, 'hello']);
     assert.deepEqual([part.statusCode, part.body], [206, 'el']);
-    assert.deepEqual([other.statusCode, other.json().errors[0].code], [403, 'link-expired']);
+    assert.deepEqual([other.statusCode, other.json().errors[0].code], [403, 'link-unknown']);
   });
 
   it('is not given for a file that is not there', async (t) => {

@@ -77,7 +77,7 @@ describe('GET Attachments', () => {
     assert.deepEqual([size, previewImgSrc], [57_000_000, '']);
     const [address, query] = downloadUrl.split('?ticket=');
     assert.equal(address, `http://localhost:80${url}/${id}`);
-    assert.match(query, /^[0-9a-z]+\.[\w-]{22}\.[\w-]{22}$/);
+    assert.match(query, /^[\w-]{100,}$/);
   });
 
   it('shows no preview of an SVG image, which is a document', async (t) => {

@@ -48,11 +48,6 @@ describe('readAddressList', () => {
       [ANN, ANN, ANN, ANN],
     ],
     ['an address in brackets', [{ address: '<ann@example.com>' }], [{ ...ANN, name: '' }]],
-    [
-      'several lines as no name and address',
-      [{ address: 'ann@example.com\r\nRCPT TO:<eve@example.com>' }],
-      [{ address: 'ann@example.com\r\nRCPT TO:<eve@example.com>', name: '' }],
-    ],
     ['empty brackets', [{ address: 'Ann <>' }], null],
     ['names of prototypes', '[{"__proto__":{"address":"x@y"}}]', null],
   ] as const) {
@@ -60,6 +55,26 @@ describe('readAddressList', () => {
       assert.deepEqual(readAddressList({ to }, 'to'), expected);
     });
   }
+
+  it('names the addresses that are invalid, and no others', () => {
+    const to = [{ address: 'Doe' }, ANN, { address: 'Jane> <jane@example.com' }];
+
+    const { member, detail } = thrownBy(() => readAddressList({ to }, 'to')).details;
+
+    assert.equal(member, 'attributes.to');
+    assert.equal(detail, '"to" must have valid e-mail addresses, unlike "Doe", "Jane> <jane@example.com".');
+  });
+
+  it('refuses several lines, and names a few of many addresses shortly', () => {
+    const lines = { address: 'ann@example.com\r\nRCPT TO:<eve@example.com>' };
+    const to = [lines, ...Array.from({ length: 9 }, () => ({ address: 'x'.repeat(1_000) }))];
+
+    const { detail } = thrownBy(() => readAddressList({ to }, 'to')).details;
+
+    assert.ok(detail.includes('"ann@example.com\\r\\nRCPT TO:<eve@example.com>"'), detail);
+    assert.ok(detail.endsWith('... and 5 more.') || detail.endsWith('" and 5 more.'), detail);
+    assert.ok(detail.length < 700);
+  });
 
   for (const value of [7, true]) {
     it(`names the attribute that is ${value}`, () => {

@@ -16,25 +16,20 @@ function openClient(apiUrl: string): JsonApi {
   const client = new JsonApi({
     apiUrl,
     auth: { username: USER.name, password: USER.password },
-    pluralize: false,
     logger: false,
   });
-  client.define('MailFolder', { name: '' }, { collectionPath: 'MailFolders' });
-  client.define(
-    'MessageItem',
-    {
-      to: '',
-      subject: '',
-      textPlain: '',
-      flagged: '',
-      uid: '',
-      size: '',
-      messageId: '',
-      MailFolder: { jsonApi: 'hasOne', type: 'MailFolder' },
-    },
-    { collectionPath: 'MessageItems' },
-  );
-  client.define('send', {}, { type: 'MessageItem' });
+  client.define('MailFolder', { name: '' });
+  client.define('MessageItem', {
+    to: '',
+    subject: '',
+    textPlain: '',
+    flagged: '',
+    uid: '',
+    size: '',
+    messageId: '',
+    MailFolder: { jsonApi: 'hasOne', type: 'MailFolder' },
+  });
+  client.define('send', {}, { collectionPath: 'send', type: 'MessageItem' });
   return client;
 }
 
@@ -61,6 +56,19 @@ describe('devour-client, unmodified', () => {
     assert.deepEqual([found.id, found.subject], [draft.id, MESSAGE.subject]);
     assert.deepEqual([changed.subject, changed.id === draft.id], ['Changed', false]);
     assert.match(sentBy(server).join(), /^Subject: Changed\r$/m);
+  });
+
+  it('lists and pages', async () => {
+    const page = { number: 2, size: 2 };
+    const { data } = await client.findAll('MessageItem', {
+      page,
+      filter: { seen: true, before: '2025-01-01' },
+    });
+
+    assert.deepEqual(
+      (data as readonly Message[]).map(({ subject }) => subject),
+      ['Re: Question', 'Question'],
+    );
   });
 
   it('sets flags of a message that it sends back as a whole, and deletes it', async () => {

@@ -1,4 +1,4 @@
-/** The JSON:API client kitsu writes mail through version 1: by addresses, for it has one word for a type and its path. */
+/** The JSON:API client kitsu lists, pages, creates, changes and deletes: it has one word for a type and its path. */
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import Kitsu from 'kitsu';
@@ -9,9 +9,9 @@ describe('kitsu, unmodified', () => {
   let client: Kitsu;
   before(async () => {
     server = await startClientServer();
+    // Names of this API are not kebab-case; all else is the default.
     client = new Kitsu({
       baseURL: server.apiUrl,
-      pluralize: false,
       camelCaseTypes: false,
       resourceCase: 'none',
       headers: HEADERS,
@@ -19,24 +19,42 @@ describe('kitsu, unmodified', () => {
   });
   after(() => server?.close());
 
-  const request = (method: string, url: string, body?: object) =>
-    client.request({ method, url, type: 'MessageItem', ...(body && { body }) });
-
   it('reads by type and id', async () => {
     const { data } = await client.get('MailFolders/gmail.INBOX');
 
     assert.deepEqual([data.id, data.name], ['gmail.INBOX', 'INBOX']);
   });
 
-  it('creates, changes, sends and deletes', async () => {
-    const created = await request('POST', 'MailFolders/gmail.Drafts/MessageItems', MESSAGE);
-    const { id } = created.data;
-    const changed = await request('PATCH', `MessageItems/${id}`, { id, subject: 'Changed' });
-    const sent = await request('POST', `MessageItems/${changed.data.id}/send`, {});
-    await request('DELETE', `MessageItems/${sent.data.id}`);
+  it('lists and pages', async () => {
+    const page = (number: number) =>
+      client.get('MessageItem', { params: { page: { number, size: 2 }, filter: { seen: true } } });
+    const pages = await Promise.all([page(1), page(2)]);
 
+    assert.deepEqual(
+      pages.map(({ data }) => data.map(({ subject }: { subject: string }) => subject)),
+      [
+        ['Report', 'Plan'],
+        ['Re: Question', 'Question'],
+      ],
+    );
+  });
+
+  it('creates, changes, sends and deletes', async () => {
+    const created = await client.create('MessageItem', { ...MESSAGE });
+    const { id } = created.data;
+    const changed = await client.update('MessageItem', { ...created.data, id, subject: 'Changed' });
+    const sent = await client.request({
+      method: 'POST',
+      url: `MessageItems/${changed.data.id}/send`,
+      type: 'MessageItem',
+      body: {},
+    });
+    await client.delete('MessageItem', sent.data.id);
+
+    assert.match(id, /^gmail\.Drafts\./);
     assert.equal(changed.data.subject, 'Changed');
     assert.match(sentBy(server).join(), /^Subject: Changed\r$/m);
-    await assert.rejects(client.get(`MessageItems/${sent.data.id}`));
+    const trashed = client.get(`MessageItems/${sent.data.id}`);
+    await assert.rejects(trashed);
   });
 });

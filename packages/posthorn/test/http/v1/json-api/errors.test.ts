@@ -23,11 +23,10 @@ describe('presentProblem of v1', () => {
     });
   });
 
-  it('tells an unknown account as a refused login', () => {
-    const unknown = present(problemOf('mail-account-unknown', { detail: 'No such account.' }));
-    const refused = present(problemOf('authentication-failed', { detail: 'Wrong password.' }));
+  it('tells an unknown account, which only the right login learns of', () => {
+    const { status, document } = present(problemOf('mail-account-unknown', { detail: 'No such account.' }));
 
-    assert.deepEqual(unknown, refused);
+    assert.deepEqual([status, document.errors[0].code], [404, 'mail-account-unknown']);
   });
 
   it('tells all problems of one step, the first twenty of them in full', () => {

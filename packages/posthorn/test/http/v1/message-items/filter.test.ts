@@ -32,6 +32,9 @@ describe('A filter of messages', () => {
     ['filter[body]=plain', [3]],
     ['filter[text]=question', [1]],
     ['filter[since]=2024-02-01', [2, 3]],
+    ['filter[since]=2024-02-01T08:00%2B01:00', [2, 3]],
+    ['filter[receivedSince]=1970-01-01', [1, 2, 3]],
+    ['filter[receivedBefore]=1970-01-01T00:00:00Z', []],
     ['filter[before]=2024-02-01', [1]],
     ['filter[larger]=800', [3]],
     ['filter[smaller]=800', [1, 2]],
@@ -87,6 +90,8 @@ describe('A filter of messages', () => {
     ['filter[seen]=yes', 'filter[seen]', /must be true or false/],
     ['filter[since]=2024-02-30', 'filter[since]', /must be a day/],
     ['filter[since]=01.02.2024', 'filter[since]', /must be a day/],
+    ['filter[before]=2024-02-01T08:00:00', 'filter[before]', /a time with its zone/],
+    ['filter[receivedSince]=2024-02-01T25:00:00Z', 'filter[receivedSince]', /must be a day/],
     ['filter[larger]=-1', 'filter[larger]', /must be a number/],
     ['filter[larger]=4294967296', 'filter[larger]', /must be a number/],
     ['filter[keyword]=%5CSeen', 'filter[keyword]', /must be a keyword/],
@@ -142,6 +147,28 @@ describe('GET MessageItems of an account', () => {
 
     assert.deepEqual(await subjects('page[offset]=1&page[limit]=2'), ['Plan', 'Apples']);
     assert.deepEqual(document.meta, { page: { total: 5 } });
+  });
+
+  it('finds messages by their ids in any folder, in the order of the list', async () => {
+    const all = (await server.get(`${ACCOUNT}/MessageItems?limit=50`)).json().data;
+    const ids: readonly string[] = all.map(({ id }: { id: string }) => id);
+    const foundBy = async (query: string) =>
+      (await server.get(`${ACCOUNT}/MessageItems?${query}`)).json().data.map(({ id }: { id: string }) => id);
+    const brackets = new URLSearchParams(ids.slice(1).map((id) => ['filter[id][]', id]));
+    const recreated = ids[0]?.replace(/\.[0-9]+\.([0-9]+)$/, '.7.$1');
+    const inInbox = ids.filter((id) => id.startsWith('gmail.INBOX.'));
+
+    assert.deepEqual(await foundBy(`filter[id]=${ids.toReversed()},gmail.INBOX.1.999`), ids);
+    assert.deepEqual(await foundBy(`${brackets}`), ids.slice(1));
+    assert.deepEqual(await foundBy(`filter[id]=${recreated}`), []);
+    assert.deepEqual(await foundBy(`filter[id]=${ids}&filter[MailFolder]=gmail.INBOX`), inInbox);
+    const { data } = (await server.get(`${MESSAGES}?filter[id]=${ids}&filter[seen]=false`)).json();
+    assert.deepEqual([inInbox.length, data.length], [3, 1]);
+    const many = Array.from({ length: 201 }, (_, uid) => `gmail.INBOX.1.${uid + 1}`);
+    for (const wrong of [many.join(), 'other.INBOX.1.1', '1', '']) {
+      const refused = await server.get(`${ACCOUNT}/MessageItems?filter[id]=${wrong}`);
+      assert.deepEqual(refused.json().errors[0].source, { parameter: 'filter[id]' });
+    }
   });
 
   it('looks into the folders that are named, also into the trash, and into no others', async () => {

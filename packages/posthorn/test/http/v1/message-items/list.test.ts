@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { MESSAGES, startV1Server, V1, type V1Server } from '../v1-server.ts';
+import { ACCOUNT, MESSAGES, startV1Server, V1, type V1Server } from '../v1-server.ts';
 
 let server: V1Server;
 before(async () => {
@@ -124,6 +124,22 @@ describe('GET MessageItems of v1', () => {
       ['?start=0&limit=2', null, '?start=2&limit=2', '?start=2&limit=2'],
     ],
     [
+      'start=1',
+      ['Apples', 'Question'],
+      ['?start=0&limit=50', '?start=0&limit=50', null, '?start=0&limit=50'],
+    ],
+    [
+      'page[number]=2&page[size]=1',
+      ['Apples'],
+      [
+        '?page[number]=1&page[size]=1',
+        '?page[number]=1&page[size]=1',
+        '?page[number]=3&page[size]=1',
+        '?page[number]=3&page[size]=1',
+      ],
+    ],
+    ['page[size]=0', [], ['?page[number]=1&page[size]=0', null, null, '?page[number]=1&page[size]=0']],
+    [
       'page[offset]=50',
       [],
       [
@@ -142,6 +158,20 @@ describe('GET MessageItems of v1', () => {
       assert.deepEqual(pages(document.links), links);
     });
   }
+
+  it('counts without a FETCH', async () => {
+    server.commands();
+    const { data, meta } = await get(`${MESSAGES}?page[size]=0&filter[seen]=false`);
+    const found = await get(`${ACCOUNT}/MessageItems?page[size]=0&filter[seen]=true`);
+    const sent = server.commands();
+
+    assert.deepEqual([data, meta.page, meta.total], [[], { total: 1 }, 1]);
+    assert.deepEqual([found.data, found.meta], [[], { page: { total: 4 }, total: 4 }]);
+    assert.deepEqual(
+      sent.filter((line) => /FETCH|SORT/.test(line)),
+      [],
+    );
+  });
 
   it('gives all messages for the limit -1, as seed 2 has it', async () => {
     const { data, links } = await get(`${MESSAGES}?limit=-1`);

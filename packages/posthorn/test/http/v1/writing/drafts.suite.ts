@@ -42,6 +42,48 @@ export function draftsSuite(name: string, start: StartWritingApi): void {
       ...(meta && { meta }),
     });
 
+    describe('that is copied', () => {
+      const copy = async (draft: ShownResource, folder: string): Promise<ShownResource> => {
+        const document = { data: { type: 'MailFolder', id: folder } };
+        return (await server.send({ method: 'POST', url: `${draft.links.self}/copy`, document })).json().data;
+      };
+      /** Three copies of a template that is in another folder. */
+      const copies = async () => {
+        const { draft } = await createDraft(server);
+        const template = await copy(draft, 'gmail.Work');
+        const folder = draft.relationships.MailFolder.data.id;
+        return Promise.all([1, 2, 3].map(() => copy(template, folder)));
+      };
+
+      it('does not take its copies along when it is changed', async () => {
+        const [first, ...others] = await copies();
+        assert.ok(first);
+
+        const changed = await patch(first.links.self, changeOf(first, { subject: 'Dear Ann' }));
+        const statuses = [];
+        for (const other of others) {
+          const answer = await patch(other.links.self, changeOf(other, { subject: 'Dear Bob' }));
+          statuses.push(answer.statusCode);
+        }
+
+        assert.deepEqual([changed.statusCode, statuses], [200, [200, 200]]);
+        assert.equal((await server.get(changed.json().data.links.self)).statusCode, 200);
+      });
+
+      it('is sent, and so is each of its copies, with Message-IDs of their own', async () => {
+        const drafts = await copies();
+        const before = server.sent().length;
+
+        for (const { links } of drafts) {
+          assert.equal((await server.send({ method: 'POST', url: `${links.self}/send` })).statusCode, 200);
+        }
+
+        const sent = server.sent().slice(before);
+        const ids = sent.map(({ raw }) => /^Message-ID: (.*)\r$/im.exec(raw.toString('latin1'))?.[1]);
+        assert.deepEqual([ids.length, new Set(ids).size], [3, 3]);
+      });
+    });
+
     it('is created as a whole by one request, with its address as Location (C33)', async () => {
       const attributes = {
         from: { address: 'office@example.org', name: 'Jane' },

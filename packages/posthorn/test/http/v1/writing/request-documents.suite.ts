@@ -38,6 +38,36 @@ export function requestDocumentsSuite(name: string, start: StartWritingApi): voi
       assert.deepEqual([answer.statusCode, answer.json().data.attributes.flagged], [200, true]);
     });
 
+    it('may name a type as its collection, and relate to one so', async () => {
+      const attributes = { subject: 'Alias' };
+      const MailFolder = { data: { type: 'MailFolders', id: 'gmail.Drafts' } };
+      const created = await post({
+        data: { type: 'MessageItems', attributes, relationships: { MailFolder } },
+      });
+      const { id, links } = created.json().data;
+      const changed = await patch(
+        { data: { type: 'message-items', id, attributes: { flagged: true }, relationships: { MailFolder } } },
+        links.self,
+      );
+
+      assert.deepEqual([created.statusCode, changed.statusCode], [201, 200]);
+      assert.deepEqual([changed.json().data.id, changed.json().data.type], [id, 'MessageItem']);
+    });
+
+    it('may have links where serializers put them; they are ignored', async () => {
+      const links = { related: 'http://mail.test/x' };
+      const document = newMessage(
+        { subject: 'Links', links, MessageBody: { links } },
+        { relationships: { thread: { links } } },
+      );
+      const answer = await post(document);
+
+      assert.deepEqual([answer.statusCode, answer.json().data.attributes.subject], [201, 'Links']);
+      assert.deepEqual(problemsOf(await post(newMessage({ links: 'x' }))), [
+        [422, 'invalid-value', { pointer: '/data/attributes/links' }],
+      ]);
+    });
+
     it('may have members that begin with @; they are ignored (C18)', async () => {
       const answer = await post(newMessage({ '@context': 'x', subject: 'At' }, { '@id': 'x' }));
 
@@ -279,6 +309,10 @@ export function requestDocumentsSuite(name: string, start: StartWritingApi): voi
       [{ date: '2024-02-20' }, ['date']],
       [{ to: 'ann@example.com' }, ['to']],
       [{ to: [{ address: 'ann@example.com' }, { address: 'ann' }, 7] }, ['to/1/address', 'to/2']],
+      [
+        { to: [{ address: 'ann@example.com' }, { address: 'ann@b c' }, { address: 'a,b@c' }] },
+        ['to/1/address', 'to/2/address'],
+      ],
       [{ to: [{ address: 'ann@example.com', name: 1 }] }, ['to/0/name']],
       [{ from: {} }, ['from/address']],
       [{ keywords: ['a b', '\\Seen'] }, ['keywords/0', 'keywords/1']],
