@@ -20,5 +20,5 @@ COPY deploy/health-check.mjs /opt/posthorn/deploy/health-check.mjs
 WORKDIR /app
 USER node
 EXPOSE 8025
-HEALTHCHECK --interval=30s --timeout=5s --start-period=15s CMD ["node", "--max-semi-space-size=4", "/opt/posthorn/deploy/health-check.mjs"]
-CMD ["node", "/opt/posthorn/packages/posthorn/bin/posthorn.js", "serve", "--root", "/app"]
+HEALTHCHECK --interval=30s --timeout=5s --start-period=15s CMD ["node", "/opt/posthorn/deploy/health-check.mjs"]
+CMD ["node", "--max-semi-space-size=4", "/opt/posthorn/packages/posthorn/bin/posthorn.js", "serve", "--root", "/app"]

@@ -55,7 +55,7 @@ export const LAYERS = {
   },
   'http/peers': {
     what: 'the way of requests between the worker processes: who owns an account, and how its requests get there',
-    imports: ['http/request'],
+    imports: ['domain', 'http/request'],
   },
   'http/v0': {
     what: 'version 0: the contract of conjoon clients',

@@ -71,7 +71,7 @@ function faultOfMessage(octets: Buffer, message: WholeMessage): string | undefin
   for (const [path, { start, end }] of message.ranges) {
     if (start < 0 || start > end || end > octets.length) return `range outside: ${path} ${start}-${end}`;
   }
-  const { textPlain, textHtml } = message.readTexts();
+  const { textPlain, textHtml } = message.readTexts(readHtmlText);
   const preview = message.readPreview(DEFAULT_PREVIEW);
   if (CONTROL_OF_TEXT.test(textPlain) || !textPlain.isWellFormed()) return 'text control characters';
   if (CONTROL.test(preview) || !preview.isWellFormed()) return `preview control characters: ${preview}`;

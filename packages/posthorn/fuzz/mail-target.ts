@@ -2,6 +2,7 @@
 import { join } from 'node:path';
 import type { FoundSeed, FuzzTarget } from '../../imap/fuzz/run-target.ts';
 import { SeedFolder } from '../../imap/fuzz/seed-folder.ts';
+import { readHtmlText } from '../src/adapters/html/read-html-text.ts';
 import type { BodyPart } from '../src/domain/body-structure.ts';
 import { openWholeMessage } from '../src/message/whole-message.ts';
 import { HOSTILE_HTML } from '../test/adapters/html/hostile-html.ts';
@@ -40,7 +41,7 @@ export const MAIL_TARGET: FuzzTarget<null> = {
 /** The tree of its parts, and how many digits the lengths of its texts have. */
 function shapeOf(octets: Buffer): string {
   const message = openWholeMessage(octets);
-  const { textPlain, textHtml, truncated } = message.readTexts();
+  const { textPlain, textHtml, truncated } = message.readTexts(readHtmlText);
   const lengths = [textPlain, textHtml].map(({ length }) => String(length).length);
   return [outlineOf(message.structure), ...lengths, ...truncated].join(' ');
 }

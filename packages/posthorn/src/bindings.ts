@@ -27,6 +27,7 @@ export type {
 } from './application/ports/mail-transport.ts';
 export type {
   FlagChange,
+  HeaderText,
   MailWriter,
   NewMessage,
   NewVersion,
@@ -40,6 +41,8 @@ export type {
   MailEnvelope,
   MessageComposer,
   OutgoingMessage,
+  RevisedMessage,
+  VersionToRevise,
 } from './application/ports/message-composer.ts';
 export type { RateCharge, RateLimits, RateRule } from './application/ports/rate-limits.ts';
 export type {

@@ -1,6 +1,6 @@
 // @ts-check
 /**
- * The services that this installation replaces. docs/replacing-services.md tells which there are.
+ * The services that this installation replaces. node_modules/posthorn/docs/replacing-services.md says which there are.
  *
  * Copy this file to bindings.js, keep what you need, and restart. Each binding is a function of the services, by name, and
  * of `inherited`, which gives the implementation that it replaces: wrap that, or leave it out and give your own. Posthorn

@@ -5,11 +5,8 @@
  * Copy this file to cors.js (`posthorn copyconfig` does it). Without it, browsers let no page of another origin in.
  * Programs other than browsers do not care for any of this.
  *
- * As it stands here, the file suits development: any page may ask, with a login that its user gave it. For production,
- * name the pages in `allowed_origins` and the services in `paths`:
- *
- *   paths: ['rest-api-email/*', 'rest-imapuser/*'],
- *   allowed_origins: ['https://webmail.example.org'],
+ * As it stands here, no page has access, because no host can be called webmail.example. Write the origins of your pages
+ * into `allowed_origins`. On a machine for development, `allowed_origins: ['*']` allows every page.
  *
  * @typedef {object} Cors
  * @property {string[] | Record<string, string[]>} [paths] Paths below APP_URL without the first slash, or whole URLs, where
@@ -32,11 +29,23 @@
 /** @type {Cors} */
 export default {
   paths: ['*'],
-  allowed_origins: ['*'],
+  allowed_origins: ['https://webmail.example'],
   allowed_origins_patterns: [],
   allowed_methods: ['*'],
   allowed_headers: ['*'],
-  exposed_headers: ['ETag', 'Location', 'X-Request-Id', 'Retry-After'],
-  max_age: 0,
+  exposed_headers: [
+    'Accept-Ranges',
+    'Allow',
+    'Content-Disposition',
+    'Content-Range',
+    'ETag',
+    'Idempotency-Replayed',
+    'Location',
+    'Retry-After',
+    'Server-Timing',
+    'WWW-Authenticate',
+    'X-Request-Id',
+  ],
+  max_age: 600,
   supports_credentials: false,
 };

@@ -10,8 +10,9 @@
  * the $ at its end an expression also matches jane@example.org.elsewhere. Look-around and back-references cannot
  * be used: expressions run in linear time, whatever the user name is.
  *
- * Users sign in with a password, or with an OAuth access token that their client got from the provider (docs/oauth.md).
- * What each provider wants before is written at its entry, and in docs/providers.md with what else is known of it. To tell
+ * Users sign in with a password, or with an OAuth access token that their client got from the provider
+ * (node_modules/posthorn/docs/oauth.md).
+ * What each provider wants before is written at its entry, and in node_modules/posthorn/docs/providers.md. To tell
  * clients under which id your application is registered, add clientId to oauth.
  *
  * @typedef {object} OAuth Where users get access tokens. Addresses are https://, or http:// on this machine.

@@ -78,6 +78,7 @@ export function createPosthorn(
     requestTimeoutMs: settings.requestTimeoutSeconds * 1000,
     stopDelayMs: settings.stopDelaySeconds * 1000,
     idempotencySecret: installationKey(settings.key, 'idempotency key'),
+    downloadKey: installationKey(settings.key, 'download link'),
     decodeConnectionData,
     timingSource: (signal) => [imapMetric(requestTraffic.sums(signal))],
     requestCosts: (signal) => ({ imapRoundTrips: requestTraffic.sums(signal).roundTrips }),

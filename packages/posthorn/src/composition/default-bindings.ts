@@ -42,6 +42,7 @@ import { createComposedSubmissions } from '../application/sending/composed-submi
 import { createMessageSubmissions } from '../application/sending/message-submissions.ts';
 import type { Settings } from '../config/settings.ts';
 import { BREAKER_FAILURES, BREAKER_OPEN_MS, CircuitBreaker } from '../domain/circuit-breaker.ts';
+import { createNetworkList } from '../domain/network-list.ts';
 import { keepsSentCopy } from '../domain/sent-copy.ts';
 import { createLogger } from '../observability/logger.ts';
 import { createRequestTraffic } from '../observability/request-traffic.ts';
@@ -126,7 +127,7 @@ export function defaultBindings(configuration: Configuration): Bindings {
     htmlReader: () => createHtmlReader(workers),
     wholeMessageReader: () => createWholeMessageReader(workers),
     rateLimits: ({ clock }) => createTokenBuckets(clock),
-    mailAccounts: (services) => mailAccountsOf(services, settings),
+    mailAccounts: (services) => mailAccountsOf(services, configuration),
     stateSeal: () => createStateSeal(installationKey(settings.key, 'change state')),
     changeEvents: (services) => createEvents(services, settings),
     ...SERVICE_BINDINGS,
@@ -151,9 +152,17 @@ function createMailStore(services: Services, { settings }: Configuration): ImapM
 
 function mailAccountsOf(
   { authProvider, mailStore, rateLimits }: Services,
-  { failedSignInsPerMinute: failuresPerMinute }: Settings,
+  configuration: Configuration,
 ): MailAccounts {
-  const signInGuard = createSignInGuard({ rateLimits, failuresPerMinute });
+  const { settings, processCount = 1 } = configuration;
+  const signInGuard = createSignInGuard({
+    rateLimits,
+    failuresPerMinute: settings.failedSignInsPerMinute,
+    isTrusted: createNetworkList(settings.trustedClients),
+    configuration: () => configuration.mailServers,
+    processCount,
+    queueLimits: processShare(processCount).signInQueue,
+  });
   return createMailAccounts({ authProvider, mailStore, signInGuard });
 }
 

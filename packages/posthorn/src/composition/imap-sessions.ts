@@ -28,6 +28,7 @@ export function createImapSessions(services: Services, configuration: Configurat
       }),
       failureTurns: new SpacedTurns(FAILURE_SPACING_MS),
       isClientTold: settings.isClientTold,
+      maxMailboxMessages: settings.maxMailboxMessages,
     }),
     namedServerMs: NAMED_SERVER_MS,
     signIns: processShare(processCount).signIns,

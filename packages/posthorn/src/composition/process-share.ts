@@ -2,12 +2,14 @@
 import { DEFAULT_SIGN_IN_LIMITS, type SignInLimits } from '../adapters/imap/session/sign-in-places.ts';
 import { type ConnectionPoolLimits, DEFAULT_POOL_LIMITS } from '../adapters/smtp/connection-pool.ts';
 import { MAX_KEPT_OCTETS } from '../adapters/spool/file-spool.ts';
+import { DEFAULT_QUEUE_LIMITS, type SignInQueueLimits } from '../application/accounts/sign-in-queue.ts';
 import { DEFAULT_EDGE_LIMITS, type EdgeLimits } from '../http/server/edge-limits.ts';
 import { type MemoryUse, readProcessMemory } from '../http/server/memory-guard.ts';
 
 /** The limits that no setting names, for one process. What concerns one login is not divided: a login has one process. */
 export interface ProcessShare {
   readonly signIns: SignInLimits;
+  readonly signInQueue: SignInQueueLimits;
   readonly smtpPool: ConnectionPoolLimits;
   readonly spoolOctets: number;
   readonly edge: EdgeLimits;
@@ -22,9 +24,14 @@ export function processShare(processCount: number): ProcessShare {
       ...DEFAULT_SIGN_IN_LIMITS,
       maxPlaces: shareOf(DEFAULT_SIGN_IN_LIMITS.maxPlaces),
       maxPerServer: shareOf(DEFAULT_SIGN_IN_LIMITS.maxPerServer),
-      maxPerClient: shareOf(DEFAULT_SIGN_IN_LIMITS.maxPerClient),
       maxWaiting: shareOf(DEFAULT_SIGN_IN_LIMITS.maxWaiting),
-      paceMs: DEFAULT_SIGN_IN_LIMITS.paceMs * processCount,
+    },
+    signInQueue: {
+      ...DEFAULT_QUEUE_LIMITS,
+      maxPlaces: shareOf(DEFAULT_QUEUE_LIMITS.maxPlaces),
+      maxPerServer: shareOf(DEFAULT_QUEUE_LIMITS.maxPerServer),
+      maxWaiting: shareOf(DEFAULT_QUEUE_LIMITS.maxWaiting),
+      paceMs: DEFAULT_QUEUE_LIMITS.paceMs * processCount,
     },
     smtpPool: {
       ...DEFAULT_POOL_LIMITS,

@@ -40,6 +40,12 @@ export const DEFAULT_CORS_OPTIONS: CorsOptions = {
   hasCredentials: false,
 };
 
+/** The headers of answers that browsers hide from pages of other origins unless they are exposed. */
+export const ANSWER_HEADERS: readonly string[] = [
+  ...['Accept-Ranges', 'Allow', 'Content-Disposition', 'Content-Range', 'ETag', 'Idempotency-Replayed'],
+  ...['Location', 'Retry-After', 'Server-Timing', 'WWW-Authenticate', 'X-Request-Id'],
+];
+
 /** Any host with any port or none, of one scheme or of all. */
 const EVERY_ORIGIN = /^(?:[^/]*:\/\/)?\*+(?::\*+)?$/;
 /** An origin that cannot exist (RFC 6761 §6.4). */

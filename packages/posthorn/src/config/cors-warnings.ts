@@ -4,6 +4,12 @@ import { type CorsOptions, findEveryOrigin, type OriginPattern } from './cors-op
 /** An expression, between its delimiters, that begins with `^` and ends with `$`. */
 const ANCHORED = /^.(?:\^|\\A).*(?:(?<!\\)\$|\\[zZ]).[a-z]*$/s;
 
+/** The allowed origins, as a phrase. */
+export function describeOrigins(options: CorsOptions): string {
+  if (findEveryOrigin(options) !== undefined) return 'all origins';
+  return [...options.allowedOrigins, ...options.allowedOriginPatterns.map(({ source }) => source)].join(', ');
+}
+
 /** One sentence each. `environment` is the value of APP_ENV. */
 export function warnOfCors(options: CorsOptions, environment: string): readonly string[] {
   if (options.paths.everywhere.length === 0 && options.paths.byHost.size === 0) return [];

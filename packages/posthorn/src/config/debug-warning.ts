@@ -1,7 +1,6 @@
 /** What an operator has to know of APP_DEBUG where strangers may reach the instance. */
+import { isLoopback } from './loopback.ts';
 import type { Settings } from './settings.ts';
-
-const LOOPBACK_HOST = /^(?:localhost|127(?:\.[0-9]{1,3}){3}|\[?::1\]?)$/i;
 
 /** A sentence when error answers show internals to others than this machine; else none. */
 export function warnOfDebug({
@@ -13,8 +12,4 @@ export function warnOfDebug({
   return [
     'APP_DEBUG is true although others than this machine can reach the instance: its answers to failures show internals. Set it to false.',
   ];
-}
-
-function isLoopback(host: string): boolean {
-  return LOOPBACK_HOST.test(host);
 }

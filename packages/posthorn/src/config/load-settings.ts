@@ -22,7 +22,7 @@ export interface SettingSources {
 }
 
 /**
- * All settings of an installation, checked. An empty value is a missing one. Throws one ConfigurationError that lists all
+ * All settings of an installation, checked. An empty value means the default; an empty variable wins over the file, too. Throws one ConfigurationError that lists all
  * problems: values that no setting has, lines of the file that cannot be read, and keys with our prefix that are not settings.
  */
 export function loadSettings(sources: SettingSources): Settings {
@@ -31,7 +31,7 @@ export function loadSettings(sources: SettingSources): Settings {
   const { problems } = examineEnvText(text, name);
   const file = parseEnvText(text);
   const keys = Object.values(settingRows).map((row) => row.key);
-  const variables = keys.map((key) => [key, environment[key]?.trim() || file.get(key)]);
+  const variables = keys.map((key) => [key, environment[key] ?? file.get(key)]);
   const reading = attempt(() => readSettings(Object.fromEntries(variables), rootDirectory));
   if (problems.length > 0) throw new ConfigurationError([...problems, ...reading.problems]);
   return reading.settings();

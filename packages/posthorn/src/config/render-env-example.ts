@@ -4,7 +4,7 @@ import type { SettingRow } from './setting-row.ts';
 import { settingRows } from './settings.ts';
 
 const HEAD = `# Settings of this installation. Copy this file to .env and change what you need, or let "posthorn install" ask.
-# A line that begins with # has no effect; what stands there is the default. As a table: docs/settings.md of the package posthorn
+# A line that begins with # has no effect; what stands there is the default. As a table: node_modules/posthorn/docs/settings.md
 `;
 /** Keeps lines readable in a terminal. */
 const LINE_CHARACTERS = 120;

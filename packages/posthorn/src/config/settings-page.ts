@@ -6,7 +6,7 @@ import { settingRows } from './settings.ts';
 const HEAD = `# Settings
 
 Settings are \`KEY=value\` lines in the file \`.env\` of the installation root. Variables of the process win over
-the file. A missing or empty value means the default. At start all settings are checked, and all problems are
+the file, empty ones too. A missing or empty value means the default. At start all settings are checked, and all problems are
 reported at once. Unknown keys that begin with \`APP_\` or \`METRICS_\` are problems too, others are warnings.
 `;
 

@@ -43,7 +43,7 @@ export const settingRows = {
     kind: 'string',
     default: null,
     meaning:
-      'Any long random text. It signs what drafts remember and the states of changes; without it, a draft forgets at the next start which message it answers, and states end with the process.',
+      'Any long random text. It signs what drafts remember and the states of changes, and seals the logins in download links; without it, a draft forgets at the next start which message it answers, and states and links end with the process.',
     isSecret: true,
   },
   environment: {
@@ -198,6 +198,15 @@ export const settingRows = {
       'How much memory the rows of lists may hold, for all accounts together; a row goes with the last connection of its login.',
     isSecret: false,
   },
+  maxMailboxMessages: {
+    key: 'APP_MAX_MAILBOX_MESSAGES',
+    kind: 'integer',
+    minimum: 1000,
+    maximum: 50_000_000,
+    default: 5_000_000,
+    meaning: 'The most messages that a folder may have; the mail server says how many there are.',
+    isSecret: false,
+  },
   failedSignInsPerMinute: {
     key: 'APP_FAILED_SIGN_INS_PER_MINUTE',
     kind: 'integer',
@@ -208,13 +217,22 @@ export const settingRows = {
       'The most sign-ins that one client address may fail a minute, a quarter of it for one user; then it has to wait.',
     isSecret: false,
   },
+  trustedClients: {
+    key: 'APP_TRUSTED_CLIENTS',
+    kind: 'network-list',
+    default: [],
+    meaning:
+      'Addresses and networks of your own servers that sign in many users, such as a webmail backend: their failures are counted for each user, and not for the address.',
+    isSecret: false,
+  },
   eventStreams: {
     key: 'APP_EVENT_STREAMS',
     kind: 'integer',
     minimum: 0,
     maximum: 100_000,
     default: 1000,
-    meaning: 'The most streams of events of the whole instance at the same time; 0 for none.',
+    meaning:
+      'The most streams of events of the whole instance at the same time; 0 for none. One server that clients name, and one client address at such servers, takes at most half.',
     isSecret: false,
   },
   eventStreamsPerAccount: {

@@ -1,7 +1,7 @@
 /** The demo in one process: a mail server in memory, and the API in front of it. */
 import { type Sandbox, startSandbox } from 'posthorn-sandbox';
 import { createPosthorn } from '../composition/create-posthorn.ts';
-import { type CorsOptions, DEFAULT_CORS_OPTIONS } from '../config/cors-options.ts';
+import { ANSWER_HEADERS, type CorsOptions, DEFAULT_CORS_OPTIONS } from '../config/cors-options.ts';
 import { readSettings } from '../config/load-settings.ts';
 import type { Settings } from '../config/settings.ts';
 import type { MailAccountId } from '../domain/mail-account.ts';
@@ -108,7 +108,8 @@ const DEMO_SETTINGS = { AUTH_PROVIDER: 'single-imap-user', APP_ENV: 'demo', HOST
 const DEMO_CORS: CorsOptions = {
   ...DEFAULT_CORS_OPTIONS,
   paths: { everywhere: ['*'], byHost: new Map() },
-  exposedHeaders: ['ETag', 'Location', 'X-Request-Id', 'Retry-After'],
+  exposedHeaders: ANSWER_HEADERS,
+  maxAgeSeconds: 600,
 };
 
 /** The entry that the operator of the demo would have written. */

@@ -19,20 +19,30 @@ const UNKNOWN_AUTHORITY = new Set([
   'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
 ]);
 
+/** What a server has shown, and with what it is compared. */
+export interface ExaminedCertificate {
+  readonly report: TlsReport;
+  /** Milliseconds since 1970. */
+  readonly now: number;
+  /** APP_CA_FILE is set. */
+  readonly hasExtraRoots: boolean;
+}
+
 /** One check for each aspect. With a problem among them Posthorn does not connect to the server. */
-export function checkCertificate(
-  server: ProbedServer,
-  { report, now }: { readonly report: TlsReport; readonly now: number },
-): readonly Check[] {
+export function checkCertificate(server: ProbedServer, examined: ExaminedCertificate): readonly Check[] {
+  const { report, now } = examined;
   return [
     ok(`${server.kind} TLS`, `${report.protocol}.`),
-    checkTrust(server, report, now),
+    checkTrust(server, examined),
     checkName(server, report),
     checkDates(server, report, now),
   ];
 }
 
-function checkTrust({ kind, host }: ProbedServer, report: TlsReport, now: number): Check {
+function checkTrust(
+  { kind, host }: ProbedServer,
+  { report, now, hasExtraRoots }: ExaminedCertificate,
+): Check {
   const check = `${kind} certificate`;
   const { trustError, issuer } = report;
   if (trustError === null) return ok(check, `Issued by ${issuer}.`);
@@ -43,7 +53,7 @@ function checkTrust({ kind, host }: ProbedServer, report: TlsReport, now: number
   if (UNKNOWN_AUTHORITY.has(trustError)) {
     return problem(check, {
       finding: `It is issued by ${issuer}, which is not trusted (${trustError}).`,
-      advice: `If that authority is your own, set APP_CA_FILE to a PEM file with its certificate. Else ask the operator of ${host}: the server may not send its intermediate certificates.`,
+      advice: `If that authority is your own, ${hasExtraRoots ? 'add its certificate to the file of APP_CA_FILE, which has others' : 'set APP_CA_FILE to a PEM file with its certificate'}. Else ask the operator of ${host}: the server may not send its intermediate certificates.`,
     });
   }
   return problem(check, {

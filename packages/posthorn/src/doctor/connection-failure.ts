@@ -13,13 +13,30 @@ const NO_TLS = new Set([
 ]);
 const NO_ROUTE = new Set(['EHOSTUNREACH', 'ENETUNREACH', 'EADDRNOTAVAIL']);
 
-/** The explanation of an error that a connection was rejected with. */
-export function explainFailure(
-  error: unknown,
-  { stage, server }: { readonly stage: Stage; readonly server: ProbedServer },
+/** What is known of a failure. */
+export interface FailureContext {
+  readonly stage: Stage;
+  readonly server: ProbedServer;
+  /** What the server speaks without TLS; null if that is not known. */
+  readonly spoken: ProbedServer['kind'] | null;
+}
+
+/** A server of the other protocol: two ports have been mixed up. */
+export function explainOtherProtocol(
+  spoken: ProbedServer['kind'],
+  { kind, host, port, entryKeys }: ProbedServer,
 ): Explanation {
+  return {
+    finding: `Port ${port} of ${host} is one of ${spoken}, and the entry has it for ${kind}.`,
+    advice: `Correct ${entryKeys.port}.`,
+  };
+}
+
+/** The explanation of an error that a connection was rejected with. */
+export function explainFailure(error: unknown, { stage, server, spoken }: FailureContext): Explanation {
   const code = String((error as NodeJS.ErrnoException)?.code ?? 'an error without a code');
   if (stage === 'connection') return explainConnection(code, server);
+  if (spoken !== null && spoken !== server.kind) return explainOtherProtocol(spoken, server);
   if (stage === 'TLS') return explainTls(code, server);
   return explainSilence(code, stage, server);
 }
@@ -51,7 +68,13 @@ function explainTls(code: string, { host, port, security, entryKeys }: ProbedSer
       advice: 'Ask the operator of the server to switch TLS 1.2 or 1.3 on.',
     };
   }
-  if (isImplicit && (NO_TLS.has(code) || code === 'ETIMEDOUT')) {
+  if (isImplicit && code === 'ETIMEDOUT') {
+    return {
+      finding: `${host}, port ${port}, takes the connection and says nothing, neither with TLS nor without.`,
+      advice: `Correct ${entryKeys.port}, or look for a firewall in between.`,
+    };
+  }
+  if (isImplicit && NO_TLS.has(code)) {
     return {
       finding: `Port ${port} of ${host} does not speak TLS from the start.`,
       advice: `Set ${entryKeys.toStartTls}; or correct ${entryKeys.port}.`,

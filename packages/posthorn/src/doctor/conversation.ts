@@ -14,9 +14,16 @@ export interface Conversation {
   sayGoodbye(connection: LineConnection): void;
 }
 
+/** The protocol whose greeting the line is (RFC 9051 §7.1, RFC 5321 §4.2); null for any other line. */
+export function protocolOfGreeting(line: string): 'IMAP' | 'SMTP' | null {
+  if (/^\* (?:OK|BYE|PREAUTH)\b/i.test(line)) return 'IMAP';
+  return /^220[ -]/.test(line) ? 'SMTP' : null;
+}
+
 /** The greeting of a server. */
 export interface Greeting {
   readonly text: string;
+  readonly protocol: 'IMAP' | 'SMTP' | null;
   /** False when the server sends visitors away. */
   readonly isWelcome: boolean;
 }

@@ -1,6 +1,6 @@
 /** The commands to an IMAP server before a login (RFC 9051 sections 6.1 and 6.2.1). */
 import type { LineConnection } from '../adapters/network/line-connection.ts';
-import type { Conversation, Features } from './conversation.ts';
+import { type Conversation, type Features, protocolOfGreeting } from './conversation.ts';
 
 /** A server that sends more than this before it answers is treated as unreadable. */
 const MAX_LINES = 100;
@@ -9,7 +9,11 @@ const MAX_LINES = 100;
 export const imapConversation: Conversation = {
   async greet(connection) {
     const line = await connection.readLine();
-    return { text: line.replace(/^\* \S+ /, ''), isWelcome: /^\* OK\b/i.test(line) };
+    return {
+      text: line.replace(/^\* \S+ /, ''),
+      protocol: protocolOfGreeting(line),
+      isWelcome: /^\* OK\b/i.test(line),
+    };
   },
 
   async askFeatures(connection) {

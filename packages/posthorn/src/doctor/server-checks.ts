@@ -5,8 +5,8 @@ import { type LineConnection, openLineConnection } from '../adapters/network/lin
 import type { HostPolicy } from '../application/ports/host-policy.ts';
 import { checkCertificate } from './certificate-checks.ts';
 import { type Checks, ok, problem, warning } from './check.ts';
-import { explainFailure, type Stage } from './connection-failure.ts';
-import type { Features } from './conversation.ts';
+import { explainFailure, explainOtherProtocol, type Stage } from './connection-failure.ts';
+import { type Features, protocolOfGreeting } from './conversation.ts';
 import type { ProbedServer } from './probed-server.ts';
 
 /** What looking at servers needs. */
@@ -22,6 +22,8 @@ export interface ProbeTools {
 }
 
 const MAX_SHOWN_CHARACTERS = 120;
+/** Servers that are there greet at once. */
+const PLAIN_GREETING_MS = 1_000;
 
 /** Checks step by step, as far as the steps succeed. Returns the features, or null when Posthorn cannot use the server. */
 export async function* checkServer(
@@ -38,7 +40,8 @@ export async function* checkServer(
   } catch (error) {
     if (error instanceof Stop) return null;
     signal.throwIfAborted();
-    const explanation = explainFailure(error, { stage: visit.stage, server });
+    const spoken = await visit.askPlainly(signal);
+    const explanation = explainFailure(error, { stage: visit.stage, server, spoken });
     yield problem(`${server.kind} ${visit.stage}`, explanation);
     return null;
   } finally {
@@ -98,8 +101,12 @@ class Visit {
     const { kind, security, conversation } = this.#server;
     if (security === 'implicit-tls') yield* this.#startTls();
     this.stage = 'greeting';
-    const { text, isWelcome } = await conversation.greet(this.#open());
+    const { text, protocol, isWelcome } = await conversation.greet(this.#open());
     const shown = `"${text.slice(0, MAX_SHOWN_CHARACTERS)}"`;
+    if (protocol !== null && protocol !== kind) {
+      yield problem(`${kind} greeting`, explainOtherProtocol(protocol, this.#server));
+      throw new Stop();
+    }
     if (!isWelcome) {
       const advice = 'Ask the operator of the server, or correct the port: another service may be behind it.';
       yield problem(`${kind} greeting`, { finding: `The server does not let us in: ${shown}.`, advice });
@@ -109,6 +116,22 @@ class Visit {
     this.stage = 'conversation';
     const features = await conversation.askFeatures(this.#open());
     return security === 'implicit-tls' ? features : yield* this.#upgrade(features);
+  }
+
+  /** The protocol that the server speaks without TLS, where TLS from the start has failed; null if it is not known. */
+  async askPlainly(signal: AbortSignal): Promise<'IMAP' | 'SMTP' | null> {
+    if (this.stage !== 'TLS' || this.#server.security !== 'implicit-tls') return null;
+    const { host: name, port } = this.#server;
+    const { hostPolicy, extraRoots, answerTimeoutMs } = this.#tools;
+    const timeoutMs = Math.min(answerTimeoutMs, PLAIN_GREETING_MS);
+    try {
+      const host = await hostPolicy.vet({ host: name, port, origin: 'operator' }, signal);
+      const connection = await openLineConnection({ host, extraRoots, timeoutMs }, signal);
+      const line = await connection.readLine().finally(() => connection.close());
+      return protocolOfGreeting(line);
+    } catch {
+      return null;
+    }
   }
 
   leave(): void {
@@ -144,7 +167,9 @@ class Visit {
   async *#startTls(): Checks {
     this.stage = 'TLS';
     const report = await this.#open().startTls();
-    const checks = checkCertificate(this.#server, { report, now: this.#tools.now() });
+    const { now, extraRoots } = this.#tools;
+    const hasExtraRoots = extraRoots.length > 0;
+    const checks = checkCertificate(this.#server, { report, now: now(), hasExtraRoots });
     yield* checks;
     if (checks.some(({ outcome }) => outcome === 'problem')) throw new Stop();
   }

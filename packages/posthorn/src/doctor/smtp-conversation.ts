@@ -1,7 +1,7 @@
 /** The commands to an SMTP server before a login (RFC 5321, RFC 3207). */
 import type { LineConnection } from '../adapters/network/line-connection.ts';
 import { parseExtensions } from '../adapters/smtp/smtp-extensions.ts';
-import type { Conversation } from './conversation.ts';
+import { type Conversation, protocolOfGreeting } from './conversation.ts';
 
 /** The EHLO name of a client without a public host name, as for submissions. */
 const CLIENT_NAME = '[127.0.0.1]';
@@ -12,7 +12,8 @@ const MAX_LINES = 100;
 export const smtpConversation: Conversation = {
   async greet(connection) {
     const lines = await readReply(connection);
-    return { text: lines[0]?.slice(4) ?? '', isWelcome: isReply(lines, '220') };
+    const [first = ''] = lines;
+    return { text: first.slice(4), protocol: protocolOfGreeting(first), isWelcome: isReply(lines, '220') };
   },
 
   async askFeatures(connection) {

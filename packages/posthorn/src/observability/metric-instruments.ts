@@ -16,6 +16,18 @@ export function createMetricInstruments(registry: Registry) {
     ...mailInstruments(registers),
     ...sessionInstruments(registers),
     ...changeInstruments(registers),
+    ...processInstruments(registers),
+  };
+}
+
+/** Those of the primary process, where there are workers. */
+export function processInstruments(registers: Registry[]) {
+  return {
+    workerEnds: new Counter({
+      name: 'posthorn_worker_ends_total',
+      help: 'Worker processes that have ended without being told to, and were started again.',
+      registers,
+    }),
   };
 }
 

@@ -2,6 +2,7 @@
 import { decodeConnectionData } from '../adapters/auth/connection-data.ts';
 import { createPosthorn, type Posthorn } from '../composition/create-posthorn.ts';
 import { optimiseEarly } from '../composition/early-optimisation.ts';
+import { installationKey } from '../composition/installation-key.ts';
 import { loadBindings } from '../composition/load-bindings.ts';
 import { loadReloadable } from '../composition/load-configuration.ts';
 import type { Configuration, Overrides } from '../composition/services.ts';
@@ -76,12 +77,13 @@ function peersOf({
   worker,
   processCount,
   directory,
-  settings: { authProvider, authPath },
+  settings: { authProvider, authPath, key },
 }: WorkerStart): Peers {
   const peers = createPeers({
     worker,
     directory,
     decodeConnectionData,
+    downloadKey: installationKey(key, 'download link'),
     workers: Array.from({ length: processCount }, (_, index) => index + 1),
     authPath: authProvider === 'single-imap-user' ? authPath : null,
   });

@@ -78,10 +78,10 @@ describe('the audit log', () => {
 
     const entries = await untilEntries(2);
     assert.deepEqual(
-      entries.map(({ user, status }) => [user, status]),
+      entries.map(({ user, status, code }) => [user, status, code]),
       [
-        [USER, 401],
-        [USER, 401],
+        [USER, 401, 'authentication-failed'],
+        [USER, 401, 'authentication-failed'],
       ],
     );
     assert.ok(!(await readFile(join(folder, 'audit.log'), 'utf8')).includes('wrong'));

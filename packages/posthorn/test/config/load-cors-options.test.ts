@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { ConfigurationError } from '../../src/config/configuration-error.ts';
-import { DEFAULT_CORS_OPTIONS } from '../../src/config/cors-options.ts';
+import { ANSWER_HEADERS, DEFAULT_CORS_OPTIONS } from '../../src/config/cors-options.ts';
 import { loadCorsOptions } from '../../src/config/load-cors-options.ts';
 import { cpuMs } from '../support/cpu-time.ts';
 import { useConfigurationFolder } from './configuration-folder.ts';
@@ -35,6 +35,15 @@ function problemsOf(promise: Promise<unknown>): Promise<unknown> {
 const ORIGIN =
   '"*", "null", or an origin such as https://app.example.org, https://*.example.org, example.org:*';
 const KEY = 'app/config/cors.json';
+const OPENAPI = ['v0', 'v1'].map((name) => new URL(`../../../../docs/openapi/${name}.json`, import.meta.url));
+
+/** The headers of requests and answers in an OpenAPI document, in lower case. */
+function namedHeaders(node: unknown): readonly string[] {
+  if (typeof node !== 'object' || node === null) return [];
+  const own = 'in' in node && node.in === 'header' && 'name' in node ? [String(node.name).toLowerCase()] : [];
+  const answered = 'description' in node && 'headers' in node ? Object.keys(node.headers as object) : [];
+  return [...own, ...answered, ...Object.values(node).flatMap(namedHeaders)];
+}
 /** Where nothing else is said of paths. */
 const PATHS = ['rest-api-email/*'];
 
@@ -75,13 +84,16 @@ describe('loadCorsOptions', () => {
     );
   });
 
-  it('takes the template, which lets every page in and shows what clients need', async () => {
+  it('takes the template, which allows no page and exposes every header of the API', async () => {
     copyFileSync(TEMPLATE, join(root(), 'app/config/cors.js'));
 
     assert.deepEqual(await loadCorsOptions(root()), {
       ...DEFAULT_CORS_OPTIONS,
       paths: { everywhere: ['*'], byHost: new Map() },
-      exposedHeaders: ['ETag', 'Location', 'X-Request-Id', 'Retry-After'],
+      // A name that no host can have (RFC 2606 §2).
+      allowedOrigins: ['https://webmail.example'],
+      exposedHeaders: ANSWER_HEADERS.map((name) => name),
+      maxAgeSeconds: 600,
     });
   });
 
@@ -90,7 +102,24 @@ describe('loadCorsOptions', () => {
 
     const options = await loadCorsOptions(root());
 
-    assert.deepEqual(options?.allowedOrigins, ['https://webmail.example.org']);
+    assert.deepEqual(
+      [options?.allowedOrigins, options?.exposedHeaders],
+      [['https://webmail.example.org'], ANSWER_HEADERS],
+    );
+  });
+
+  it('has in the example of docs/cors.md, in any case, every header that the OpenAPI documents name', async () => {
+    write('cors.js', /^```js\n(.*?)^```$/ms.exec(readFileSync(DOCUMENT, 'utf8'))?.[1] ?? '');
+    const options = await loadCorsOptions(root());
+
+    const listed = [...(options?.allowedHeaders ?? []), ...(options?.exposedHeaders ?? [])];
+    const known = new Set(listed.map((name) => name.toLowerCase()));
+    const described = OPENAPI.flatMap((url) => namedHeaders(JSON.parse(readFileSync(url, 'utf8'))));
+    assert.ok(described.length > 10);
+    assert.deepEqual(
+      described.filter((name) => !known.has(name)),
+      [],
+    );
   });
 
   it('takes paths by host', async () => {

@@ -40,6 +40,7 @@ describe('loadSettings', () => {
       isCleartextAllowed: false,
       caFile: null,
       trustedProxies: [],
+      trustedClients: [],
       isClientTold: false,
       logLevel: 'info',
       auditLog: null,
@@ -52,6 +53,7 @@ describe('loadSettings', () => {
       workers: 1,
       sessionIdleSeconds: 300,
       messageCacheMegabytes: 32,
+      maxMailboxMessages: 5_000_000,
       requestTimeoutSeconds: 30,
       stopTimeoutSeconds: 30,
       stopDelaySeconds: 0,
@@ -82,10 +84,12 @@ describe('loadSettings', () => {
     assert.deepEqual({ environment, port }, { environment: 'development', port: 9001 });
   });
 
-  it('takes an empty variable of the process for a missing one', () => {
-    writeEnv('PORT=9000\n');
+  it('takes the default for an empty variable of the process, whatever the file has', () => {
+    writeEnv('PORT=9000\nMETRICS_PORT=9464\n');
 
-    assert.equal(loadSettings({ rootDirectory, environment: { PORT: '' } }).port, 9000);
+    const { port, metricsPort } = loadSettings({ rootDirectory, environment: { METRICS_PORT: '' } });
+
+    assert.deepEqual({ port, metricsPort }, { port: 9000, metricsPort: null });
   });
 
   it('reports all problems at once', () => {

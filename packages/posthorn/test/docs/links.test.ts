@@ -17,6 +17,13 @@ const SOURCES: readonly string[] = ['packages', 'scripts']
     readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' }).map((name) => `${folder}/${name}`),
   )
   .filter((name) => name.endsWith('.ts') && !name.includes('node_modules'));
+/** Files that people read in an installation, beside which there is no clone. */
+const INSTALLED = [
+  ...['packages/posthorn/.env.example', 'packages/create-posthorn/templates/README.md'],
+  'packages/create-posthorn/templates/posthorn.service',
+  ...['bindings', 'cors', 'imapserver'].map((name) => `packages/posthorn/app/config/${name}.example.js`),
+];
+const INSTALLED_PAGE = /(\S*)docs\/([a-z0-9-]+\.md)/g;
 /** Decisions are named by their numbers. */
 const DECISION = /^docs\/decisions\/(\d{4})$/;
 
@@ -43,6 +50,21 @@ function isThere(path: string): boolean {
 }
 
 describe('The documentation', () => {
+  for (const file of INSTALLED) {
+    it(`is named in ${file} by where an installation has it`, () => {
+      const named = [...readFileSync(join(ROOT, file), 'utf8').matchAll(INSTALLED_PAGE)];
+
+      const wrong = named.filter(
+        ([, folder = '', page = '']) =>
+          !folder.endsWith('node_modules/posthorn/') || !PAGES.includes(`docs/${page}`),
+      );
+      assert.deepEqual(
+        wrong.map(([text]) => text),
+        [],
+      );
+    });
+  }
+
   for (const page of PAGES) {
     it(`has no dead link in ${page}`, () => {
       assert.deepEqual(

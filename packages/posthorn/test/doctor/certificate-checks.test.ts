@@ -17,7 +17,7 @@ const GOOD: TlsReport = {
 };
 
 const checksOf = (report: Partial<TlsReport>) =>
-  checkCertificate(SERVER, { report: { ...GOOD, ...report }, now: NOW });
+  checkCertificate(SERVER, { report: { ...GOOD, ...report }, now: NOW, hasExtraRoots: false });
 /** The only check that is not ok. */
 const complaintOf = (report: Partial<TlsReport>) => {
   const complaints = checksOf(report).filter(({ outcome }) => outcome !== 'ok');
@@ -67,6 +67,10 @@ describe('the checks of a certificate', () => {
   it('tell when APP_CA_FILE helps', () => {
     assert.match(complaintOf({ trustError: 'SELF_SIGNED_CERT_IN_CHAIN' })?.advice ?? '', /APP_CA_FILE/);
     assert.doesNotMatch(complaintOf({ trustError: 'CERT_REVOKED' })?.advice ?? '', /APP_CA_FILE/);
+
+    const report = { ...GOOD, trustError: 'SELF_SIGNED_CERT_IN_CHAIN' };
+    const [, trust] = checkCertificate(SERVER, { report, now: NOW, hasExtraRoots: true });
+    assert.match(trust?.advice ?? '', /add its certificate to the file of APP_CA_FILE/);
   });
 
   it('say for whom a certificate is that is for others', () => {

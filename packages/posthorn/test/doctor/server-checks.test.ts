@@ -240,6 +240,26 @@ describe('checkServer', () => {
     assert.match(last?.advice ?? '', /outbox_secure: 'starttls'/);
   });
 
+  for (const security of ['ssl', 'none'] as const) {
+    it(`says that a port is one of the other protocol, with ${security}`, async (t) => {
+      const port = await startBareServer(t, (write) => write('* OK IMAP4rev1 ready\r\n'));
+
+      const { last } = await visit({ port, security });
+
+      assert.equal(last?.finding, `Port ${port} of localhost is one of IMAP, and the entry has it for SMTP.`);
+      assert.equal(last?.advice, 'Correct outbox_port.');
+    });
+  }
+
+  it('does not take a port that is silent with TLS and without for one of clear text', async (t) => {
+    const port = await startBareServer(t, () => undefined);
+
+    const { last } = await visit({ port, security: 'ssl', answerTimeoutMs: 300 });
+
+    assert.match(last?.finding ?? '', /says nothing, neither with TLS nor without/);
+    assert.doesNotMatch(last?.advice ?? '', /outbox_secure/);
+  });
+
   it('says that a silent port probably expects TLS', async (t) => {
     const { port } = await startTlsServer(t, { isTlsImplicit: true });
 

@@ -7,6 +7,7 @@ import type { Page } from 'playwright-core';
 import { type Sandbox, startSandbox } from 'posthorn-sandbox';
 import { buildMessage } from '../support/message-samples.ts';
 import { type Browser, browserIsMissing, openBrowser } from './browser.ts';
+import { documentedCors } from './documented-cors.ts';
 import { serveInstallation } from './installation.ts';
 import { type PosthornProcess, startPosthornProcess } from './posthorn-process.ts';
 
@@ -14,6 +15,22 @@ const LOGIN = { name: 'jane@example.org', password: 'secret' };
 const AUTHORIZATION = `Basic ${btoa(`${LOGIN.name}:${LOGIN.password}`)}`;
 const EXT = 'application/vnd.api+json;ext="https://conjoon.org/json-api/ext/relfield"';
 const MESSAGE = 'MailAccounts/example/MailFolders/INBOX/MessageItems/1';
+
+/** What clients of all kinds send. */
+const ALL_HEADERS = {
+  accept: EXT,
+  'x-requested-with': 'XMLHttpRequest',
+  'x-mail-auth': 'password',
+  'x-cnmail-data': btoa('{"inbox_address":"127.0.0.1","inbox_port":143,"inbox_ssl":false}'),
+  'x-request-id': '0123456789',
+  'if-match': '*',
+  'if-none-match': '"x"',
+  'idempotency-key': '0123456789',
+  'last-event-id': 'x',
+  range: 'bytes=0-1',
+  'content-disposition': 'attachment',
+  'content-id': '<a@b>',
+};
 
 /** What a script on a page gets. */
 interface ScriptAnswer {
@@ -176,6 +193,33 @@ describe('A page of another origin in a browser', { skip: browserIsMissing }, ()
 
     assert.deepEqual([status, JSON.parse(body ?? '').success], [200, true]);
   });
+
+  for (const heading of ['For a webmail client', 'For development']) {
+    it(`uses the whole API with the sample "${heading}" of docs/cors.md`, async (t) => {
+      const cors = documentedCors(allowedOrigin)[heading] ?? '';
+      const server = await serveInstallation({ imapPort: sandbox.imapPort, cors });
+      t.after(() => server.stop());
+      const base = `${server.address}/rest-api-email/v1`;
+
+      const change = await fetchOn(allowed, `${base}/${MESSAGE}`, {
+        method: 'PATCH',
+        headers: { ...headers, ...ALL_HEADERS, 'content-type': 'application/vnd.api+json' },
+        body: JSON.stringify({ data: { type: 'MessageItem', id: 'x', attributes: {} } }),
+      });
+      const token = await fetchOn(allowed, `${base}/MailAccounts`, {
+        headers: { authorization: 'Bearer abc', 'x-mail-user': LOGIN.name, accept: EXT },
+      });
+
+      const nameless = await fetchOn(allowed, `${base}/MailAccounts`, {
+        headers: { authorization: 'Bearer abc' },
+      });
+
+      // The id is wrong, and the entry takes no tokens: the page may send all of this, and reads the answers.
+      assert.deepEqual([change.status, token.status], [409, 422]);
+      assert.ok(change.headers?.['x-request-id']);
+      assert.match(String(nameless.headers?.['www-authenticate']), /^Bearer /);
+    });
+  }
 
   it('may be of any origin for the demo, without credentials of the browser', async () => {
     const demo = await startPosthornProcess(['demo', '--port', '0']);

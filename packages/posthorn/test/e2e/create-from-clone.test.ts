@@ -1,6 +1,6 @@
 /** The first commands that the README has for a real mailbox, in a clone, with an empty folder elsewhere as their target. */
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { mkdtemp, realpath, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,6 +8,9 @@ import { describe, it } from 'node:test';
 import { registryIsMissing, run } from './npm.ts';
 
 const REPOSITORY = join(import.meta.dirname, '../../../..');
+/** The check sum of a tarball in `packages`, with what stands in front of it. */
+const OWN_INTEGRITY = /("resolved": "file:packages\/[^"]*",\s*"integrity": ")[^"]*/g;
+const OTHER_INTEGRITY = `sha512-${Buffer.alloc(64).toString('base64')}`;
 const README = readFileSync(join(REPOSITORY, 'README.md'), 'utf8');
 
 describe('the README, for a real mailbox', () => {
@@ -32,5 +35,23 @@ describe('the README, for a real mailbox', () => {
       readFileSync(join(directory, 'package.json'), 'utf8'),
       /"posthorn": "file:packages\/posthorn-/,
     );
+
+    const read = (name: string) => readFileSync(join(directory, name), 'utf8');
+    const settings = [read('.env'), read('app/config/imapserver.js')];
+    writeFileSync(join(directory, 'posthorn.service'), '# mine\n');
+    // As if the clone had changed since, with the same version in its packages.
+    for (const name of ['package-lock.json', 'node_modules/.package-lock.json']) {
+      writeFileSync(join(directory, name), read(name).replaceAll(OWN_INTEGRITY, `$1${OTHER_INTEGRITY}`));
+    }
+    writeFileSync(join(directory, 'node_modules/relfield/dist/index.js'), 'throw new Error("old");');
+    const [, upgrade = ''] = /^git pull && npm ci && npm run create -- (.*)$/m.exec(read('README.md')) ?? [];
+    const upgradeFlags = upgrade.replace('THIS_DIRECTORY', directory).split(' ');
+    const upgraded = await run(REPOSITORY, [process.execPath, 'scripts/create.mjs', ...upgradeFlags]);
+
+    assert.match(upgraded, /settings and app\/config stay as they are/);
+    assert.deepEqual([read('.env'), read('app/config/imapserver.js')], settings);
+    assert.equal(read('posthorn.service'), '# mine\n');
+    assert.match(read('posthorn.service.new'), /^User=posthorn$/m);
+    assert.match(await run(directory, ['npx', 'posthorn', 'check']), /mail servers: gmail, /);
   });
 });

@@ -7,7 +7,7 @@ import { chmod, chown, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
-import { after, afterEach, before, beforeEach, describe, it } from 'node:test';
+import { after, afterEach, before, beforeEach, describe, it, type TestContext } from 'node:test';
 import { startSandbox } from 'posthorn-sandbox';
 import { findFreePort } from '../support/free-port.ts';
 import { buildImage, type Image, REPOSITORY, readImage, type UnpackedImage } from './container-image.ts';
@@ -17,6 +17,17 @@ import { registryIsMissing } from './npm.ts';
 const NOBODY = 65_534;
 const IS_ROOT = process.getuid?.() === 0;
 const UNIT = join(REPOSITORY, 'deploy/posthorn.service');
+/** That of `npm create posthorn`, with its two gaps filled as for an installation in /srv. */
+const CREATED_UNIT = readFileSync(
+  join(REPOSITORY, 'packages/create-posthorn/templates/posthorn.service'),
+  'utf8',
+)
+  .replaceAll('@DIRECTORY@', '/srv/mail')
+  .replaceAll('@NODE@', process.execPath);
+const UNITS = {
+  'deploy/posthorn.service': readFileSync(UNIT, 'utf8').replace('/usr/bin/node', process.execPath),
+  'the unit of npm create posthorn': CREATED_UNIT,
+};
 const ANALYZE = '/usr/bin/systemd-analyze';
 /** A loaded machine needs longer than the usual second. */
 const START_LIMIT_MS = 20_000;
@@ -42,6 +53,12 @@ describe('Dockerfile', () => {
     const missing = [...sources, ...fromContext].filter((name) => !existsSync(join(REPOSITORY, name)));
     assert.ok(sources.length > 5 && fromContext.length > 0);
     assert.deepEqual([missing, sources.filter((name) => ignored.includes(name))], [[], []]);
+  });
+
+  it('starts the server with the flags of the units, and the health check without them', () => {
+    const flag = '--max-semi-space-size=4';
+
+    assert.deepEqual([image.command[1], image.healthCheck.includes(flag)], [flag, false]);
   });
 
   it('does not run as root', () => {
@@ -185,6 +202,7 @@ describe('compose.yaml', () => {
       '- no-new-privileges:true',
       '- ./my-mail:/app:ro',
       'core: 0',
+      'mem_limit: 1500m',
     ];
     assert.deepEqual(
       wanted.filter((line) => !lines.includes(line)),
@@ -203,32 +221,38 @@ describe('compose.yaml', () => {
   });
 });
 
-describe('posthorn.service', { skip: hasSystemd ? false : "Debian's systemd is missing" }, () => {
-  it('is understood by systemd', async (t) => {
-    const folder = await mkdtemp(join(tmpdir(), 'posthorn-unit-'));
-    t.after(() => rm(folder, { recursive: true }));
-    const unit = join(folder, 'posthorn.service');
-    await writeFile(unit, readFileSync(UNIT, 'utf8').replace('/usr/bin/node', process.execPath));
+for (const [name, text] of Object.entries(UNITS)) {
+  describe(name, { skip: hasSystemd ? false : "Debian's systemd is missing" }, () => {
+    const writeUnit = async (t: TestContext): Promise<string> => {
+      const folder = await mkdtemp(join(tmpdir(), 'posthorn-unit-'));
+      t.after(() => rm(folder, { recursive: true }));
+      await writeFile(join(folder, 'posthorn.service'), text);
+      return join(folder, 'posthorn.service');
+    };
 
-    const { status, stderr } = spawnSync(ANALYZE, ['verify', '--man=no', unit]);
+    it('is understood by systemd', async (t) => {
+      const { status, stderr } = spawnSync(ANALYZE, ['verify', '--man=no', await writeUnit(t)]);
 
-    assert.deepEqual([status, stderr.toString()], [0, '']);
+      assert.deepEqual([status, stderr.toString()], [0, '']);
+    });
+
+    it('exposes little, and may write an audit log', async (t) => {
+      const unit = await writeUnit(t);
+      const output = execFileSync(ANALYZE, ['security', '--offline=true', '--no-pager', unit]).toString();
+
+      const exposure = Number(/exposure level for posthorn\.service: ([0-9.]+)/.exec(output)?.[1]);
+      assert.ok(exposure <= 1.6, `${exposure}`);
+      assert.match(text, /^LogsDirectory=posthorn$/m);
+    });
+
+    it('does not forbid what V8 does, and reloads by SIGHUP', () => {
+      const lines = text.split('\n');
+
+      assert.deepEqual(
+        lines.filter((line) => line.startsWith('MemoryDenyWriteExecute')),
+        [],
+      );
+      assert.ok(lines.includes('ExecReload=/bin/kill -HUP $MAINPID'));
+    });
   });
-
-  it('exposes little', () => {
-    const output = execFileSync(ANALYZE, ['security', '--offline=true', '--no-pager', UNIT]).toString();
-
-    const exposure = Number(/exposure level for posthorn\.service: ([0-9.]+)/.exec(output)?.[1]);
-    assert.ok(exposure <= 1.5, `${exposure}`);
-  });
-
-  it('does not forbid what V8 does, and reloads by SIGHUP', () => {
-    const lines = readFileSync(UNIT, 'utf8').split('\n');
-
-    assert.deepEqual(
-      lines.filter((line) => line.startsWith('MemoryDenyWriteExecute')),
-      [],
-    );
-    assert.ok(lines.includes('ExecReload=/bin/kill -HUP $MAINPID'));
-  });
-});
+}

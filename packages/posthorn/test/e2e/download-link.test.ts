@@ -37,7 +37,7 @@ describe('A download link in a browser', { skip: browserIsMissing }, () => {
       response.setHeader('content-type', 'text/html').end(PAGE);
     });
     await once(pages.listen(0, '127.0.0.1'), 'listening');
-    posthorn = await serveInstallation({ imapPort: sandbox.imapPort });
+    posthorn = await serve();
     browser = await openBrowser();
     page = await browser.context.newPage();
   });
@@ -48,6 +48,8 @@ describe('A download link in a browser', { skip: browserIsMissing }, () => {
     await sandbox.close();
   });
 
+  const serve = (): Promise<PosthornProcess> =>
+    serveInstallation({ imapPort: sandbox.imapPort, settings: { APP_KEY: 'the key of the installation' } });
   // biome-ignore lint/suspicious/noExplicitAny: what tests look into, whatever it is
   const read = async (path: string): Promise<any> => {
     const answer = await fetch(`${posthorn.address}/rest-api-email/${path}`, {
@@ -81,4 +83,25 @@ describe('A download link in a browser', { skip: browserIsMissing }, () => {
       assert.equal(await page.locator('textarea').inputValue(), 'unsaved');
     });
   }
+
+  it('outlives a restart', async () => {
+    const link = new URL((await read(`v0/${MESSAGE}/Attachments`)).data[0].downloadUrl);
+    await posthorn.stop();
+    posthorn = await serve();
+    const downloading = page.waitForEvent('download');
+
+    await click(new URL(link.pathname + link.search, posthorn.address).href);
+
+    assert.ok((await readFile(await (await downloading).path())).equals(LARGE));
+  });
+
+  it('that is not known leaves the page as it is', async () => {
+    const link = (await read(`v0/${MESSAGE}/Attachments`)).data[0].downloadUrl;
+    const answering = page.waitForResponse((response) => response.url().includes('ticket='));
+
+    await click(link.replace(/ticket=.*/, 'ticket=unknown'));
+
+    assert.equal((await answering).status(), 204);
+    assert.equal(await page.locator('textarea').inputValue(), 'unsaved');
+  });
 });

@@ -68,10 +68,13 @@ describe('posthorn install in a pipe', () => {
       positions,
       positions.toSorted((a, b) => a - b),
     );
-    assert.match(stdout, /^ {2}npx posthorn serve --root \S+ +# starts it$/m);
+    assert.match(stdout, /^ {2}# starts it\n {2}npx posthorn serve --root \S+$/m);
     const key = /^APP_KEY=(.*)$/m.exec((await root.env()) ?? '')?.[1] ?? '';
     assert.ok(!stdout.includes(key) && stdout.includes('  APP_KEY, which is secret\n'));
-    assert.match(stdout, /configure:url.*\n.*configure:api.*\n.*configure:env.*\n.*configure:debug/);
+    assert.match(
+      stdout,
+      /configure:url, configure:api, configure:env, configure:debug and\nconfigure:listen/,
+    );
   });
 
   it('asks nothing when the flags answer, not even for the end of the pipe', async (t) => {

@@ -221,6 +221,25 @@ describe('posthorn serve, told to read its configuration again', () => {
     assert.equal(server.output().split('the old one stays in force').length, 3);
   });
 
+  for (const workers of [1, 2]) {
+    it(`lets a user in at once who was unknown before, with ${workers} processes`, async (t) => {
+      const sandbox = await startMail(t, 1);
+      const { configure, serve } = await install(t, sandbox);
+      await configure('imapserver.js', entriesFor(sandbox).replace('@example', '@other'));
+      const server = await serve({ APP_WORKERS: String(workers) });
+      const ask = () => fetch(`${server.address}${LIST}`, { headers: HEADERS });
+      const before = [(await ask()).status, (await ask()).status];
+
+      await configure('imapserver.js', entriesFor(sandbox));
+      process.kill(server.pid, 'SIGHUP');
+      await untilPrinted(server, 'configuration reloaded', workers);
+
+      assert.deepEqual([...before, (await ask()).status], [401, 401, 200]);
+      const refusals = server.output().split('No mail server is configured for this user name.').length - 1;
+      assert.equal(refusals, 2);
+    });
+  }
+
   it('reads what pages of other origins may do as well', async (t) => {
     const { configure, serve } = await install(t, await startMail(t, 1));
     const server = await serve();

@@ -9,6 +9,7 @@ import { describe, it, type TestContext } from 'node:test';
 import { openImapConnection } from '../support/imap-connection.ts';
 import { buildMessage } from '../support/message-samples.ts';
 import { browserIsMissing, openBrowser } from './browser.ts';
+import { documentedCors } from './documented-cors.ts';
 import { startOAuthInstallation } from './oauth-installation.ts';
 
 const EXAMPLE = join(import.meta.dirname, '../../../../examples/sign-in-page');
@@ -34,7 +35,7 @@ async function servePage(t: TestContext) {
 describe('examples/sign-in-page', { skip: browserIsMissing }, () => {
   it('signs in at the provider, lists the mail, and sends a letter with the token', async (t) => {
     const page = await servePage(t);
-    const cors = `export default { paths: ['rest-api-email/*'], allowed_origins: ['${page.origin}'] };`;
+    const cors = documentedCors(page.origin)['For a webmail client'] ?? '';
     const { posthorn, mail, provider } = await startOAuthInstallation(t, { user: JANE, cors });
     page.posthorn.address = posthorn.address;
     const imap = await openImapConnection(mail.dovecot, JANE);

@@ -53,6 +53,33 @@ for (const command of ['serve', 'check']) {
       );
     });
 
+    it('a configuration with problems in several files, and names all of them', async (t) => {
+      const root = await createInstallationRoot(t, 'PORT=http\nAPP_CA_FILE=\n');
+      const entry = { id: 'twice', inbox_address: 'a.test', inbox_port: 993, inbox_ssl: true, match: '/x$/' };
+      await root.write(
+        'app/config/imapserver.json',
+        JSON.stringify([entry, entry, { ...entry, id: 'c', inbox_port: 0 }]),
+      );
+      await root.write('app/config/cors.json', '{"max_age":"long"}');
+
+      const { code, output } = await runPosthorn([command, '--root', root.path]);
+
+      const problems = output.split('\n').filter((line) => line.includes(': expected'));
+      assert.deepEqual(
+        [code, problems.map((line) => line.trim().split(': expected')[0])],
+        [
+          2,
+          [
+            'PORT',
+            'app/config/imapserver.json, entry 3 ("c"): inbox_port',
+            'app/config/imapserver.json: id',
+            'app/config/cors.json: max_age',
+          ],
+        ],
+        output,
+      );
+    });
+
     it('CORS for origins without paths', async (t) => {
       const root = await createInstallationRoot(t, 'PORT=0\n');
       await root.write('app/config/cors.json', '{"allowed_origins":["https://a.test"]}');
@@ -146,7 +173,7 @@ describe('posthorn check', () => {
           '  APP_ENV: production',
           '  AUTH_PROVIDER: local-mail-account',
           '  mail servers: none',
-          '  CORS: rest-api-email/*',
+          '  CORS: all origins may use rest-api-email/*',
           '  replaced services: none',
           '',
         ],

@@ -222,6 +222,22 @@ describe('posthorn serve with three workers', () => {
     }
   });
 
+  it('refuses a sign-in that is too long, at every worker', async (t) => {
+    const { server } = await startScene(t);
+    const body = `username=${encodeURIComponent(USER)}&password=${'x'.repeat(200_000)}`;
+
+    const answers = await Promise.all(
+      Array.from({ length: 4 * WORKERS.length }, async () => {
+        const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+        const init = { method: 'POST', body, headers };
+        const { status } = await fetch(`${server.address}/rest-imapuser/auth`, init);
+        return status;
+      }),
+    );
+
+    assert.deepEqual(answers, Array(4 * WORKERS.length).fill(413));
+  });
+
   it('passes an upload of 20 MB on', async (t) => {
     const { fetch } = await startScene(t);
     const content = randomBytes(20_000_000);

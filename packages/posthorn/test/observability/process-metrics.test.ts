@@ -45,4 +45,17 @@ describe('The metrics of several processes', () => {
     ]);
     assert.equal(linesOf(bothAgain).at(-1), 'posthorn_events_total 13');
   });
+
+  it('count the workers that have ended, and have the start of the primary process', async () => {
+    const metrics = createProcessMetrics();
+    metrics.note(1, await snapshotOf(1));
+    metrics.note(2, await snapshotOf(1));
+    metrics.retire(2);
+
+    const page = await metrics.render();
+
+    assert.match(page, /^posthorn_worker_ends_total 1$/m);
+    const started = Number(/^process_start_time_seconds (\d+)$/m.exec(page)?.[1]);
+    assert.ok(Math.abs(started - (Date.now() / 1000 - process.uptime())) < 5, String(started));
+  });
 });

@@ -36,6 +36,7 @@ declare module 'devour-client' {
     get(parameters?: object): Promise<Answer>;
     post(resource: object): Promise<Answer>;
     find(type: string, id: string): Promise<Answer>;
+    findAll(type: string, parameters: object): Promise<Answer>;
     create(type: string, resource: object): Promise<Answer>;
     update(type: string, resource: object): Promise<Answer>;
     destroy(type: string, id: string): Promise<Answer>;

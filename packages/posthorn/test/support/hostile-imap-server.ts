@@ -26,13 +26,14 @@ export interface HostileServer {
 /** Starts the server. A user is named by the key of a script and any domain, such as `endless-list@hostile.example`. */
 export async function startHostileServer(
   scripts: Readonly<Record<string, HostileScript>>,
+  capabilities = CAPABILITIES,
 ): Promise<HostileServer> {
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {
     sockets.add(socket);
     socket.on('error', () => undefined);
     socket.on('close', () => sockets.delete(socket));
-    socket.write(`* OK [CAPABILITY ${CAPABILITIES}] ready\r\n`);
+    socket.write(`* OK [CAPABILITY ${capabilities}] ready\r\n`);
     let script: HostileScript = () => undefined;
     const lines = createInterface({ input: socket, crlfDelay: Number.POSITIVE_INFINITY });
     lines.on('error', () => undefined);
@@ -41,7 +42,8 @@ export async function startHostileServer(
       const line = words.join(' ');
       const [, user] = /^LOGIN "?([^@"]+)@/.exec(line) ?? [];
       if (user !== undefined) script = scripts[user] ?? (() => undefined);
-      const answer = script({ tag, line, socket }) ?? `${honestAnswer(line, tag)}${tag} OK done\r\n`;
+      const answer =
+        script({ tag, line, socket }) ?? `${honestAnswer({ line, tag, capabilities })}${tag} OK done\r\n`;
       if (!socket.destroyed) socket.write(answer);
     });
   });
@@ -56,8 +58,12 @@ export async function startHostileServer(
 }
 
 /** A mailbox of three messages. */
-function honestAnswer(line: string, tag: string): string {
-  if (line === 'CAPABILITY' || line.startsWith('LOGIN')) return `* CAPABILITY ${CAPABILITIES}\r\n`;
+function honestAnswer({
+  line,
+  tag,
+  capabilities,
+}: Omit<HostileCommand, 'socket'> & { readonly capabilities: string }): string {
+  if (line === 'CAPABILITY' || line.startsWith('LOGIN')) return `* CAPABILITY ${capabilities}\r\n`;
   if (line.startsWith('SELECT')) return `* ${MESSAGES} EXISTS\r\n* OK [UIDVALIDITY 7] ok\r\n`;
   if (line.startsWith('STATUS')) return '* STATUS INBOX (MESSAGES 3 UNSEEN 0 UIDNEXT 4 UIDVALIDITY 7)\r\n';
   if (line.startsWith('LIST')) return '* LIST () "/" INBOX\r\n';

@@ -4,7 +4,8 @@ import { createPosthorn } from '../../composition/create-posthorn.ts';
 import { loadBindings } from '../../composition/load-bindings.ts';
 import { loadConfiguration } from '../../composition/load-configuration.ts';
 import type { Configuration } from '../../composition/services.ts';
-import { warnOfCors } from '../../config/cors-warnings.ts';
+import { warnOfContradictions } from '../../config/contradictions.ts';
+import { describeOrigins, warnOfCors } from '../../config/cors-warnings.ts';
 import { warnOfDebug } from '../../config/debug-warning.ts';
 import { warnOfSettings } from '../../config/load-settings.ts';
 import { requireInstallation } from '../../config/require-installation.ts';
@@ -32,6 +33,7 @@ export async function runCheck(flags: RootFlags): Promise<void> {
   for (const warning of [
     ...warnOfSettings(sources),
     ...warnOfDebug(settings),
+    ...warnOfContradictions(settings),
     ...(cors === undefined ? [] : warnOfCors(cors, settings.environment)),
   ]) {
     warn(warning);
@@ -53,7 +55,7 @@ function describeConfiguration(
     `APP_ENV: ${environment}`,
     `AUTH_PROVIDER: ${authProvider}`,
     `mail servers: ${mailServers.map(({ id }) => id).join(', ') || 'none'}`,
-    `CORS: ${patterns.length === 0 ? 'off' : patterns.join(', ')}`,
+    `CORS: ${cors === undefined || patterns.length === 0 ? 'off' : `${describeOrigins(cors)} may use ${patterns.join(', ')}`}`,
     `replaced services: ${replaced.join(', ') || 'none'}`,
   ];
 }

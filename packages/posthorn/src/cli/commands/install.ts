@@ -55,24 +55,20 @@ function makeKey(): string {
   return randomBytes(KEY_OCTETS).toString('base64url');
 }
 
-/** Lines that can be pasted as they are: each has what it does after a `#`. */
+/** Lines that can be pasted as they are. */
 function closingScreen(rootDirectory: string): string {
   const lines = CLOSING_LINES.map(
-    ([command, meaning]) => [`${ownCommand()} ${command}${rootFlag(rootDirectory)}`, meaning] as const,
+    ([command, meaning]) => `  # ${meaning}\n  ${ownCommand()} ${command}${rootFlag(rootDirectory)}`,
   );
-  const width = Math.max(...lines.map(([line]) => line.length));
-  const shown = lines.map(([line, meaning]) => `  ${line.padEnd(width)}  # ${meaning}`);
-  return `\nPosthorn is set up.\n\n${shown.join('\n')}\n`;
+  return `\nPosthorn is set up.\n\n${lines.join('\n')}\n\n${CHANGING}\n`;
 }
 
 const CLOSING_LINES = [
   ['serve', 'starts it'],
   ['check', 'says whether the configuration can be used'],
   ['doctor jane@example.org', 'checks the mail server of an address'],
-  ['configure:url', 'changes where it is available'],
-  ['configure:api', 'changes its paths and the authentication provider'],
-  ['configure:env', 'changes its environment'],
-  ['configure:debug', 'switches debug mode'],
-  ['configure:listen', 'changes its address and port'],
-  ['copyconfig', 'makes the configuration files in app/config anew'],
 ] as const;
+
+const CHANGING = `The same command changes the settings with configure:url, configure:api, configure:env, configure:debug and
+configure:listen in place of check. With copyconfig it makes the files of app/config anew.
+Pages of other origins have no access before app/config/cors.js names them.`;

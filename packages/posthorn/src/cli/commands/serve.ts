@@ -6,6 +6,7 @@ import { loadBindings } from '../../composition/load-bindings.ts';
 import { loadConfiguration, loadReloadable } from '../../composition/load-configuration.ts';
 import type { Configuration } from '../../composition/services.ts';
 import { warmUp } from '../../composition/warm-up.ts';
+import { warnOfContradictions } from '../../config/contradictions.ts';
 import { warnOfDebug } from '../../config/debug-warning.ts';
 import { type SettingSources, warnOfSettings } from '../../config/load-settings.ts';
 import { requireInstallation } from '../../config/require-installation.ts';
@@ -89,7 +90,11 @@ function stopGracefully({ logger, close }: Server, settings: Settings, slackMs: 
 }
 
 function warn(logger: Logger, sources: SettingSources, settings: Settings): void {
-  for (const warning of [...warnOfSettings(sources), ...warnOfDebug(settings)]) {
+  for (const warning of [
+    ...warnOfSettings(sources),
+    ...warnOfDebug(settings),
+    ...warnOfContradictions(settings),
+  ]) {
     logger.warn(warning);
     process.stderr.write(`posthorn: ${warning}\n`);
   }

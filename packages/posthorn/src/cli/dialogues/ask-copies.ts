@@ -56,7 +56,7 @@ export async function performCopy(rootDirectory: string, copy: PlannedCopy): Pro
 /** Mail servers are of use to the provider that signs in to them; without a provider they may be wanted. */
 function wantedTemplates({ present, environment }: DialogueContext): readonly ConfigurationTemplate[] {
   const { key } = settingRows.authProvider;
-  const provider = environment[key]?.trim() || present.get(key)?.trim() || 'single-imap-user';
+  const provider = (environment[key] ?? present.get(key))?.trim() || 'single-imap-user';
   const { cors, mailServers } = configurationTemplates;
   return provider === 'single-imap-user' ? [cors, mailServers] : [cors];
 }

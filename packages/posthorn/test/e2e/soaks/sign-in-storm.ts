@@ -105,7 +105,8 @@ async function signInOneByOne(url: string, names: readonly string[]) {
   return Promise.all(entering);
 }
 
-async function attack(order: StormOrder): Promise<StormOutcome> {
+/** Runs the attackers to their end. */
+export async function attack(order: StormOrder): Promise<StormOutcome> {
   const child = fork(join(import.meta.dirname, 'storm-clients.ts'), [JSON.stringify(order)]);
   const [outcome] = (await once(child, 'message')) as [StormOutcome];
   return outcome;

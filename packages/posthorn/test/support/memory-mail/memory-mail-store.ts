@@ -1,11 +1,14 @@
 /** The MailStore over mail in memory. It keeps the contracts of mail stores. */
+
 import { Readable } from 'node:stream';
+import { readHtmlText } from '../../../src/adapters/html/read-html-text.ts';
 import {
   formatPosition,
   parsePosition,
   unusablePosition,
 } from '../../../src/adapters/imap/list/list-position.ts';
 import { compareRows, readSortKeys, type SortedRow } from '../../../src/adapters/imap/list/sort-keys.ts';
+import { inMailbox } from '../../../src/adapters/imap/search/matching-uids.ts';
 import type {
   AttachmentContent,
   FoundThread,
@@ -25,8 +28,7 @@ import type { MessageBody } from '../../../src/domain/message-body.ts';
 import type { MessageItem } from '../../../src/domain/message-item.ts';
 import type { MessageCursor, MessageQuery, MessageWindow } from '../../../src/domain/message-query.ts';
 import type { MessageRef } from '../../../src/domain/message-ref.ts';
-import { toAttachment } from '../../../src/message/attachments.ts';
-import { selectMessageParts } from '../../../src/message/message-parts.ts';
+import { listAttachments } from '../../../src/message/attachments.ts';
 import { decodeTransferEncoding } from '../../../src/message/transfer-encoding.ts';
 import { toFetched, toItem } from './memory-item.ts';
 import {
@@ -81,7 +83,7 @@ export class MemoryMailStore implements MailStore {
 
   async getMessageBody(message: MessageRef): Promise<MessageBody> {
     const { uid, whole, told } = this.#mail.requireMessage(message);
-    if (told === undefined) return { uid, ...whole.readTexts() };
+    if (told === undefined) return { uid, ...whole.readTexts(readHtmlText) };
     return { uid, textPlain: told.textPlain, textHtml: told.textHtml, truncated: [] };
   }
 
@@ -136,10 +138,10 @@ export class MemoryMailStore implements MailStore {
 
 function filesOf({ octets, whole, told }: MemoryMessage): ToldMessage['files'] {
   if (told !== undefined) return told.files;
-  return selectMessageParts(whole.structure).attachments.map((part) => {
+  return listAttachments(whole.structure).map(({ part, attachment }) => {
     const { start = 0, end = 0 } = whole.ranges.get(part.path) ?? {};
     const content = Buffer.from(decodeTransferEncoding(octets.subarray(start, end), part.encoding));
-    return { attachment: toAttachment(part), content };
+    return { attachment, content };
   });
 }
 
@@ -149,7 +151,8 @@ interface Row extends SortedRow {
 }
 
 function toPage(mailbox: MemoryMailbox, query: MessageQuery): MessagePage {
-  const { criterion, order, window, maxRows } = query;
+  const { order, window, maxRows } = query;
+  const criterion = query.criterion && inMailbox(query.criterion, mailbox.uidValidity);
   const rows = mailbox.messages
     .filter((message) => criterion === null || isMatch(message, criterion))
     .map((message): Row => ({ message, uid: message.uid, keys: readSortKeys(order, toFetched(message)) }))

@@ -55,7 +55,9 @@ export function createMemoryMailWriter(mail: MemoryMail): MailWriter {
       // It may have been removed while the new version was read.
       const old = mailbox.find(message.uid);
       if (old === undefined || isMarkedDeleted(old.flags)) throw failure('outdated-version');
-      const earlier = versionsOf(mailbox, version);
+      const earlier = mailbox.messages.filter(
+        (each) => each.uid === version.earlierUid && isUnsentDraft(each),
+      );
       const stored = mailbox.add({ octets, flags: versionFlags(old.flags, change), isRecent: false });
       for (const { uid } of [old, ...earlier]) mailbox.remove(uid);
       return { ...identityOf(mailbox, stored), isOldRemoved: true };
@@ -166,14 +168,22 @@ function requireOld(mailbox: MemoryMailbox, { uid }: MessageRef, version: NewVer
   throw failure(isReplaced ? 'outdated-version' : 'message-unknown');
 }
 
-/** The versions of a draft that are there. */
+function isUnsentDraft({ flags }: MemoryMessage): boolean {
+  const names = new Set(flags.map((flag) => flag.toLowerCase()));
+  const others = ['\\deleted', '$submitpending', '$submitted'];
+  return names.has('\\draft') && others.every((name) => !names.has(name));
+}
+
+/** The versions that are to replace the same draft. */
 function versionsOf(
   mailbox: MemoryMailbox,
-  { versionField: { name, value } }: NewVersion,
+  { rivalField: { name, value } }: NewVersion,
 ): readonly MemoryMessage[] {
   return mailbox.messages.filter(
     ({ octets, flags }) =>
-      parseHeaderFields(octets).first(name) === value && flags.includes('\\Draft') && !isMarkedDeleted(flags),
+      parseHeaderFields(octets).first(name)?.includes(value) &&
+      flags.includes('\\Draft') &&
+      !isMarkedDeleted(flags),
   );
 }
 

@@ -1,4 +1,5 @@
 /** Searches messages in memory. */
+import { readHtmlText } from '../../../src/adapters/html/read-html-text.ts';
 import { messageFlags } from '../../../src/adapters/imap/session/flag-names.ts';
 import type { MessageItem, MessageItemAttribute } from '../../../src/domain/message-item.ts';
 import { DEFAULT_PREVIEW, type MessageCriterion } from '../../../src/domain/message-query.ts';
@@ -6,8 +7,6 @@ import { decodeEncodedWords } from '../../../src/message/encoded-words.ts';
 import { type HeaderFields, parseHeaderFields } from '../../../src/message/header-fields.ts';
 import { toItem } from './memory-item.ts';
 import type { MemoryMessage } from './memory-mail.ts';
-
-const MINUTE_MS = 60_000;
 
 type Matchers = {
   readonly [Kind in MessageCriterion['kind']]: (
@@ -26,8 +25,11 @@ const MATCHERS: Matchers = {
   subject: (message, { text }) => contains(decoded(headerOf(message), 'subject'), text),
   body: (message, { text }) => contains(textsOf(message), text),
   text: (message, { text }) => contains(`${decodeEncodedWords(headOf(message))}\n${textsOf(message)}`, text),
-  'sent-since': (message, { day }) => dayOf(message) >= day,
-  'sent-before': (message, { day }) => dayOf(message) < day,
+  'dated-since': (message, { epochMs, isDay }) => {
+    const { epochMs: time, offsetMinutes } = read(message, 'date').date ?? { epochMs: 0, offsetMinutes: 0 };
+    return time + (isDay ? offsetMinutes * 60_000 : 0) >= epochMs;
+  },
+  'received-since': ({ internalDate }, { epochMs }) => internalDate.getTime() >= epochMs,
   larger: ({ octets }, criterion) => octets.length > criterion.octets,
   smaller: ({ octets }, criterion) => octets.length < criterion.octets,
   'has-attachments': (message) => read(message, 'hasAttachments').hasAttachments === true,
@@ -74,14 +76,8 @@ function decoded(header: HeaderFields, field: string): string {
 }
 
 function textsOf({ whole }: MemoryMessage): string {
-  const { textPlain, textHtml } = whole.readTexts();
+  const { textPlain, textHtml } = whole.readTexts(readHtmlText);
   return `${textPlain}\n${textHtml}`;
-}
-
-/** `YYYY-MM-DD` in the time zone of the author. */
-function dayOf(message: MemoryMessage): string {
-  const { epochMs = 0, offsetMinutes = 0 } = read(message, 'date').date ?? {};
-  return new Date(epochMs + offsetMinutes * MINUTE_MS).toISOString().slice(0, 10);
 }
 
 function contains(text: string, part: string): boolean {
