@@ -1,16 +1,11 @@
 /** `posthorn/bindings`: what a file needs that replaces services. Deliberately small; everything else may change. */
-export type {
-  AnswerStore,
-  BegunRequest,
-  KeptAnswer,
-  KeyedRequest,
-} from './application/ports/answer-store.ts';
+
 export type { AccountRequest, AuthProvider, RequestCredentials } from './application/ports/auth-provider.ts';
 export type { ContentSpool, KeptContent, StreamedContent } from './application/ports/content-spool.ts';
 export type { HostPolicy, NamedServer, VettedHost } from './application/ports/host-policy.ts';
 export type { HtmlReader } from './application/ports/html-reader.ts';
 export type { HtmlSanitizer, ReceivedHtml } from './application/ports/html-sanitizer.ts';
-export type { MailBatchWriter, MessageBatch } from './application/ports/mail-batch-writer.ts';
+export type { MailBatchWriter, MessageBatch } from './application/ports/mail/mail-batch-writer.ts';
 export type {
   AttachmentContent,
   FoundThread,
@@ -19,12 +14,12 @@ export type {
   MessageSelection,
   MessageSource,
   StoredMessage,
-} from './application/ports/mail-store.ts';
+} from './application/ports/mail/mail-store.ts';
 export type {
   MailTransport,
   Submission,
   SubmissionRequest,
-} from './application/ports/mail-transport.ts';
+} from './application/ports/mail/mail-transport.ts';
 export type {
   FlagChange,
   HeaderText,
@@ -32,8 +27,8 @@ export type {
   NewMessage,
   NewVersion,
   Replacement,
-} from './application/ports/mail-writer.ts';
-export type { MailboxWriter } from './application/ports/mailbox-writer.ts';
+} from './application/ports/mail/mail-writer.ts';
+export type { MailboxWriter } from './application/ports/mail/mailbox-writer.ts';
 export type {
   ComposedMessage,
   DraftIdentity,
@@ -43,14 +38,20 @@ export type {
   OutgoingMessage,
   RevisedMessage,
   VersionToRevise,
-} from './application/ports/message-composer.ts';
-export type { RateCharge, RateLimits, RateRule } from './application/ports/rate-limits.ts';
+} from './application/ports/mail/message-composer.ts';
 export type {
   WholeMessageAnswer,
   WholeMessageQuestion,
   WholeMessageReader,
   WholeMessageRequest,
-} from './application/ports/whole-message-reader.ts';
+} from './application/ports/mail/whole-message-reader.ts';
+export type {
+  AnswerStore,
+  BegunRequest,
+  KeptAnswer,
+  KeyedRequest,
+} from './application/ports/state/answer-store.ts';
+export type { RateCharge, RateLimits, RateRule } from './application/ports/state/rate-limits.ts';
 export { defineBindings } from './composition/define-bindings.ts';
 export type { Binding, Configuration, Overrides, Services } from './composition/services.ts';
 export type { Attachment } from './domain/attachment.ts';

@@ -7,8 +7,8 @@ import { ImapMailboxWriter } from '../adapters/imap/mailboxes/imap-mailbox-write
 import { ImapMailWatcher } from '../adapters/imap/watch/imap-mail-watcher.ts';
 import { ImapMailBatchWriter } from '../adapters/imap/write/imap-mail-batch-writer.ts';
 import { ImapMailWriter } from '../adapters/imap/write/imap-mail-writer.ts';
-import { createTokenBuckets } from '../adapters/limits/token-buckets.ts';
 import { MemoryAnswerStore } from '../adapters/memory/memory-answer-store.ts';
+import { createTokenBuckets } from '../adapters/memory/memory-rate-limits.ts';
 import { createNodemailerComposer } from '../adapters/mime/nodemailer-composer.ts';
 import { createHostPolicy } from '../adapters/network/host-policy.ts';
 import { observeTransport } from '../adapters/smtp/observed-transport.ts';

@@ -1,8 +1,9 @@
 /** The stores that all workers share: they are in the memory of the primary process, and workers call their methods. */
-import { createTokenBuckets } from '../adapters/limits/token-buckets.ts';
+
 import { MemoryAnswerStore } from '../adapters/memory/memory-answer-store.ts';
-import type { AnswerStore } from '../application/ports/answer-store.ts';
-import type { RateLimits } from '../application/ports/rate-limits.ts';
+import { createTokenBuckets } from '../adapters/memory/memory-rate-limits.ts';
+import type { AnswerStore } from '../application/ports/state/answer-store.ts';
+import type { RateLimits } from '../application/ports/state/rate-limits.ts';
 
 /** The stores. */
 export interface SharedStores {

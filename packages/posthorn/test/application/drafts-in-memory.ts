@@ -1,12 +1,12 @@
 /** Mailboxes in memory that can be written, whose methods fail when a test says so. */
-import type { MailBatchWriter, MessageBatch } from '../../src/application/ports/mail-batch-writer.ts';
-import type { MailStore, StoredMessage } from '../../src/application/ports/mail-store.ts';
+import type { MailBatchWriter, MessageBatch } from '../../src/application/ports/mail/mail-batch-writer.ts';
+import type { MailStore, StoredMessage } from '../../src/application/ports/mail/mail-store.ts';
 import type {
   FlagChange,
   MailWriter,
   NewMessage,
   NewVersion,
-} from '../../src/application/ports/mail-writer.ts';
+} from '../../src/application/ports/mail/mail-writer.ts';
 import { MailError, type MailErrorCode } from '../../src/domain/mail-error.ts';
 import type { Mailbox } from '../../src/domain/mailbox.ts';
 import type { MailboxName } from '../../src/domain/mailbox-name.ts';

@@ -1,7 +1,7 @@
 /** What every answer store promises, whatever is behind it. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { AnswerStore, KeptAnswer } from '../../src/application/ports/answer-store.ts';
+import type { AnswerStore, KeptAnswer } from '../../src/application/ports/state/answer-store.ts';
 
 /** An answer with a body of so many octets. */
 export function answerOf(octets: number): KeptAnswer {

@@ -1,7 +1,7 @@
 /** Messages whose parts a mail server misreads because their header fields break the rules, over Dovecot. */
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import type { MailStore } from '../../src/application/ports/mail-store.ts';
+import type { MailStore } from '../../src/application/ports/mail/mail-store.ts';
 import type { MailAccount } from '../../src/domain/mail-account.ts';
 import type { MessageItemAttribute } from '../../src/domain/message-item.ts';
 import { DEFAULT_PREVIEW } from '../../src/domain/message-query.ts';

@@ -2,7 +2,7 @@
 import type { TestContext } from 'node:test';
 import { setImmediate as turn } from 'node:timers/promises';
 import type { Fault } from 'posthorn-sandbox';
-import type { NewVersion } from '../../src/application/ports/mail-writer.ts';
+import type { NewVersion } from '../../src/application/ports/mail/mail-writer.ts';
 import { bufferSource } from '../../src/domain/buffer-source.ts';
 import { openSandboxBackend, type SandboxBackendOptions } from './sandbox-backend.ts';
 import { mailboxName } from './store-under-test.ts';

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, it, type TestContext } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Sandbox, startSandbox } from 'posthorn-sandbox';
-import type { MessagePage } from '../../src/application/ports/mail-store.ts';
+import type { MessagePage } from '../../src/application/ports/mail/mail-store.ts';
 import { DEFAULT_PREVIEW, type MessageQuery } from '../../src/domain/message-query.ts';
 import { buildMessage } from '../support/message-samples.ts';
 import { createTestMailStore, mailboxName, testAccount } from './store-under-test.ts';

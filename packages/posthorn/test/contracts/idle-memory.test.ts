@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { startSandbox } from 'posthorn-sandbox';
-import type { MailStore } from '../../src/application/ports/mail-store.ts';
+import type { MailStore } from '../../src/application/ports/mail/mail-store.ts';
 import type { MessageItemAttribute } from '../../src/domain/message-item.ts';
 import { DEFAULT_PREVIEW } from '../../src/domain/message-query.ts';
 import { liveOctets } from '../support/live-memory.ts';

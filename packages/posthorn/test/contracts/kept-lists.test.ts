@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
 import { startSandbox } from 'posthorn-sandbox';
 import { MessageCache } from '../../src/adapters/imap/list/message-cache.ts';
-import type { MailStore } from '../../src/application/ports/mail-store.ts';
+import type { MailStore } from '../../src/application/ports/mail/mail-store.ts';
 import type { MailAccount } from '../../src/domain/mail-account.ts';
 import type { MessageItemAttribute } from '../../src/domain/message-item.ts';
 import { DEFAULT_PREVIEW } from '../../src/domain/message-query.ts';

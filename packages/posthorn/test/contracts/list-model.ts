@@ -1,6 +1,6 @@
 /** Compares the lists of a mail store with what a fresh session sees, while other clients change the mailbox. */
 import assert from 'node:assert/strict';
-import type { MessagePage } from '../../src/application/ports/mail-store.ts';
+import type { MessagePage } from '../../src/application/ports/mail/mail-store.ts';
 import type { MessageItem, MessageItemAttribute } from '../../src/domain/message-item.ts';
 import {
   DEFAULT_PREVIEW,

@@ -1,7 +1,7 @@
 /** What every mail store promises of the order of messages, above all of those that came within one second. */
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import type { MessagePage } from '../../src/application/ports/mail-store.ts';
+import type { MessagePage } from '../../src/application/ports/mail/mail-store.ts';
 import { DEFAULT_PREVIEW, type MessageOrder, type MessageQuery } from '../../src/domain/message-query.ts';
 import type { AppendedMessage } from '../support/imap-connection.ts';
 import { buildMessage } from '../support/message-samples.ts';

@@ -1,7 +1,7 @@
 /** What every mail store promises of searching, ordering by several keys, cursors and conversations. */
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import type { MessagePage } from '../../src/application/ports/mail-store.ts';
+import type { MessagePage } from '../../src/application/ports/mail/mail-store.ts';
 import {
   DEFAULT_PREVIEW,
   type MessageCriterion,

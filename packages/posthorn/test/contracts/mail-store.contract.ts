@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import { after, before, describe, it } from 'node:test';
-import type { MessagePage, MessageSelection } from '../../src/application/ports/mail-store.ts';
+import type { MessagePage, MessageSelection } from '../../src/application/ports/mail/mail-store.ts';
 import { passwordLogin } from '../../src/domain/login.ts';
 import type { MessageItem, MessageItemAttribute } from '../../src/domain/message-item.ts';
 import { DEFAULT_PREVIEW, type MessageQuery, type MessageSort } from '../../src/domain/message-query.ts';

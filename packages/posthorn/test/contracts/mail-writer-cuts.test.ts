@@ -5,7 +5,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { type Capability, type CommandPoint, type Sandbox, startSandbox } from 'posthorn-sandbox';
-import type { MailWriter } from '../../src/application/ports/mail-writer.ts';
+import type { MailWriter } from '../../src/application/ports/mail/mail-writer.ts';
 import { bufferSource } from '../../src/domain/buffer-source.ts';
 import type { MailAccount } from '../../src/domain/mail-account.ts';
 import { MailError } from '../../src/domain/mail-error.ts';

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { type CommandPoint, type Sandbox, type SandboxUser, startSandbox } from 'posthorn-sandbox';
-import type { MailWriter } from '../../src/application/ports/mail-writer.ts';
+import type { MailWriter } from '../../src/application/ports/mail/mail-writer.ts';
 import { bufferSource } from '../../src/domain/buffer-source.ts';
 import { MailError } from '../../src/domain/mail-error.ts';
 import type { Uid } from '../../src/domain/uid.ts';

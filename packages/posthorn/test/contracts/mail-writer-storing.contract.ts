@@ -1,7 +1,7 @@
 /** What every mail writer promises of new messages and of new versions, whatever is behind it. */
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import type { FlagChange } from '../../src/application/ports/mail-writer.ts';
+import type { FlagChange } from '../../src/application/ports/mail/mail-writer.ts';
 import { bufferSource } from '../../src/domain/buffer-source.ts';
 import { SUBMIT_PENDING_KEYWORD, SUBMITTED_KEYWORD } from '../../src/domain/keyword.ts';
 import { DEFAULT_PREVIEW } from '../../src/domain/message-query.ts';

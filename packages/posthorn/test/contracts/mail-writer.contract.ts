@@ -1,7 +1,7 @@
 /** What every mail writer promises of messages that are there, whatever is behind it. */
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import type { FlagChange } from '../../src/application/ports/mail-writer.ts';
+import type { FlagChange } from '../../src/application/ports/mail/mail-writer.ts';
 import { DEFAULT_PREVIEW } from '../../src/domain/message-query.ts';
 import { asUid, code } from '../support/domain-values.ts';
 import { buildMessage } from '../support/message-samples.ts';

@@ -1,7 +1,7 @@
 /** How often a list waits for the mail server, behind a proxy that delays what the server sends: each wait takes as long as the network does. */
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, it } from 'node:test';
-import type { MailStore } from '../../src/application/ports/mail-store.ts';
+import type { MailStore } from '../../src/application/ports/mail/mail-store.ts';
 import type { MailAccount } from '../../src/domain/mail-account.ts';
 import { DEFAULT_PREVIEW } from '../../src/domain/message-query.ts';
 import { type Dovecot, startDovecot } from '../support/dovecot.ts';

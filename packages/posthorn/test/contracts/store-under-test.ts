@@ -9,11 +9,11 @@ import { ImapMailBatchWriter } from '../../src/adapters/imap/write/imap-mail-bat
 import { ImapMailWriter } from '../../src/adapters/imap/write/imap-mail-writer.ts';
 import { createHostPolicy } from '../../src/adapters/network/host-policy.ts';
 import { createWholeMessageReader } from '../../src/adapters/workers/pooled-whole-message-reader.ts';
-import type { MailBatchWriter } from '../../src/application/ports/mail-batch-writer.ts';
-import type { MailChanges } from '../../src/application/ports/mail-changes.ts';
-import type { MailStore } from '../../src/application/ports/mail-store.ts';
-import type { MailWriter } from '../../src/application/ports/mail-writer.ts';
-import type { MailboxWriter } from '../../src/application/ports/mailbox-writer.ts';
+import type { MailBatchWriter } from '../../src/application/ports/mail/mail-batch-writer.ts';
+import type { MailChanges } from '../../src/application/ports/mail/mail-changes.ts';
+import type { MailStore } from '../../src/application/ports/mail/mail-store.ts';
+import type { MailWriter } from '../../src/application/ports/mail/mail-writer.ts';
+import type { MailboxWriter } from '../../src/application/ports/mail/mailbox-writer.ts';
 import { passwordLogin } from '../../src/domain/login.ts';
 import type { MailAccount, MailAccountId } from '../../src/domain/mail-account.ts';
 import { type MailboxName, parseMailboxName } from '../../src/domain/mailbox-name.ts';

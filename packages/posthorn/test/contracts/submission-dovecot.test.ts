@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { createHostPolicy } from '../../src/adapters/network/host-policy.ts';
 import { createSmtpTransport } from '../../src/adapters/smtp/smtp-transport.ts';
-import type { MailTransport, Submission } from '../../src/application/ports/mail-transport.ts';
+import type { MailTransport, Submission } from '../../src/application/ports/mail/mail-transport.ts';
 import { bufferSource } from '../../src/domain/buffer-source.ts';
 import { passwordLogin } from '../../src/domain/login.ts';
 import type { OutboxServer } from '../../src/domain/mail-account.ts';

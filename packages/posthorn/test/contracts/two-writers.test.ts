@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { MailWriter } from '../../src/application/ports/mail-writer.ts';
+import type { MailWriter } from '../../src/application/ports/mail/mail-writer.ts';
 import { MailError } from '../../src/domain/mail-error.ts';
 import type { MessageIdentity } from '../../src/domain/message-identity.ts';
 import { seededRandom, testSeed } from '../support/seeded-random.ts';

@@ -5,7 +5,7 @@ import type {
   MessagePage,
   MessageSelection,
   StoredMessage as WholeMessage,
-} from '../../src/application/ports/mail-store.ts';
+} from '../../src/application/ports/mail/mail-store.ts';
 import type { Attachment } from '../../src/domain/attachment.ts';
 import type { MailAccount } from '../../src/domain/mail-account.ts';
 import type { MailAddress } from '../../src/domain/mail-address.ts';

@@ -19,10 +19,10 @@ import { createStateSeal } from '../../src/application/following/change-state.ts
 import { createMessageBodies } from '../../src/application/messages/message-bodies.ts';
 import { createMessageItems } from '../../src/application/messages/message-items.ts';
 import type { AuthProvider, ImmediateAuthProvider } from '../../src/application/ports/auth-provider.ts';
-import type { MailBatchWriter } from '../../src/application/ports/mail-batch-writer.ts';
-import type { MailStore } from '../../src/application/ports/mail-store.ts';
-import type { MailWriter } from '../../src/application/ports/mail-writer.ts';
-import type { MailboxWriter } from '../../src/application/ports/mailbox-writer.ts';
+import type { MailBatchWriter } from '../../src/application/ports/mail/mail-batch-writer.ts';
+import type { MailStore } from '../../src/application/ports/mail/mail-store.ts';
+import type { MailWriter } from '../../src/application/ports/mail/mail-writer.ts';
+import type { MailboxWriter } from '../../src/application/ports/mail/mailbox-writer.ts';
 import { type Login, passwordLogin } from '../../src/domain/login.ts';
 import type { MailAccount, MailAccountId } from '../../src/domain/mail-account.ts';
 import { MailError } from '../../src/domain/mail-error.ts';

@@ -10,7 +10,7 @@ import type {
   MessageSource,
   StoredMessage,
   TextSelection,
-} from '../../application/ports/mail-store.ts';
+} from '../../application/ports/mail/mail-store.ts';
 import type { Attachment } from '../../domain/attachment.ts';
 import { accountKey } from '../../domain/limit-keys.ts';
 import type { MailAccount } from '../../domain/mail-account.ts';

@@ -4,7 +4,7 @@ import type {
   BegunRequest,
   KeptAnswer,
   KeyedRequest,
-} from '../../application/ports/answer-store.ts';
+} from '../../application/ports/state/answer-store.ts';
 
 /** How much is kept, and for how long. */
 export interface AnswerStoreLimits {

@@ -1,5 +1,5 @@
 /** Looks at a message that is to be stored as it is (RFC 5322 §2, RFC 9051 §4.3). */
-import type { ExaminedMessage } from '../../application/ports/message-composer.ts';
+import type { ExaminedMessage } from '../../application/ports/mail/message-composer.ts';
 import { readExactly } from '../../domain/exact-reading.ts';
 import type { OctetSource } from '../../domain/octet-source.ts';
 import { parseDateTime } from '../../message/date-time.ts';

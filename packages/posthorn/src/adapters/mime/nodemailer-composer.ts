@@ -5,7 +5,7 @@ import type {
   MessageComposer,
   RevisedMessage,
   VersionToRevise,
-} from '../../application/ports/message-composer.ts';
+} from '../../application/ports/mail/message-composer.ts';
 import type { DraftChange } from '../../domain/message-draft.ts';
 import type { OctetSource } from '../../domain/octet-source.ts';
 import { parseHeaderFields } from '../../message/header-fields.ts';

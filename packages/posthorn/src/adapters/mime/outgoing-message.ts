@@ -1,5 +1,5 @@
 /** Turns a draft into a message to send: an envelope, and the message without private header fields. */
-import type { MailEnvelope, OutgoingMessage } from '../../application/ports/message-composer.ts';
+import type { MailEnvelope, OutgoingMessage } from '../../application/ports/mail/message-composer.ts';
 import { isPrivateField } from '../../domain/header-field.ts';
 import { MAX_RECIPIENTS } from '../../domain/message-draft.ts';
 import { parseAddressList } from '../../message/address-list.ts';

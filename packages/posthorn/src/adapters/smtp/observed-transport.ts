@@ -1,5 +1,5 @@
 /** Reports the submissions of a transport to an observer. */
-import type { MailTransport } from '../../application/ports/mail-transport.ts';
+import type { MailTransport } from '../../application/ports/mail/mail-transport.ts';
 import type { WorkObserver } from '../../application/ports/work-observer.ts';
 import { outcomeOfFailure } from '../../domain/outcome.ts';
 

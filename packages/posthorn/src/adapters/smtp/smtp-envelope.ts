@@ -1,6 +1,6 @@
 /** The envelope of a message on the wire, and the extensions that it requires. */
-import type { Submission } from '../../application/ports/mail-transport.ts';
-import type { OutgoingMessage } from '../../application/ports/message-composer.ts';
+import type { Submission } from '../../application/ports/mail/mail-transport.ts';
+import type { OutgoingMessage } from '../../application/ports/mail/message-composer.ts';
 import { MailError } from '../../domain/mail-error.ts';
 import type { RejectedRecipient } from '../../domain/rejected-recipient.ts';
 import { measureMessage } from './message-measure.ts';

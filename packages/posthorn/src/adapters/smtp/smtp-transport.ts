@@ -1,7 +1,7 @@
 /** Sends mail by SMTP submission (RFC 6409). A message that a server may have accepted is never sent again. */
 import type { HostPolicy } from '../../application/ports/host-policy.ts';
-import type { MailTransport, Submission } from '../../application/ports/mail-transport.ts';
-import type { OutgoingMessage } from '../../application/ports/message-composer.ts';
+import type { MailTransport, Submission } from '../../application/ports/mail/mail-transport.ts';
+import type { OutgoingMessage } from '../../application/ports/mail/message-composer.ts';
 import type { CircuitBreaker } from '../../domain/circuit-breaker.ts';
 import { failedAt } from '../../domain/failed-server.ts';
 import { accountKey } from '../../domain/limit-keys.ts';

@@ -2,7 +2,7 @@
 import type {
   WholeMessageAnswer,
   WholeMessageRequest,
-} from '../../application/ports/whole-message-reader.ts';
+} from '../../application/ports/mail/whole-message-reader.ts';
 import { selectMessageParts } from '../../message/message-parts.ts';
 import type { WholeMessage } from '../../message/whole-message.ts';
 import { readHtmlText } from '../html/read-html-text.ts';

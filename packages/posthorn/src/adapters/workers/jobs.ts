@@ -4,7 +4,7 @@ import type {
   TextContents,
   WholeMessageAnswer,
   WholeMessageRequest,
-} from '../../application/ports/whole-message-reader.ts';
+} from '../../application/ports/mail/whole-message-reader.ts';
 import type { RemoteImages } from '../../domain/remote-content.ts';
 import { toBodyTexts } from '../../message/body-texts.ts';
 import { openWholeMessage } from '../../message/whole-message.ts';

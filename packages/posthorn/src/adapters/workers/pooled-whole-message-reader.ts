@@ -5,7 +5,7 @@ import type {
   WholeMessageQuestion,
   WholeMessageReader,
   WholeMessageRequest,
-} from '../../application/ports/whole-message-reader.ts';
+} from '../../application/ports/mail/whole-message-reader.ts';
 import { MailError } from '../../domain/mail-error.ts';
 import { toBodyTexts } from '../../message/body-texts.ts';
 import { openWholeMessage } from '../../message/whole-message.ts';

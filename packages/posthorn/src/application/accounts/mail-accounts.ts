@@ -4,7 +4,7 @@ import { createLoginKey } from '../../domain/login-key.ts';
 import type { MailAccount } from '../../domain/mail-account.ts';
 import { MailError } from '../../domain/mail-error.ts';
 import type { AccountRequest, AuthProvider, RequestCredentials } from '../ports/auth-provider.ts';
-import type { MailStore } from '../ports/mail-store.ts';
+import type { MailStore } from '../ports/mail/mail-store.ts';
 import type { SignInAttempt, SignInGuard } from './sign-in-guard.ts';
 
 /**

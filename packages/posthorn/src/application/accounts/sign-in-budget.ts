@@ -5,7 +5,7 @@ import type { ClientNetwork } from '../../domain/client-network.ts';
 import type { UserKey } from '../../domain/limit-keys.ts';
 import type { AccountOrigin } from '../../domain/mail-account.ts';
 import { MailError, type MailErrorCode } from '../../domain/mail-error.ts';
-import type { RateCharge, RateLimits, RateRule } from '../ports/rate-limits.ts';
+import type { RateCharge, RateLimits, RateRule } from '../ports/state/rate-limits.ts';
 
 /** Who signs in. */
 export interface SignInApplicant {

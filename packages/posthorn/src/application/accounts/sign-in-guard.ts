@@ -6,7 +6,7 @@ import type { LoginKey } from '../../domain/login-key.ts';
 import { LoginMemory } from '../../domain/login-memory.ts';
 import type { AccountOrigin } from '../../domain/mail-account.ts';
 import type { MailError } from '../../domain/mail-error.ts';
-import type { RateLimits } from '../ports/rate-limits.ts';
+import type { RateLimits } from '../ports/state/rate-limits.ts';
 import { createRefusalTimes, type RefusalTimes } from './refusal-times.ts';
 import type { LineKey } from './server-places.ts';
 import {

@@ -6,7 +6,7 @@ import { attachmentSize } from '../../domain/attachment-size.ts';
 import { MailError } from '../../domain/mail-error.ts';
 import type { MessageRef } from '../../domain/message-ref.ts';
 import { readUpTo } from '../messages/read-up-to.ts';
-import type { AttachmentContent, MailStore } from '../ports/mail-store.ts';
+import type { AttachmentContent, MailStore } from '../ports/mail/mail-store.ts';
 import { AttachmentSizes } from './attachment-sizes.ts';
 
 /**

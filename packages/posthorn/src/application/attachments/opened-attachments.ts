@@ -2,7 +2,7 @@
 import type { Attachment } from '../../domain/attachment.ts';
 import { MailError, type MailErrorCode } from '../../domain/mail-error.ts';
 import type { MessageRef } from '../../domain/message-ref.ts';
-import type { MailStore } from '../ports/mail-store.ts';
+import type { MailStore } from '../ports/mail/mail-store.ts';
 
 const GONE: ReadonlySet<MailErrorCode> = new Set(['message-unknown', 'message-gone', 'mailbox-unknown']);
 

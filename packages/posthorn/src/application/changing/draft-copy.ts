@@ -2,9 +2,9 @@
 import type { MailboxName } from '../../domain/mailbox-name.ts';
 import type { MessageIdentity } from '../../domain/message-identity.ts';
 import type { MessageRef } from '../../domain/message-ref.ts';
-import type { MailStore } from '../ports/mail-store.ts';
-import type { MailWriter } from '../ports/mail-writer.ts';
-import type { MessageComposer } from '../ports/message-composer.ts';
+import type { MailStore } from '../ports/mail/mail-store.ts';
+import type { MailWriter } from '../ports/mail/mail-writer.ts';
+import type { MessageComposer } from '../ports/mail/message-composer.ts';
 import { withoutOwnKeywords } from './kept-keywords.ts';
 
 interface DraftCopying {

@@ -2,9 +2,9 @@
 import type { DraftChange } from '../../domain/message-draft.ts';
 import type { MessageRef } from '../../domain/message-ref.ts';
 import { attempt } from '../attempt.ts';
-import type { MailStore, StoredMessage } from '../ports/mail-store.ts';
-import type { FlagChange, MailWriter, Replacement } from '../ports/mail-writer.ts';
-import type { MessageComposer } from '../ports/message-composer.ts';
+import type { MailStore, StoredMessage } from '../ports/mail/mail-store.ts';
+import type { FlagChange, MailWriter, Replacement } from '../ports/mail/mail-writer.ts';
+import type { MessageComposer } from '../ports/mail/message-composer.ts';
 import { alreadySent, requireDraft } from './draft-state.ts';
 import { type MessageFate, type MessageHistory, outdatedVersion } from './message-history.ts';
 

@@ -1,7 +1,7 @@
 /** How far a draft is on its way out. */
 import { SUBMIT_PENDING_KEYWORD, SUBMITTED_KEYWORD } from '../../domain/keyword.ts';
 import { MailError } from '../../domain/mail-error.ts';
-import type { StoredMessage } from '../ports/mail-store.ts';
+import type { StoredMessage } from '../ports/mail/mail-store.ts';
 
 type FlagsOfMessage = Pick<StoredMessage, 'flags' | 'keywords'>;
 

@@ -3,7 +3,7 @@ import { MailError } from '../../domain/mail-error.ts';
 import type { MessageItem, MessageItemAttribute } from '../../domain/message-item.ts';
 import { DEFAULT_PREVIEW } from '../../domain/message-query.ts';
 import type { MessageRef } from '../../domain/message-ref.ts';
-import type { MailStore } from '../ports/mail-store.ts';
+import type { MailStore } from '../ports/mail/mail-store.ts';
 import type { MessageLocks } from './message-locks.ts';
 import { attributesOf, isInState, type MessageState } from './message-state.ts';
 

@@ -5,9 +5,9 @@ import type { MailboxRef } from '../../domain/mailbox-ref.ts';
 import type { MessageIdentity } from '../../domain/message-identity.ts';
 import { DEFAULT_PREVIEW, type MessageCriterion, type MessageQuery } from '../../domain/message-query.ts';
 import type { Uid } from '../../domain/uid.ts';
-import type { MailBatchWriter, MessageBatch } from '../ports/mail-batch-writer.ts';
-import type { MailStore } from '../ports/mail-store.ts';
-import type { FlagChange } from '../ports/mail-writer.ts';
+import type { MailBatchWriter, MessageBatch } from '../ports/mail/mail-batch-writer.ts';
+import type { MailStore } from '../ports/mail/mail-store.ts';
+import type { FlagChange } from '../ports/mail/mail-writer.ts';
 import { requireTrash } from './message-changes.ts';
 import type { MessageLocks } from './message-locks.ts';
 

@@ -4,8 +4,8 @@ import type { MessageIdentity } from '../../domain/message-identity.ts';
 import type { ZonedDate } from '../../domain/message-item.ts';
 import type { MessageFlag } from '../../domain/message-query.ts';
 import type { OctetSource } from '../../domain/octet-source.ts';
-import type { MailWriter } from '../ports/mail-writer.ts';
-import type { MessageComposer } from '../ports/message-composer.ts';
+import type { MailWriter } from '../ports/mail/mail-writer.ts';
+import type { MessageComposer } from '../ports/mail/message-composer.ts';
 import { withoutOwnKeywords } from './kept-keywords.ts';
 
 /** A message to store as it is, with its folder, flags and keywords. */

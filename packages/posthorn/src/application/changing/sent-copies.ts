@@ -6,8 +6,8 @@ import type { MailboxRef } from '../../domain/mailbox-ref.ts';
 import { DEFAULT_PREVIEW, type MessageQuery } from '../../domain/message-query.ts';
 import type { ExactMessageRef, MessageRef } from '../../domain/message-ref.ts';
 import { findSpecialFolder } from '../folders/special-folder.ts';
-import type { MailStore, MessageSelection } from '../ports/mail-store.ts';
-import type { MailWriter } from '../ports/mail-writer.ts';
+import type { MailStore, MessageSelection } from '../ports/mail/mail-store.ts';
+import type { MailWriter } from '../ports/mail/mail-writer.ts';
 import { draftStateOf } from './draft-state.ts';
 import type { SentMessage } from './sent-message.ts';
 

@@ -1,6 +1,6 @@
 /** What became of a message that was sent. */
 import type { ExactMessageRef } from '../../domain/message-ref.ts';
-import type { Submission } from '../ports/mail-transport.ts';
+import type { Submission } from '../ports/mail/mail-transport.ts';
 
 /** Failures after the message was sent. They are warnings, because the sending succeeded. */
 export type SendingWarning =

@@ -12,7 +12,7 @@ import { mapShownImages, shownContentIds } from '../messages/html-images.ts';
 import type { MessageBodies } from '../messages/message-bodies.ts';
 import { readMessages } from '../messages/read-messages.ts';
 import type { ContentSpool } from '../ports/content-spool.ts';
-import type { MailStore } from '../ports/mail-store.ts';
+import type { MailStore } from '../ports/mail/mail-store.ts';
 import { textToHtml } from '../replies/html-text.ts';
 import { keepAttachments, type MessagePart } from '../replies/kept-attachments.ts';
 import { isWritableId } from '../replies/writable-id.ts';

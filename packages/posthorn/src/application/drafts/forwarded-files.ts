@@ -9,7 +9,7 @@ import { listOpenedAttachments } from '../attachments/opened-attachments.ts';
 import { BoundedMap } from '../bounded-map.ts';
 import { messageKey } from '../messages/message-key.ts';
 import type { ContentSpool } from '../ports/content-spool.ts';
-import type { MailStore } from '../ports/mail-store.ts';
+import type { MailStore } from '../ports/mail/mail-store.ts';
 import { keepAttachments } from '../replies/kept-attachments.ts';
 import type { RecentOriginals } from './recent-originals.ts';
 

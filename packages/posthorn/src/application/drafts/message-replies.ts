@@ -6,7 +6,7 @@ import type { ExactMessageRef } from '../../domain/message-ref.ts';
 import type { ContentSpool } from '../ports/content-spool.ts';
 import type { HtmlReader } from '../ports/html-reader.ts';
 import type { HtmlSanitizer } from '../ports/html-sanitizer.ts';
-import type { MailStore } from '../ports/mail-store.ts';
+import type { MailStore } from '../ports/mail/mail-store.ts';
 import { forwardTexts } from '../replies/forwarded-text.ts';
 import { type KeptAttachments, keepAttachments, type MessagePart } from '../replies/kept-attachments.ts';
 import { type Original, readOriginal, readTexts, verifyIdentity } from '../replies/original-message.ts';

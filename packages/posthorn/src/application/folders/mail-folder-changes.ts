@@ -4,8 +4,8 @@ import { MailError } from '../../domain/mail-error.ts';
 import type { Mailbox } from '../../domain/mailbox.ts';
 import { type MailboxName, parseMailboxName } from '../../domain/mailbox-name.ts';
 import type { MailboxRef } from '../../domain/mailbox-ref.ts';
-import type { MailStore } from '../ports/mail-store.ts';
-import type { MailboxWriter } from '../ports/mailbox-writer.ts';
+import type { MailStore } from '../ports/mail/mail-store.ts';
+import type { MailboxWriter } from '../ports/mail/mailbox-writer.ts';
 
 /** A place in the tree: the folder above, null for the top; and the name there. */
 export interface FolderPlace {

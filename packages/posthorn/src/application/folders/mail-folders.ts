@@ -6,7 +6,7 @@ import { buildMailFolderTree } from '../../domain/mail-folder-tree.ts';
 import type { Mailbox, MailboxCounts } from '../../domain/mailbox.ts';
 import type { MailboxName } from '../../domain/mailbox-name.ts';
 import type { MailboxRef } from '../../domain/mailbox-ref.ts';
-import type { MailStore } from '../ports/mail-store.ts';
+import type { MailStore } from '../ports/mail/mail-store.ts';
 import { type PlacedMailFolder, placeMailFolders } from './placed-mail-folder.ts';
 
 /** Which folders of an account are asked for. */

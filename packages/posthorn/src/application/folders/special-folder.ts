@@ -2,7 +2,7 @@
 import { assignFolderTypes, type FolderType } from '../../domain/folder-type.ts';
 import type { MailAccount } from '../../domain/mail-account.ts';
 import type { MailboxName } from '../../domain/mailbox-name.ts';
-import type { MailStore } from '../ports/mail-store.ts';
+import type { MailStore } from '../ports/mail/mail-store.ts';
 
 /** The folder for sent or for deleted messages; undefined when the account has none. Throws what `MailStore.listUncountedMailboxes` throws. */
 export async function findSpecialFolder(

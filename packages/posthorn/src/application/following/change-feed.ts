@@ -5,7 +5,7 @@ import { type MailboxPosition, positionAt } from '../../domain/mailbox-position.
 import type { MailboxRef } from '../../domain/mailbox-ref.ts';
 import type { MailFolders } from '../folders/mail-folders.ts';
 import { type PlacedMailFolder, placeMailFolders } from '../folders/placed-mail-folder.ts';
-import type { MailboxChanges, MailboxChangesRequest, MailChanges } from '../ports/mail-changes.ts';
+import type { MailboxChanges, MailboxChangesRequest, MailChanges } from '../ports/mail/mail-changes.ts';
 import { compareFolders, type FolderDifferences, writeFolders } from './account-state.ts';
 import type { StateSeal } from './change-state.ts';
 import { readPosition, writePosition } from './mailbox-state.ts';

@@ -5,7 +5,7 @@ import { MailError, type MailErrorCode } from '../../domain/mail-error.ts';
 import type { MailboxName } from '../../domain/mailbox-name.ts';
 import type { Uid } from '../../domain/uid.ts';
 import type { UidRanges } from '../../domain/uid-ranges.ts';
-import type { ViewMinimum } from '../ports/mail-changes.ts';
+import type { ViewMinimum } from '../ports/mail/mail-changes.ts';
 import type { AccountChanges, ChangeFeed, FolderChanges } from './change-feed.ts';
 import { SharedReads } from './shared-reads.ts';
 

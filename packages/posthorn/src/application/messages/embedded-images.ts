@@ -3,7 +3,7 @@ import type { Attachment } from '../../domain/attachment.ts';
 import { attachmentSize } from '../../domain/attachment-size.ts';
 import type { MessageRef } from '../../domain/message-ref.ts';
 import { isSafeImage } from '../../domain/safe-image.ts';
-import type { MailStore } from '../ports/mail-store.ts';
+import type { MailStore } from '../ports/mail/mail-store.ts';
 import { mapShownImages, shownContentIds } from './html-images.ts';
 import { readUpTo } from './read-up-to.ts';
 

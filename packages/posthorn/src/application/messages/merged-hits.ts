@@ -1,6 +1,6 @@
 /** Merges what several mailboxes have of a window into one list, newest first. */
 import type { MessageCursor, MessageWindow } from '../../domain/message-query.ts';
-import type { MessagePage } from '../ports/mail-store.ts';
+import type { MessagePage } from '../ports/mail/mail-store.ts';
 import type { FoundMessage } from './found-message.ts';
 import { compareSearchPositions, formatSearchPosition, searchPositionOf } from './search-position.ts';
 

@@ -4,7 +4,7 @@ import type { MessageRef } from '../../domain/message-ref.ts';
 import type { RemoteImages } from '../../domain/remote-content.ts';
 import type { HtmlReader } from '../ports/html-reader.ts';
 import type { HtmlSanitizer } from '../ports/html-sanitizer.ts';
-import type { MailStore, TextSelection } from '../ports/mail-store.ts';
+import type { MailStore, TextSelection } from '../ports/mail/mail-store.ts';
 import { derivePlainText } from './derived-text.ts';
 import { embedImages } from './embedded-images.ts';
 

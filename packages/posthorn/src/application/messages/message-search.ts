@@ -10,7 +10,7 @@ import {
   type MessageQuery,
 } from '../../domain/message-query.ts';
 import type { ExactMessageRef, MessageRef } from '../../domain/message-ref.ts';
-import type { MailStore, MessageSelection } from '../ports/mail-store.ts';
+import type { MailStore, MessageSelection } from '../ports/mail/mail-store.ts';
 import type { FoundMessage } from './found-message.ts';
 import { mapConcurrently } from './limited-concurrency.ts';
 import { type MailboxHits, type MergedHits, mergeHits, type SearchWindow } from './merged-hits.ts';

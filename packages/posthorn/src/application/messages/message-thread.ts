@@ -3,7 +3,7 @@ import type { MailboxName } from '../../domain/mailbox-name.ts';
 import type { MessageItemAttribute } from '../../domain/message-item.ts';
 import { DEFAULT_PREVIEW, type MessageCriterion } from '../../domain/message-query.ts';
 import type { MessageRef } from '../../domain/message-ref.ts';
-import type { MailStore, MessageSelection } from '../ports/mail-store.ts';
+import type { MailStore, MessageSelection } from '../ports/mail/mail-store.ts';
 import type { FoundMessage } from './found-message.ts';
 import { readMessages } from './read-messages.ts';
 import { compareSearchPositions, searchPositionOf } from './search-position.ts';

@@ -4,7 +4,7 @@ import type { MailboxRef } from '../../domain/mailbox-ref.ts';
 import type { MessageQuery } from '../../domain/message-query.ts';
 import type { MessageRef } from '../../domain/message-ref.ts';
 import type { Uid } from '../../domain/uid.ts';
-import type { MailStore, MessageSelection } from '../ports/mail-store.ts';
+import type { MailStore, MessageSelection } from '../ports/mail/mail-store.ts';
 import type { FoundMessage } from './found-message.ts';
 import { mapConcurrently } from './limited-concurrency.ts';
 

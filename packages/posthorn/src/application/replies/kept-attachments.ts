@@ -7,7 +7,7 @@ import { isMediaType } from '../../domain/media-type.ts';
 import type { DraftAttachment } from '../../domain/message-draft.ts';
 import type { ExactMessageRef } from '../../domain/message-ref.ts';
 import type { ContentSpool, KeptContent } from '../ports/content-spool.ts';
-import type { MailStore } from '../ports/mail-store.ts';
+import type { MailStore } from '../ports/mail/mail-store.ts';
 import { fitFieldText } from './field-text.ts';
 import { isWritableId } from './writable-id.ts';
 

@@ -6,7 +6,7 @@ import type { ExactMessageRef } from '../../domain/message-ref.ts';
 import { readMessages } from '../messages/read-messages.ts';
 import type { HtmlReader } from '../ports/html-reader.ts';
 import type { HtmlSanitizer } from '../ports/html-sanitizer.ts';
-import type { MailStore } from '../ports/mail-store.ts';
+import type { MailStore } from '../ports/mail/mail-store.ts';
 
 /** The values that replies are made from. They come from strangers and are not yet safe in a header field. */
 export type Original = Partial<Pick<MessageItem, (typeof ENVELOPE_ATTRIBUTES)[number]>>;

@@ -5,7 +5,7 @@ import type { MessageReference } from '../../domain/message-draft.ts';
 import type { MessageRef } from '../../domain/message-ref.ts';
 import { parseMessageSegment } from '../../domain/message-segment.ts';
 import type { MessageLocks } from '../changing/message-locks.ts';
-import type { MailWriter } from '../ports/mail-writer.ts';
+import type { MailWriter } from '../ports/mail/mail-writer.ts';
 
 interface Answering {
   readonly mailWriter: MailWriter;

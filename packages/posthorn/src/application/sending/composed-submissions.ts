@@ -4,7 +4,7 @@ import type { ExactMessageRef } from '../../domain/message-ref.ts';
 import { attempt } from '../attempt.ts';
 import type { SentMessage } from '../changing/sent-message.ts';
 import type { MessageDrafts, NewDraft } from '../drafts/message-drafts.ts';
-import type { MailWriter } from '../ports/mail-writer.ts';
+import type { MailWriter } from '../ports/mail/mail-writer.ts';
 import { stepDeadline } from '../step-deadline.ts';
 import type { MessageSubmissions } from './message-submissions.ts';
 

@@ -2,7 +2,7 @@
 import { SUBMIT_PENDING_KEYWORD, SUBMITTED_KEYWORD } from '../../domain/keyword.ts';
 import { MailError } from '../../domain/mail-error.ts';
 import type { ExactMessageRef } from '../../domain/message-ref.ts';
-import type { FlagChange, MailWriter } from '../ports/mail-writer.ts';
+import type { FlagChange, MailWriter } from '../ports/mail/mail-writer.ts';
 
 /** Where the mailbox keeps no keywords, nothing is marked; a repeat is then known to this process only. */
 export async function markPending(

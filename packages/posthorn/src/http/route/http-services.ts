@@ -14,9 +14,9 @@ import type { ChangeEvents } from '../../application/following/change-events.ts'
 import type { ChangeFeed } from '../../application/following/change-feed.ts';
 import type { MessageBodies } from '../../application/messages/message-bodies.ts';
 import type { MessageItems } from '../../application/messages/message-items.ts';
-import type { AnswerStore } from '../../application/ports/answer-store.ts';
 import type { AuthProvider } from '../../application/ports/auth-provider.ts';
 import type { ContentSpool } from '../../application/ports/content-spool.ts';
+import type { AnswerStore } from '../../application/ports/state/answer-store.ts';
 import type { ComposedSubmissions } from '../../application/sending/composed-submissions.ts';
 import type { MessageSubmissions } from '../../application/sending/message-submissions.ts';
 import type { EventStreamTiming } from '../answer/server-sent-event.ts';

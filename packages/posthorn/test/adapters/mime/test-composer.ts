@@ -6,7 +6,7 @@ import type {
   MailEnvelope,
   MessageComposer,
   VersionToRevise,
-} from '../../../src/application/ports/message-composer.ts';
+} from '../../../src/application/ports/mail/message-composer.ts';
 import type { BodyPart } from '../../../src/domain/body-structure.ts';
 import { bufferSource } from '../../../src/domain/buffer-source.ts';
 import type { DraftAttachment, DraftChange } from '../../../src/domain/message-draft.ts';

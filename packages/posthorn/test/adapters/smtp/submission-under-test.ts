@@ -7,8 +7,8 @@ import {
 import { DEFAULT_SMTP_LIMITS, type SmtpLimits } from '../../../src/adapters/smtp/smtp-limits.ts';
 import { createSmtpTransport } from '../../../src/adapters/smtp/smtp-transport.ts';
 import type { HostPolicy } from '../../../src/application/ports/host-policy.ts';
-import type { MailTransport, Submission } from '../../../src/application/ports/mail-transport.ts';
-import type { OutgoingMessage } from '../../../src/application/ports/message-composer.ts';
+import type { MailTransport, Submission } from '../../../src/application/ports/mail/mail-transport.ts';
+import type { OutgoingMessage } from '../../../src/application/ports/mail/message-composer.ts';
 import { bufferSource } from '../../../src/domain/buffer-source.ts';
 import type { CircuitBreaker } from '../../../src/domain/circuit-breaker.ts';
 import { type Login, passwordLogin } from '../../../src/domain/login.ts';

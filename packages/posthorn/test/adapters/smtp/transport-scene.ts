@@ -1,6 +1,6 @@
 /** A scripted server and a transport that submits to it several times. */
 import type { TestContext } from 'node:test';
-import type { MailTransport } from '../../../src/application/ports/mail-transport.ts';
+import type { MailTransport } from '../../../src/application/ports/mail/mail-transport.ts';
 import { type ScriptedServer, type SmtpScript, startScriptedServer } from './scripted-smtp-server.ts';
 import { createTransport } from './submission-under-test.ts';
 

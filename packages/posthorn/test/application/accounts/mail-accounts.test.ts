@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { createTokenBuckets } from '../../../src/adapters/limits/token-buckets.ts';
+import { createTokenBuckets } from '../../../src/adapters/memory/memory-rate-limits.ts';
 import { createMailAccounts } from '../../../src/application/accounts/mail-accounts.ts';
 import { createSignInGuard } from '../../../src/application/accounts/sign-in-guard.ts';
 import { passwordLogin } from '../../../src/domain/login.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { createTokenBuckets } from '../../../src/adapters/limits/token-buckets.ts';
+import { createTokenBuckets } from '../../../src/adapters/memory/memory-rate-limits.ts';
 import { createSignInGuard, type SignInAttempt } from '../../../src/application/accounts/sign-in-guard.ts';
 import { DEFAULT_QUEUE_LIMITS } from '../../../src/application/accounts/sign-in-queue.ts';
 import { serverKey } from '../../../src/domain/limit-keys.ts';

@@ -4,7 +4,7 @@ import {
   createMailFolderChanges,
   type FolderPlace,
 } from '../../../src/application/folders/mail-folder-changes.ts';
-import type { MailboxWriter } from '../../../src/application/ports/mailbox-writer.ts';
+import type { MailboxWriter } from '../../../src/application/ports/mail/mailbox-writer.ts';
 import { passwordLogin } from '../../../src/domain/login.ts';
 import { InMemoryMailStore, mailbox, mailboxName } from '../../http/in-memory-mail-store.ts';
 import { accountOf, JANE } from '../../http/test-server.ts';

@@ -6,8 +6,8 @@ import {
 } from '../../../src/application/changing/message-history.ts';
 import { createMessageLocks } from '../../../src/application/changing/message-locks.ts';
 import { createSentCopies } from '../../../src/application/changing/sent-copies.ts';
-import type { MailTransport, Submission } from '../../../src/application/ports/mail-transport.ts';
-import type { MessageComposer } from '../../../src/application/ports/message-composer.ts';
+import type { MailTransport, Submission } from '../../../src/application/ports/mail/mail-transport.ts';
+import type { MessageComposer } from '../../../src/application/ports/mail/message-composer.ts';
 import { createMessageSubmissions } from '../../../src/application/sending/message-submissions.ts';
 import { bufferSource } from '../../../src/domain/buffer-source.ts';
 import { passwordLogin } from '../../../src/domain/login.ts';

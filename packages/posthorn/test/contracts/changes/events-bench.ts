@@ -12,7 +12,7 @@ import {
   type EventTiming,
 } from '../../../src/application/following/change-events.ts';
 import type { ChangeMeter } from '../../../src/application/ports/change-meter.ts';
-import type { MailChanges } from '../../../src/application/ports/mail-changes.ts';
+import type { MailChanges } from '../../../src/application/ports/mail/mail-changes.ts';
 import type { TrafficMeter } from '../../../src/application/ports/traffic-meter.ts';
 import { feedOver } from './following-client.ts';
 

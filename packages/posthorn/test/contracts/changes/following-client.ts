@@ -1,7 +1,7 @@
 /** A client that keeps a mailbox by changes alone. */
 import { createChangeFeed, type FolderChanges } from '../../../src/application/following/change-feed.ts';
 import { createStateSeal } from '../../../src/application/following/change-state.ts';
-import type { MailChanges } from '../../../src/application/ports/mail-changes.ts';
+import type { MailChanges } from '../../../src/application/ports/mail/mail-changes.ts';
 import type { MailboxCounts } from '../../../src/domain/mailbox.ts';
 import type { MailboxPosition } from '../../../src/domain/mailbox-position.ts';
 import type { MailboxRef } from '../../../src/domain/mailbox-ref.ts';

@@ -3,7 +3,7 @@ import { MAX_WHOLE_HEADER_OCTETS, WHOLE_HEADER } from '../../../src/adapters/ima
 import type { FetchedMessage } from '../../../src/adapters/imap/fetch/fetched-message.ts';
 import { formatInternalDate } from '../../../src/adapters/imap/fetch/internal-date.ts';
 import { toMessageItem } from '../../../src/adapters/imap/fetch/message-values.ts';
-import type { MessageSelection } from '../../../src/application/ports/mail-store.ts';
+import type { MessageSelection } from '../../../src/application/ports/mail/mail-store.ts';
 import type { MessageItem, MessageItemAttribute } from '../../../src/domain/message-item.ts';
 import type { MemoryMessage } from './memory-mail.ts';
 

@@ -17,7 +17,7 @@ import type {
   MessageSelection,
   MessageSource,
   StoredMessage,
-} from '../../../src/application/ports/mail-store.ts';
+} from '../../../src/application/ports/mail/mail-store.ts';
 import type { Attachment } from '../../../src/domain/attachment.ts';
 import type { MailAccount } from '../../../src/domain/mail-account.ts';
 import { MailError } from '../../../src/domain/mail-error.ts';

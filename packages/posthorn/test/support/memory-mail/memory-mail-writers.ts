@@ -6,9 +6,9 @@ import {
   versionFlags,
 } from '../../../src/adapters/imap/session/flag-names.ts';
 import type { OpenedMailbox } from '../../../src/adapters/imap/session/open-mailbox.ts';
-import type { MailBatchWriter, MessageBatch } from '../../../src/application/ports/mail-batch-writer.ts';
-import type { MailWriter, NewVersion } from '../../../src/application/ports/mail-writer.ts';
-import type { MailboxWriter } from '../../../src/application/ports/mailbox-writer.ts';
+import type { MailBatchWriter, MessageBatch } from '../../../src/application/ports/mail/mail-batch-writer.ts';
+import type { MailWriter, NewVersion } from '../../../src/application/ports/mail/mail-writer.ts';
+import type { MailboxWriter } from '../../../src/application/ports/mail/mailbox-writer.ts';
 import { MailError, type MailErrorCode } from '../../../src/domain/mail-error.ts';
 import type { MailboxName } from '../../../src/domain/mailbox-name.ts';
 import type { MessageIdentity } from '../../../src/domain/message-identity.ts';

@@ -3,7 +3,7 @@ import type {
   MailboxChanges,
   MailboxChangesRequest,
   MailChanges,
-} from '../../../application/ports/mail-changes.ts';
+} from '../../../application/ports/mail/mail-changes.ts';
 import { MailError } from '../../../domain/mail-error.ts';
 import type { SessionPool } from '../session/session-pool.ts';
 import { OutdatedView } from './outdated-view.ts';

@@ -1,5 +1,5 @@
 /** What a session sees of a mailbox now. */
-import type { ViewMinimum } from '../../../application/ports/mail-changes.ts';
+import type { ViewMinimum } from '../../../application/ports/mail/mail-changes.ts';
 import type { MailboxCounts } from '../../../domain/mailbox.ts';
 import type { MailboxName } from '../../../domain/mailbox-name.ts';
 import type { MailboxPosition } from '../../../domain/mailbox-position.ts';

@@ -1,5 +1,5 @@
 /** Sessions that do not see what others have seen. */
-import type { ViewMinimum } from '../../../application/ports/mail-changes.ts';
+import type { ViewMinimum } from '../../../application/ports/mail/mail-changes.ts';
 
 /** A session sees less of a mailbox than is known to have happened. Others may see it. */
 export class OutdatedView extends Error {

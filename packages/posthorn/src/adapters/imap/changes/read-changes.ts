@@ -1,5 +1,5 @@
 /** Reads one page of the changes of a mailbox. */
-import type { MailboxChanges, MailboxChangesRequest } from '../../../application/ports/mail-changes.ts';
+import type { MailboxChanges, MailboxChangesRequest } from '../../../application/ports/mail/mail-changes.ts';
 import { MailError } from '../../../domain/mail-error.ts';
 import type { MailboxPosition, PendingPage } from '../../../domain/mailbox-position.ts';
 import type { MessageItem } from '../../../domain/message-item.ts';

@@ -1,5 +1,5 @@
 /** Keeps the pages of a mailbox that were read last, for as long as nothing in the mailbox changes. */
-import type { MessagePage } from '../../../application/ports/mail-store.ts';
+import type { MessagePage } from '../../../application/ports/mail/mail-store.ts';
 import type { MailboxCounts } from '../../../domain/mailbox.ts';
 import type { MessageItem } from '../../../domain/message-item.ts';
 import type { MessageQuery } from '../../../domain/message-query.ts';

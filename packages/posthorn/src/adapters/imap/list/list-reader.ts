@@ -1,7 +1,7 @@
 /** Reads lists of messages: what has changed, in which order, and then only the rows of the window. */
 import { LRUCache } from 'lru-cache';
 import type { CacheMeter } from '../../../application/ports/cache-meter.ts';
-import type { MessagePage } from '../../../application/ports/mail-store.ts';
+import type { MessagePage } from '../../../application/ports/mail/mail-store.ts';
 import type { MailAccount } from '../../../domain/mail-account.ts';
 import type { Mailbox, MailboxCounts } from '../../../domain/mailbox.ts';
 import type { MailboxName } from '../../../domain/mailbox-name.ts';

@@ -7,7 +7,7 @@ import {
   subscribe,
   unsubscribe,
 } from 'posthorn-imap';
-import type { MailboxWriter } from '../../../application/ports/mailbox-writer.ts';
+import type { MailboxWriter } from '../../../application/ports/mail/mailbox-writer.ts';
 import type { MailAccount } from '../../../domain/mail-account.ts';
 import { MailError } from '../../../domain/mail-error.ts';
 import { type MailboxName, parseMailboxName } from '../../../domain/mailbox-name.ts';

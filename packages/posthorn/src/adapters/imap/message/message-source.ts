@@ -1,5 +1,5 @@
 /** A whole message as a stream that keeps pace with its reader, in constant memory. */
-import type { MessageSource } from '../../../application/ports/mail-store.ts';
+import type { MessageSource } from '../../../application/ports/mail/mail-store.ts';
 import type { MessageRef } from '../../../domain/message-ref.ts';
 import { openSection } from '../fetch/message-octets.ts';
 import { openChecked } from '../session/checked-mailbox.ts';

@@ -1,7 +1,7 @@
 /** The content of one part as a stream that keeps pace with its reader, in constant memory. */
 import { Readable } from 'node:stream';
 import type { SectionItem } from 'posthorn-imap';
-import type { OctetRange } from '../../../application/ports/whole-message-reader.ts';
+import type { OctetRange } from '../../../application/ports/mail/whole-message-reader.ts';
 import type { BodyPart } from '../../../domain/body-structure.ts';
 import type { MessageRef } from '../../../domain/message-ref.ts';
 import { createTransferDecoder } from '../../../message/transfer-encoding.ts';

@@ -1,5 +1,5 @@
 /** Reads one MessageItem: from memory what never changes of it, and else in one FETCH. */
-import type { MessageSelection } from '../../../application/ports/mail-store.ts';
+import type { MessageSelection } from '../../../application/ports/mail/mail-store.ts';
 import type { BodyPart } from '../../../domain/body-structure.ts';
 import type { MessageItem } from '../../../domain/message-item.ts';
 import type { ExactMessageRef } from '../../../domain/message-ref.ts';

@@ -1,7 +1,7 @@
 /** Keeps body structures of messages that were looked at: a message never changes (RFC 9051 §2.3.1.1). */
 import { LRUCache } from 'lru-cache';
 import type { CacheMeter } from '../../../application/ports/cache-meter.ts';
-import type { WholeMessageAnswer } from '../../../application/ports/whole-message-reader.ts';
+import type { WholeMessageAnswer } from '../../../application/ports/mail/whole-message-reader.ts';
 import type { BodyPart } from '../../../domain/body-structure.ts';
 import type { ExactMessageRef, MessageRef } from '../../../domain/message-ref.ts';
 import type { Uid } from '../../../domain/uid.ts';

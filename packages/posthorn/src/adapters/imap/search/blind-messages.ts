@@ -2,7 +2,7 @@
 import type {
   WholeMessageAnswer,
   WholeMessageRequest,
-} from '../../../application/ports/whole-message-reader.ts';
+} from '../../../application/ports/mail/whole-message-reader.ts';
 import type { BodyPart } from '../../../domain/body-structure.ts';
 import type { PreviewOptions } from '../../../domain/message-query.ts';
 import type { Uid } from '../../../domain/uid.ts';

@@ -1,5 +1,5 @@
 /** Reads a whole message into memory. */
-import type { StoredMessage } from '../../../application/ports/mail-store.ts';
+import type { StoredMessage } from '../../../application/ports/mail/mail-store.ts';
 import { MailError } from '../../../domain/mail-error.ts';
 import type { MessageRef } from '../../../domain/message-ref.ts';
 import { fetchMessage } from '../fetch/message-fetcher.ts';

@@ -1,5 +1,5 @@
 /** Flags and keywords as IMAP writes them (RFC 9051 §2.3.2). */
-import type { FlagChange } from '../../../application/ports/mail-writer.ts';
+import type { FlagChange } from '../../../application/ports/mail/mail-writer.ts';
 import { isKeyword, SUBMIT_PENDING_KEYWORD, SUBMITTED_KEYWORD } from '../../../domain/keyword.ts';
 import { MailError } from '../../../domain/mail-error.ts';
 import type { MessageFlag } from '../../../domain/message-query.ts';

@@ -9,7 +9,7 @@ import {
   type TaggedResponse,
   type UntaggedResponse,
 } from 'posthorn-imap';
-import type { WholeMessageReader } from '../../../application/ports/whole-message-reader.ts';
+import type { WholeMessageReader } from '../../../application/ports/mail/whole-message-reader.ts';
 import type { WorkObserver } from '../../../application/ports/work-observer.ts';
 import type { MailboxCounts } from '../../../domain/mailbox.ts';
 import type { MailboxName } from '../../../domain/mailbox-name.ts';

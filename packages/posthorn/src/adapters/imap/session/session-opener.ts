@@ -9,9 +9,9 @@ import {
   signIn,
 } from 'posthorn-imap';
 import type { HostPolicy } from '../../../application/ports/host-policy.ts';
+import type { WholeMessageReader } from '../../../application/ports/mail/whole-message-reader.ts';
 import type { TrafficMeter } from '../../../application/ports/traffic-meter.ts';
 import type { UnreadableAnswers } from '../../../application/ports/unreadable-answers.ts';
-import type { WholeMessageReader } from '../../../application/ports/whole-message-reader.ts';
 import type { WorkObserver } from '../../../application/ports/work-observer.ts';
 import type { CircuitBreaker } from '../../../domain/circuit-breaker.ts';
 import { type ServerKey, serverKey } from '../../../domain/limit-keys.ts';

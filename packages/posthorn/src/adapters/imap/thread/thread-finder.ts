@@ -1,5 +1,5 @@
 /** Finds the messages of a conversation in all mailboxes of an account. */
-import type { FoundThread } from '../../../application/ports/mail-store.ts';
+import type { FoundThread } from '../../../application/ports/mail/mail-store.ts';
 import { coveringMailboxes } from '../../../domain/covering-mailboxes.ts';
 import type { MailboxName } from '../../../domain/mailbox-name.ts';
 import type { MessageCriterion } from '../../../domain/message-query.ts';

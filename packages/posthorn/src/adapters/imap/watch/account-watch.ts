@@ -1,8 +1,8 @@
 /** Watches one account for all its listeners, over one connection. */
 import { setTimeout as wait } from 'node:timers/promises';
 import type { ChangeMeter } from '../../../application/ports/change-meter.ts';
-import type { ViewMinimum } from '../../../application/ports/mail-changes.ts';
-import type { Watch, WatchRequest } from '../../../application/ports/mail-watcher.ts';
+import type { ViewMinimum } from '../../../application/ports/mail/mail-changes.ts';
+import type { Watch, WatchRequest } from '../../../application/ports/mail/mail-watcher.ts';
 import type { MailAccount } from '../../../domain/mail-account.ts';
 import { MailError } from '../../../domain/mail-error.ts';
 import type { MailboxName } from '../../../domain/mailbox-name.ts';

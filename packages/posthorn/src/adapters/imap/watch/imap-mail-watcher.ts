@@ -1,6 +1,6 @@
 /** The MailWatcher over IMAP: one connection for each login that has listeners. */
 import type { ChangeMeter } from '../../../application/ports/change-meter.ts';
-import type { MailWatcher, Watch, WatchRequest } from '../../../application/ports/mail-watcher.ts';
+import type { MailWatcher, Watch, WatchRequest } from '../../../application/ports/mail/mail-watcher.ts';
 import type { MailAccount } from '../../../domain/mail-account.ts';
 import type { SessionPool } from '../session/session-pool.ts';
 import { AccountWatch } from './account-watch.ts';

@@ -1,6 +1,6 @@
 /** One connection on which the server reports changes: by NOTIFY those of all mailboxes, else by IDLE those of one. */
 import { idle, isNotificationOverflow, notify, type UntaggedResponse } from 'posthorn-imap';
-import type { ViewMinimum } from '../../../application/ports/mail-changes.ts';
+import type { ViewMinimum } from '../../../application/ports/mail/mail-changes.ts';
 import { type MailboxName, parseMailboxName } from '../../../domain/mailbox-name.ts';
 import { isRefused } from '../session/imap-errors.ts';
 import type { ImapSession } from '../session/imap-session.ts';

@@ -1,7 +1,7 @@
 /** The MailBatchWriter over IMAP: a few commands for any number of messages. */
 import { MessageSet } from 'posthorn-imap';
-import type { MailBatchWriter, MessageBatch } from '../../../application/ports/mail-batch-writer.ts';
-import type { FlagChange } from '../../../application/ports/mail-writer.ts';
+import type { MailBatchWriter, MessageBatch } from '../../../application/ports/mail/mail-batch-writer.ts';
+import type { FlagChange } from '../../../application/ports/mail/mail-writer.ts';
 import { MailError } from '../../../domain/mail-error.ts';
 import type { MailboxName } from '../../../domain/mailbox-name.ts';
 import type { MessageIdentity } from '../../../domain/message-identity.ts';

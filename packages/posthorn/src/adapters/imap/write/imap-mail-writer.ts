@@ -5,7 +5,7 @@ import type {
   NewMessage,
   NewVersion,
   Replacement,
-} from '../../../application/ports/mail-writer.ts';
+} from '../../../application/ports/mail/mail-writer.ts';
 import type { MailboxName } from '../../../domain/mailbox-name.ts';
 import type { MailboxRef } from '../../../domain/mailbox-ref.ts';
 import type { MessageIdentity } from '../../../domain/message-identity.ts';

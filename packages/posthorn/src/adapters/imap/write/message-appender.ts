@@ -1,5 +1,5 @@
 /** Stores one message, and finds it again when the connection is lost. */
-import type { NewMessage } from '../../../application/ports/mail-writer.ts';
+import type { NewMessage } from '../../../application/ports/mail/mail-writer.ts';
 import { MailError } from '../../../domain/mail-error.ts';
 import type { MailboxName } from '../../../domain/mailbox-name.ts';
 import type { MessageIdentity } from '../../../domain/message-identity.ts';

@@ -1,5 +1,5 @@
 /** Replaces a message by a new version without ever being without it: append, verify, claim the old one, remove it. */
-import type { NewVersion, Replacement } from '../../../application/ports/mail-writer.ts';
+import type { NewVersion, Replacement } from '../../../application/ports/mail/mail-writer.ts';
 import { MailError } from '../../../domain/mail-error.ts';
 import type { MessageIdentity } from '../../../domain/message-identity.ts';
 import type { MessageRef } from '../../../domain/message-ref.ts';

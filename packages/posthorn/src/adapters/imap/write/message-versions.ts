@@ -1,5 +1,5 @@
 /** The versions of drafts that a mailbox holds, found by a text in a header field. */
-import type { HeaderText } from '../../../application/ports/mail-writer.ts';
+import type { HeaderText } from '../../../application/ports/mail/mail-writer.ts';
 import { toUid, type Uid } from '../../../domain/uid.ts';
 import { searchByHeader } from '../search/search-by-header.ts';
 import { uidsFrom } from '../search/search-keys.ts';

@@ -1,6 +1,6 @@
 /** What replacements of drafts have left behind: remembered by uid, and removed only where it is proved. */
 import { LRUCache } from 'lru-cache';
-import type { HeaderText } from '../../../application/ports/mail-writer.ts';
+import type { HeaderText } from '../../../application/ports/mail/mail-writer.ts';
 import { SUBMIT_PENDING_KEYWORD, SUBMITTED_KEYWORD } from '../../../domain/keyword.ts';
 import { mailUserKey } from '../../../domain/login-key.ts';
 import type { MessageIdentity } from '../../../domain/message-identity.ts';

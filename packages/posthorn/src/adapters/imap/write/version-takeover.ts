@@ -1,5 +1,5 @@
 /** Lets a new version take the place of the old one, unless another writer was first. */
-import type { NewVersion } from '../../../application/ports/mail-writer.ts';
+import type { NewVersion } from '../../../application/ports/mail/mail-writer.ts';
 import type { Uid } from '../../../domain/uid.ts';
 import type { FetchedMessage } from '../fetch/fetched-message.ts';
 import type { ImapSession } from '../session/imap-session.ts';

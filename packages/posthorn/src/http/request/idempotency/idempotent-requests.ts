@@ -3,7 +3,7 @@ import { createHmac, randomBytes } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { attempt } from '../../../application/attempt.ts';
-import type { AnswerStore, KeptAnswer, KeyedRequest } from '../../../application/ports/answer-store.ts';
+import type { AnswerStore, KeptAnswer, KeyedRequest } from '../../../application/ports/state/answer-store.ts';
 import { problemOf, RequestProblems, toProblem } from '../../answer/problem.ts';
 import { abridgeBody } from '../body/abridged-body.ts';
 import { bodyDigestOf, streamedDigestOf } from '../body/body-digest.ts';

@@ -1,5 +1,5 @@
 /** What a PATCH of a MessageDraft asks for: header fields and flags. */
-import type { FlagChange } from '../../../application/ports/mail-writer.ts';
+import type { FlagChange } from '../../../application/ports/mail/mail-writer.ts';
 import type { DraftHeader } from '../../../domain/message-draft.ts';
 import type { V0Attribute } from '../message-items/attributes.ts';
 import {

@@ -1,5 +1,5 @@
 /** What a PATCH of a MessageItem asks for: flags, a move, or both. */
-import type { FlagChange } from '../../../application/ports/mail-writer.ts';
+import type { FlagChange } from '../../../application/ports/mail/mail-writer.ts';
 import { MailError } from '../../../domain/mail-error.ts';
 import { type MailboxName, parseMailboxName } from '../../../domain/mailbox-name.ts';
 import {

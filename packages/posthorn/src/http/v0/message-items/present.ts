@@ -1,5 +1,5 @@
 /** A MessageItem as v0 shows it. */
-import type { MessagePage } from '../../../application/ports/mail-store.ts';
+import type { MessagePage } from '../../../application/ports/mail/mail-store.ts';
 import type { MessageItem } from '../../../domain/message-item.ts';
 import { lastShownAddress, shownAddresses } from '../../answer/shown-address.ts';
 import type { FolderKeys } from '../request/keys.ts';

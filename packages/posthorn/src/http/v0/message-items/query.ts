@@ -1,5 +1,5 @@
 /** The query of a message list or of one message, from v0's parameters. Unknown parameters are ignored. */
-import type { MessageSelection } from '../../../application/ports/mail-store.ts';
+import type { MessageSelection } from '../../../application/ports/mail/mail-store.ts';
 import { DEFAULT_PREVIEW, type MessageQuery } from '../../../domain/message-query.ts';
 import { collectProblems } from '../../answer/collect-problems.ts';
 import type { QueryParameters } from '../../request/url/query-parameters.ts';

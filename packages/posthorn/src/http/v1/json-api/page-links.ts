@@ -1,5 +1,5 @@
 /** The links from one page of a list to the others (JSON:API 1.1 §fetching-pagination). */
-import type { MessagePage } from '../../../application/ports/mail-store.ts';
+import type { MessagePage } from '../../../application/ports/mail/mail-store.ts';
 import {
   type CursorPage,
   END_CURSOR,

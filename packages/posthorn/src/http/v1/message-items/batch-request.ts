@@ -1,7 +1,7 @@
 /** The document that changes many messages. */
 import { withoutOwnKeywords } from '../../../application/changing/kept-keywords.ts';
 import type { BatchChange } from '../../../application/changing/message-batches.ts';
-import type { FlagChange } from '../../../application/ports/mail-writer.ts';
+import type { FlagChange } from '../../../application/ports/mail/mail-writer.ts';
 import type { MailAccount } from '../../../domain/mail-account.ts';
 import type { MailboxRef } from '../../../domain/mailbox-ref.ts';
 import type { MessageFlag } from '../../../domain/message-query.ts';

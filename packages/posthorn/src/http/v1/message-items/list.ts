@@ -1,7 +1,7 @@
 /** `GET …/MailFolders/{id}/MessageItems`: a page of a folder's messages. */
 
 import type { ChangeFeed } from '../../../application/following/change-feed.ts';
-import type { MessagePage } from '../../../application/ports/mail-store.ts';
+import type { MessagePage } from '../../../application/ports/mail/mail-store.ts';
 import type { MailboxRef } from '../../../domain/mailbox-ref.ts';
 import type { ExactMessageRef } from '../../../domain/message-ref.ts';
 import { accountOf } from '../../request/login/authentication.ts';

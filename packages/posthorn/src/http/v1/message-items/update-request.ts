@@ -1,5 +1,5 @@
 /** The document that changes a message. */
-import type { FlagChange } from '../../../application/ports/mail-writer.ts';
+import type { FlagChange } from '../../../application/ports/mail/mail-writer.ts';
 import type { MailAccount } from '../../../domain/mail-account.ts';
 import type { MailboxName } from '../../../domain/mailbox-name.ts';
 import type { DraftChange } from '../../../domain/message-draft.ts';

@@ -1,5 +1,5 @@
 /** What has to be read for the selected fields of MessageItems. */
-import type { MessageSelection } from '../../../application/ports/mail-store.ts';
+import type { MessageSelection } from '../../../application/ports/mail/mail-store.ts';
 import type { MessageItemAttribute } from '../../../domain/message-item.ts';
 import { DEFAULT_PREVIEW } from '../../../domain/message-query.ts';
 import type { AttributeOf, SelectedFields } from '../identifiers/resource-types.ts';

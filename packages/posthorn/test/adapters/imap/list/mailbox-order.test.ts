@@ -4,7 +4,7 @@ import type { Command, ImapConnection, RunningCommand, UntaggedResponse } from '
 import { orderMailbox } from '../../../../src/adapters/imap/list/mailbox-order.ts';
 import { ImapSession } from '../../../../src/adapters/imap/session/imap-session.ts';
 import { MailboxIndex } from '../../../../src/adapters/imap/session/mailbox-index.ts';
-import type { WholeMessageReader } from '../../../../src/application/ports/whole-message-reader.ts';
+import type { WholeMessageReader } from '../../../../src/application/ports/mail/whole-message-reader.ts';
 
 const order = [{ key: 'subject', isDescending: false }] as const;
 const signal = new AbortController().signal;

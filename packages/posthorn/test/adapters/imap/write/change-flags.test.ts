@@ -4,7 +4,7 @@ import type { Command, ImapConnection, RunningCommand, UntaggedResponse } from '
 import { ImapSession } from '../../../../src/adapters/imap/session/imap-session.ts';
 import { MailboxIndex } from '../../../../src/adapters/imap/session/mailbox-index.ts';
 import { changeMessageFlags } from '../../../../src/adapters/imap/write/change-flags.ts';
-import type { WholeMessageReader } from '../../../../src/application/ports/whole-message-reader.ts';
+import type { WholeMessageReader } from '../../../../src/application/ports/mail/whole-message-reader.ts';
 import { asUid } from '../../../support/domain-values.ts';
 
 const signal = new AbortController().signal;

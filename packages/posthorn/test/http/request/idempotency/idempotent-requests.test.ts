@@ -5,7 +5,7 @@ import { type AddressInfo, connect } from 'node:net';
 import { describe, it, type TestContext } from 'node:test';
 import fastify, { type FastifyInstance } from 'fastify';
 import { MemoryAnswerStore } from '../../../../src/adapters/memory/memory-answer-store.ts';
-import type { AnswerStore, KeyedRequest } from '../../../../src/application/ports/answer-store.ts';
+import type { AnswerStore, KeyedRequest } from '../../../../src/application/ports/state/answer-store.ts';
 import { MailError } from '../../../../src/domain/mail-error.ts';
 import { toProblem } from '../../../../src/http/answer/problem.ts';
 import { createIdempotentRequests } from '../../../../src/http/request/idempotency/idempotent-requests.ts';

@@ -1,5 +1,5 @@
 /** Rate limits in the memory of this process. */
-import type { RateCharge, RateLimits, RateRule } from '../../application/ports/rate-limits.ts';
+import type { RateCharge, RateLimits, RateRule } from '../../application/ports/state/rate-limits.ts';
 
 interface Bucket {
   readonly units: number;

@@ -1,8 +1,8 @@
 /** Port: changes many messages of one mailbox at once. The default adapter speaks IMAP. */
-import type { MailboxName } from '../../domain/mailbox-name.ts';
-import type { MailboxRef } from '../../domain/mailbox-ref.ts';
-import type { MessageIdentity } from '../../domain/message-identity.ts';
-import type { Uid } from '../../domain/uid.ts';
+import type { MailboxName } from '../../../domain/mailbox-name.ts';
+import type { MailboxRef } from '../../../domain/mailbox-ref.ts';
+import type { MessageIdentity } from '../../../domain/message-identity.ts';
+import type { Uid } from '../../../domain/uid.ts';
 import type { FlagChange } from './mail-writer.ts';
 
 /** Messages of one mailbox. */

@@ -1,7 +1,7 @@
 /** Port: reads messages whose parts the mail server does not see. */
-import type { BodyPart } from '../../domain/body-structure.ts';
-import type { MessageBody } from '../../domain/message-body.ts';
-import type { PreviewOptions } from '../../domain/message-query.ts';
+import type { BodyPart } from '../../../domain/body-structure.ts';
+import type { MessageBody } from '../../../domain/message-body.ts';
+import type { PreviewOptions } from '../../../domain/message-query.ts';
 
 /** What can be asked of a message, by name. */
 export interface WholeMessageRequest {

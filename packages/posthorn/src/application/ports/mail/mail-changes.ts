@@ -1,9 +1,9 @@
 /** Port: what has changed in a mailbox since a client looked. The default adapter speaks IMAP. */
-import type { MailAccount } from '../../domain/mail-account.ts';
-import type { MailboxName } from '../../domain/mailbox-name.ts';
-import type { MailboxPosition } from '../../domain/mailbox-position.ts';
-import type { MessageItem } from '../../domain/message-item.ts';
-import type { UidRanges } from '../../domain/uid-ranges.ts';
+import type { MailAccount } from '../../../domain/mail-account.ts';
+import type { MailboxName } from '../../../domain/mailbox-name.ts';
+import type { MailboxPosition } from '../../../domain/mailbox-position.ts';
+import type { MessageItem } from '../../../domain/message-item.ts';
+import type { UidRanges } from '../../../domain/uid-ranges.ts';
 import type { MessageSelection } from './mail-store.ts';
 
 /** A request for the changes of a mailbox. */

@@ -1,16 +1,16 @@
 /** Port: where messages are kept. The default adapter speaks IMAP. */
 import type { Readable } from 'node:stream';
-import type { Attachment } from '../../domain/attachment.ts';
-import type { MailAccount } from '../../domain/mail-account.ts';
-import type { MailError } from '../../domain/mail-error.ts';
-import type { Mailbox, MailboxCounts } from '../../domain/mailbox.ts';
-import type { MailboxName } from '../../domain/mailbox-name.ts';
-import type { MailboxRef } from '../../domain/mailbox-ref.ts';
-import type { BodyText, MessageBody } from '../../domain/message-body.ts';
-import type { MessageIdentity } from '../../domain/message-identity.ts';
-import type { MessageItem, MessageItemAttribute } from '../../domain/message-item.ts';
-import type { MessageFlag, MessageQuery, PreviewOptions } from '../../domain/message-query.ts';
-import type { MessageRef } from '../../domain/message-ref.ts';
+import type { Attachment } from '../../../domain/attachment.ts';
+import type { MailAccount } from '../../../domain/mail-account.ts';
+import type { MailError } from '../../../domain/mail-error.ts';
+import type { Mailbox, MailboxCounts } from '../../../domain/mailbox.ts';
+import type { MailboxName } from '../../../domain/mailbox-name.ts';
+import type { MailboxRef } from '../../../domain/mailbox-ref.ts';
+import type { BodyText, MessageBody } from '../../../domain/message-body.ts';
+import type { MessageIdentity } from '../../../domain/message-identity.ts';
+import type { MessageItem, MessageItemAttribute } from '../../../domain/message-item.ts';
+import type { MessageFlag, MessageQuery, PreviewOptions } from '../../../domain/message-query.ts';
+import type { MessageRef } from '../../../domain/message-ref.ts';
 
 /** A part of an ordered list of messages, with the counts of its whole mailbox, independent of the query's criterion. */
 export interface MessagePage extends MailboxCounts {

@@ -1,12 +1,12 @@
 /** Port: changes stored messages one at a time. The default adapter speaks IMAP. */
-import type { MailboxName } from '../../domain/mailbox-name.ts';
-import type { MailboxRef } from '../../domain/mailbox-ref.ts';
-import type { MessageIdentity } from '../../domain/message-identity.ts';
-import type { ZonedDate } from '../../domain/message-item.ts';
-import type { MessageFlag } from '../../domain/message-query.ts';
-import type { MessageRef } from '../../domain/message-ref.ts';
-import type { OctetSource } from '../../domain/octet-source.ts';
-import type { Uid } from '../../domain/uid.ts';
+import type { MailboxName } from '../../../domain/mailbox-name.ts';
+import type { MailboxRef } from '../../../domain/mailbox-ref.ts';
+import type { MessageIdentity } from '../../../domain/message-identity.ts';
+import type { ZonedDate } from '../../../domain/message-item.ts';
+import type { MessageFlag } from '../../../domain/message-query.ts';
+import type { MessageRef } from '../../../domain/message-ref.ts';
+import type { OctetSource } from '../../../domain/octet-source.ts';
+import type { Uid } from '../../../domain/uid.ts';
 
 /** Flags to set (true) and to clear (false); flags and keywords that are not named stay. */
 export interface FlagChange extends Readonly<Partial<Record<MessageFlag, boolean>>> {

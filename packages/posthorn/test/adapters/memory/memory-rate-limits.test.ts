@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { createTokenBuckets } from '../../../src/adapters/limits/token-buckets.ts';
+import { createTokenBuckets } from '../../../src/adapters/memory/memory-rate-limits.ts';
 
 const RULE = { capacity: 10, periodMs: 1_000 };
 

@@ -1,6 +1,6 @@
 /** Port: creates, renames and deletes mailboxes. The default adapter speaks IMAP. */
-import type { MailboxName } from '../../domain/mailbox-name.ts';
-import type { MailboxRef } from '../../domain/mailbox-ref.ts';
+import type { MailboxName } from '../../../domain/mailbox-name.ts';
+import type { MailboxRef } from '../../../domain/mailbox-ref.ts';
 
 /** All methods throw what MailStore throws, and `access-denied` where the server does not allow the change. */
 export interface MailboxWriter {

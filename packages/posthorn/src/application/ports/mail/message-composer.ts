@@ -1,9 +1,9 @@
 /** Port: writes messages as octets (RFC 5322, RFC 2045). */
-import type { DraftChange, MessageReference } from '../../domain/message-draft.ts';
-import type { ZonedDate } from '../../domain/message-item.ts';
-import type { ExactMessageRef } from '../../domain/message-ref.ts';
-import type { OctetSource } from '../../domain/octet-source.ts';
-import type { Uid } from '../../domain/uid.ts';
+import type { DraftChange, MessageReference } from '../../../domain/message-draft.ts';
+import type { ZonedDate } from '../../../domain/message-item.ts';
+import type { ExactMessageRef } from '../../../domain/message-ref.ts';
+import type { OctetSource } from '../../../domain/octet-source.ts';
+import type { Uid } from '../../../domain/uid.ts';
 import type { HeaderText } from './mail-writer.ts';
 
 /** The envelope of a message (RFC 5321 §2.3.1). */

@@ -1,6 +1,6 @@
 /** Port: hands messages to the account's sending server. */
-import type { MailAccount } from '../../domain/mail-account.ts';
-import type { RejectedRecipient } from '../../domain/rejected-recipient.ts';
+import type { MailAccount } from '../../../domain/mail-account.ts';
+import type { RejectedRecipient } from '../../../domain/rejected-recipient.ts';
 import type { OutgoingMessage } from './message-composer.ts';
 
 /** A message, and the account whose sending server takes it. */

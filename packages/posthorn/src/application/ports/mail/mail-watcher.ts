@@ -1,6 +1,6 @@
 /** Port: who notices that something has happened in an account. The default adapter speaks IMAP. */
-import type { MailAccount } from '../../domain/mail-account.ts';
-import type { MailboxName } from '../../domain/mailbox-name.ts';
+import type { MailAccount } from '../../../domain/mail-account.ts';
+import type { MailboxName } from '../../../domain/mailbox-name.ts';
 import type { ViewMinimum } from './mail-changes.ts';
 
 /** What is watched, and the callbacks. */
