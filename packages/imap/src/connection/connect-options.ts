@@ -35,8 +35,6 @@ export const DEFAULT_DEADLINES: Deadlines = {
 
 /** What one command cost on the network. Octets are those of IMAP, before TLS. */
 export interface Traffic {
-  /** Of the call of `run` that it belongs to. */
-  readonly signal: AbortSignal;
   /** How often the client waited for the server: once, and once more for each continuation request. */
   readonly roundTrips: number;
   readonly sentOctets: number;
@@ -55,7 +53,7 @@ export interface ConnectionListeners {
     response: UnreadableResponse,
     context: { readonly command: string | null },
   ) => void;
-  /** Called once for each command that was sent, before its `run` settles. */
+  /** Called once for each command that was sent, before its `run` settles, in the asynchronous context of that call. */
   readonly onTraffic?: (traffic: Traffic) => void;
   /** The connection has ended; undefined where this side ended it. */
   readonly onClose?: (error: Error | undefined) => void;

@@ -1,4 +1,5 @@
 /** The commands and responses of one connection (RFC 9051 §2.2, §5.5), over the transport that it has at the time. */
+import { AsyncResource } from 'node:async_hooks';
 import { setMaxListeners } from 'node:events';
 import type { Socket } from 'node:net';
 import { BoundExceeded } from '../errors.ts';
@@ -112,6 +113,7 @@ export class Dialogue implements CommandHost, TransportEvents, WriterTarget {
     // Many commands of one request share its signal, for which Node would suspect a leak.
     setMaxListeners(0, signal);
     const onAbort = (): void => this.#abort(running);
+    const onTraffic = listeners.onTraffic && AsyncResource.bind(listeners.onTraffic);
     const running = new CommandInFlight({
       tag: `A${this.#tags}`,
       command,
@@ -121,7 +123,7 @@ export class Dialogue implements CommandHost, TransportEvents, WriterTarget {
       host: this,
       onSettled({ roundTrips, sentOctets, receivedOctets }) {
         signal.removeEventListener('abort', onAbort);
-        if (sentOctets > 0) listeners.onTraffic?.({ signal, roundTrips, sentOctets, receivedOctets });
+        if (sentOctets > 0) onTraffic?.({ roundTrips, sentOctets, receivedOctets });
       },
     });
     signal.addEventListener('abort', onAbort, { once: true });

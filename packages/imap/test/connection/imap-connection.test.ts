@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { describe, it } from 'node:test';
 import { id } from '../../src/commands/id.ts';
 import { noop } from '../../src/commands/noop.ts';
@@ -148,9 +149,10 @@ describe('ImapConnection.run', () => {
     assert.equal(unreadable.length, connection.unreadableResponses);
   });
 
-  it('tells what each command cost', async (t) => {
+  it('reports the traffic of each command in the context of its call', async (t) => {
+    const context = new AsyncLocalStorage<string>();
+    const contexts: unknown[] = [];
     const traffic: Traffic[] = [];
-    const { signal } = abortable();
     const connection = await dial(
       t,
       async (peer) => {
@@ -160,14 +162,19 @@ describe('ImapConnection.run', () => {
         await peer.octets(5002);
         peer.send('A1 OK done\r\n');
       },
-      { onTraffic: (one) => traffic.push(one) },
+      {
+        onTraffic(one) {
+          traffic.push(one);
+          contexts.push(context.getStore());
+        },
+      },
     );
 
     const parts = ['APPEND x ', { literal: Buffer.alloc(5000, 'x') }];
-    await connection.run(command('APPEND', { parts }), signal);
+    await context.run('of the call', () => connection.run(command('APPEND', { parts }), SIGNAL));
 
-    assert.deepEqual(traffic, [{ signal, roundTrips: 2, sentOctets: 5022, receivedOctets: 18 }]);
-    assert.equal(traffic[0]?.signal, signal);
+    assert.deepEqual(traffic, [{ roundTrips: 2, sentOctets: 5022, receivedOctets: 18 }]);
+    assert.deepEqual(contexts, ['of the call']);
   });
 
   it('refuses a part that would be a second command', async (t) => {

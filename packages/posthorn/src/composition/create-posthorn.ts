@@ -12,10 +12,8 @@ import { type CorsPolicy, createCorsPolicy } from '../http/cors/cors-policy.ts';
 import type { Peers } from '../http/peers/peers.ts';
 import { createHttpServer } from '../http/server/create-http-server.ts';
 import type { StartPage } from '../http/server/http-options.ts';
-import type { TimingMetric } from '../http/server/server-timing.ts';
 import { type AuditFile, openAuditFile } from '../observability/audit-file.ts';
 import { createMetricsServer, type MetricsServer } from '../observability/metrics-server.ts';
-import type { TrafficSums } from '../observability/request-traffic.ts';
 import { toCannotListenError } from './cannot-listen-error.ts';
 import { createServices } from './create-services.ts';
 import { defaultBindings } from './default-bindings.ts';
@@ -59,7 +57,7 @@ export function createPosthorn(
   const { settings } = configuration;
   const live = new LiveConfiguration(configuration);
   const { services, close } = createServices(defaultBindings(live), shared, overrides);
-  const { requestTraffic, telemetry } = services;
+  const { telemetry } = services;
   let corsPolicy = corsPolicyOf(live, services);
   const audit = openAudit(services);
   const share = processShare(configuration.processCount ?? 1);
@@ -80,8 +78,6 @@ export function createPosthorn(
     idempotencySecret: installationKey(settings.key, 'idempotency key'),
     downloadKey: installationKey(settings.key, 'download link'),
     decodeConnectionData,
-    timingSource: (signal) => [imapMetric(requestTraffic.sums(signal))],
-    requestCosts: (signal) => ({ imapRoundTrips: requestTraffic.sums(signal).roundTrips }),
     ...(audit && { auditListener: (entry) => audit.add(entry) }),
     ...(startPage && { startPage }),
     ...(peers && { peers }),
@@ -153,12 +149,6 @@ function corsPolicyOf(
 ): CorsPolicy {
   for (const warning of warnOfCors(cors, settings.environment)) logger.warn(warning);
   return createCorsPolicy(cors);
-}
-
-/** What the request cost at the mail server, for its Server-Timing header. */
-function imapMetric({ roundTrips, sentOctets, receivedOctets }: TrafficSums): TimingMetric {
-  const description = `${roundTrips} round trips, ${sentOctets} octets sent, ${receivedOctets} received`;
-  return { name: 'imap', description };
 }
 
 function metricsServerOf(services: Services): MetricsServer | undefined {

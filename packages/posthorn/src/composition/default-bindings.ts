@@ -45,10 +45,8 @@ import { BREAKER_FAILURES, BREAKER_OPEN_MS, CircuitBreaker } from '../domain/cir
 import { createNetworkList } from '../domain/network-list.ts';
 import { keepsSentCopy } from '../domain/sent-copy.ts';
 import { createLogger } from '../observability/logger.ts';
-import { createRequestTraffic } from '../observability/request-traffic.ts';
 import { createImapSessions } from './imap-sessions.ts';
 import { installationKey } from './installation-key.ts';
-import { cacheMeterOf, workObserverOf } from './mail-meters.ts';
 import { processShare } from './process-share.ts';
 import type { Bindings, Configuration, Services } from './services.ts';
 import { createTelemetry } from './telemetry.ts';
@@ -87,8 +85,7 @@ export function defaultBindings(configuration: Configuration): Bindings {
     configuration: () => configuration,
     logger: () => createLogger({ level: settings.logLevel, environment: settings.environment }),
     clock: () => Date.now,
-    requestTraffic: () => createRequestTraffic(),
-    telemetry: () => createTelemetry({ hasMetrics: settings.metricsPort !== null }),
+    telemetry: ({ logger }) => createTelemetry({ hasMetrics: settings.metricsPort !== null, logger }),
     hostPolicy: () =>
       createHostPolicy({
         allowList: settings.mailHostsAllow,
@@ -100,8 +97,7 @@ export function defaultBindings(configuration: Configuration): Bindings {
     imapSessions: (services) => createImapSessions(services, configuration),
     mailStore: (services) => createMailStore(services, configuration),
     mailChanges: ({ imapSessions }) => new ImapMailChanges(imapSessions),
-    mailWatcher: ({ imapSessions, telemetry }) =>
-      new ImapMailWatcher(imapSessions, { meter: telemetry.changeMeter }),
+    mailWatcher: ({ imapSessions, telemetry }) => new ImapMailWatcher(imapSessions, { telemetry }),
     mailWriter: ({ imapSessions }) => new ImapMailWriter(imapSessions),
     mailBatchWriter: ({ imapSessions }) => new ImapMailBatchWriter(imapSessions),
     mailboxWriter: ({ imapSessions }) => new ImapMailboxWriter(imapSessions),
@@ -115,7 +111,7 @@ export function defaultBindings(configuration: Configuration): Bindings {
           poolLimits: share.smtpPool,
           breaker: submissionBreaker(services),
         }),
-        workObserverOf(services),
+        services.telemetry,
       ),
     messageComposer: ({ clock }) =>
       createNodemailerComposer({
@@ -145,7 +141,7 @@ function submissionBreaker({ clock }: Services): CircuitBreaker {
 
 function createMailStore(services: Services, { settings }: Configuration): ImapMailStore {
   return new ImapMailStore(services.imapSessions, {
-    cacheMeter: cacheMeterOf(services),
+    telemetry: services.telemetry,
     cacheOctets: settings.messageCacheMegabytes * OCTETS_PER_MEGABYTE,
   });
 }
@@ -167,8 +163,8 @@ function mailAccountsOf(
 }
 
 function createEvents(
-  { changeFeed, mailWatcher, telemetry: { changeMeter } }: Services,
+  { changeFeed, mailWatcher, telemetry }: Services,
   { eventStreams: total, eventStreamsPerAccount: perAccount }: Settings,
 ): ChangeEvents {
-  return createChangeEvents({ changeFeed, mailWatcher, changeMeter, limits: { perAccount, total } });
+  return createChangeEvents({ changeFeed, mailWatcher, telemetry, limits: { perAccount, total } });
 }

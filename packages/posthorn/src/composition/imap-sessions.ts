@@ -3,7 +3,6 @@ import { createSessionOpener, NAMED_SERVER_MS } from '../adapters/imap/session/s
 import { SessionPool } from '../adapters/imap/session/session-pool.ts';
 import { SpacedTurns } from '../adapters/imap/session/spaced-turns.ts';
 import { BREAKER_FAILURES, BREAKER_OPEN_MS, CircuitBreaker } from '../domain/circuit-breaker.ts';
-import { trafficMeterOf, unreadableAnswersOf, waitMeterOf, workObserverOf } from './mail-meters.ts';
 import { processShare } from './process-share.ts';
 import type { Configuration, Services } from './services.ts';
 
@@ -16,9 +15,7 @@ export function createImapSessions(services: Services, configuration: Configurat
   return new SessionPool({
     open: createSessionOpener({
       hostPolicy: services.hostPolicy,
-      trafficMeter: trafficMeterOf(services),
-      workObserver: workObserverOf(services),
-      unreadableAnswers: unreadableAnswersOf(services),
+      telemetry: services.telemetry,
       extraRoots: configuration.extraRoots,
       wholeMessages: services.wholeMessageReader,
       breaker: new CircuitBreaker({
@@ -32,7 +29,7 @@ export function createImapSessions(services: Services, configuration: Configurat
     }),
     namedServerMs: NAMED_SERVER_MS,
     signIns: processShare(processCount).signIns,
-    waitMeter: waitMeterOf(services),
+    telemetry: services.telemetry,
     maxPerAccount: settings.sessionsPerAccount,
     maxTotal: settings.sessionsTotal,
     idleMs: settings.sessionIdleSeconds * 1000,

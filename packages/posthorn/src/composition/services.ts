@@ -41,7 +41,6 @@ import type { MessageSubmissions } from '../application/sending/message-submissi
 import type { CorsOptions } from '../config/cors-options.ts';
 import type { Settings } from '../config/settings.ts';
 import type { MailServerEntry } from '../domain/mail-server-entry.ts';
-import type { RequestTraffic } from '../observability/request-traffic.ts';
 import type { Telemetry } from './telemetry.ts';
 
 /** The configuration. */
@@ -63,7 +62,6 @@ export interface Services {
   readonly logger: Logger;
   /** Milliseconds since 1970. */
   readonly clock: () => number;
-  readonly requestTraffic: RequestTraffic;
   readonly telemetry: Telemetry;
   readonly hostPolicy: HostPolicy;
   readonly authProvider: AuthProvider;

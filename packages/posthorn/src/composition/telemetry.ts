@@ -1,50 +1,42 @@
-/** Metrics and traces as one service, which receives all events. */
-import type { CacheName } from '../application/ports/cache-meter.ts';
-import type { ChangeMeter } from '../application/ports/change-meter.ts';
-import type { Traffic } from '../application/ports/traffic-meter.ts';
-import type { EndOfWork, MailWork } from '../application/ports/work-observer.ts';
+/** Metrics, traces and the costs of requests as one service, which receives all events. */
+import type { Logger } from 'pino';
+import type { MailTelemetry } from '../application/ports/mail-telemetry.ts';
 import { PROGRAM_VERSION } from '../config/program-version.ts';
 import type { ObservedRequest, RequestObservation } from '../http/server/request-observer.ts';
 import { createMetrics, type Metrics } from '../observability/metrics.ts';
+import { createCostCounter } from '../observability/request-costs.ts';
 import { createTracing } from '../observability/tracing.ts';
 
 /** No event names a user, a server, a mailbox or a message, except for the headers of requests. */
-export interface Telemetry {
+export interface Telemetry extends MailTelemetry {
   beginRequest(request: ObservedRequest): RequestObservation;
-  /** Work at a mail server begins. */
-  beginWork(work: MailWork): EndOfWork;
-  /** A command to an IMAP server has ended. */
-  addTraffic(traffic: Traffic): void;
-  addLookup(cache: CacheName, isHit: boolean): void;
-  /** A request has its session, or none. */
-  addSessionWait(waitedMs: number): void;
-  /** An answer of an IMAP server could not be read. */
-  addUnreadable(response: string): void;
   /** The configuration was read again. */
   addReload(isApplied: boolean): void;
-  /** Watches, and streams of events. */
-  readonly changeMeter: ChangeMeter;
   /** The page of the metrics server; undefined while metrics are off. */
   readonly metrics: Pick<Metrics, 'contentType' | 'render' | 'snapshot'> | undefined;
 }
 
-const UNMEASURED: ChangeMeter = {
-  beginWatch: () => () => undefined,
-  addRestart: () => undefined,
-  beginStream: () => () => undefined,
-  addEvent: () => undefined,
-};
+const nothing = (): void => undefined;
 
-/** Traces always, because they cost nothing without an SDK; metrics where they are asked for. */
-export function createTelemetry({ hasMetrics }: { readonly hasMetrics: boolean }): Telemetry {
+/** Costs and traces always, because they cost nothing without an SDK; metrics where they are asked for. */
+export function createTelemetry({
+  hasMetrics,
+  logger,
+}: {
+  readonly hasMetrics: boolean;
+  readonly logger: Pick<Logger, 'warn'>;
+}): Telemetry {
   const tracing = createTracing();
+  const counter = createCostCounter();
   const metrics = hasMetrics ? createMetrics(PROGRAM_VERSION) : undefined;
   return {
     beginRequest(request) {
       const trace = tracing.beginRequest(request);
+      const costs = counter.begin();
       const endMeasuring = metrics?.beginRequest(request);
       return {
-        run: (step) => trace.run(step),
+        costs: costs.sums,
+        run: (step) => costs.run(() => trace.run(step)),
         end(result) {
           trace.end(result);
           endMeasuring?.(result);
@@ -59,12 +51,21 @@ export function createTelemetry({ hasMetrics }: { readonly hasMetrics: boolean }
         endMeasuring?.(outcome);
       };
     },
-    addTraffic: (traffic) => metrics?.addTraffic(traffic),
+    addTraffic(traffic) {
+      counter.add(traffic);
+      metrics?.addTraffic(traffic);
+    },
+    addUnreadable({ isFirst, ...answer }) {
+      metrics?.addUnreadable(answer.response);
+      if (isFirst) logger.warn(answer, 'The mail server gave an answer that could not be read.');
+    },
     addLookup: (cache, isHit) => metrics?.addLookup(cache, isHit),
     addSessionWait: (waitedMs) => metrics?.addSessionWait(waitedMs),
-    addUnreadable: (response) => metrics?.addUnreadable(response),
     addReload: (isApplied) => metrics?.addReload(isApplied),
-    changeMeter: metrics ?? UNMEASURED,
+    beginWatch: (mode) => metrics?.beginWatch(mode) ?? nothing,
+    addRestart: (reason) => metrics?.addRestart(reason),
+    beginStream: () => metrics?.beginStream() ?? nothing,
+    addEvent: () => metrics?.addEvent(),
     metrics,
   };
 }

@@ -27,8 +27,7 @@ export async function* checkImapLogin(
 ): Checks {
   const tried = { kind: account.login.kind, host: account.inbox.host };
   const wholeMessages = createWholeMessageReader();
-  const trafficMeter = { add: () => undefined };
-  const open = createSessionOpener({ hostPolicy, extraRoots, trafficMeter, wholeMessages });
+  const open = createSessionOpener({ hostPolicy, extraRoots, wholeMessages });
   let session: ImapSession;
   try {
     session = await open(account, signal);

@@ -15,7 +15,7 @@ function testReload() {
     environment: 'test',
     destination: { write: (line) => lines.push(line) },
   });
-  const telemetry = createTelemetry({ hasMetrics: true });
+  const telemetry = createTelemetry({ hasMetrics: true, logger });
   const reload = createReload({ logger, telemetry }, (reloadable) => applied.push(reloadable));
   const count = async () => {
     const page = await telemetry.metrics?.render({ idle: 0, inUse: 0, opening: 0, waiting: 0 });

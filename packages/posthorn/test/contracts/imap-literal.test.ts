@@ -4,10 +4,11 @@ import { describe, it, type TestContext } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import { append as appendCommand, LiteralFailed, ProtocolViolation } from 'posthorn-imap';
 import type { ImapSession } from '../../src/adapters/imap/session/imap-session.ts';
+import { UNMEASURED } from '../../src/application/ports/mail-telemetry.ts';
 import { bufferSource } from '../../src/domain/buffer-source.ts';
 import { MailError } from '../../src/domain/mail-error.ts';
 import type { OctetSource } from '../../src/domain/octet-source.ts';
-import { createRequestTraffic } from '../../src/observability/request-traffic.ts';
+import { createCostCounter } from '../../src/observability/request-costs.ts';
 import { startDovecot } from '../support/dovecot.ts';
 import { openSessionFor } from '../support/open-session.ts';
 import { type ScriptedCommand, startScriptedServer } from '../support/scripted-imap-server.ts';
@@ -185,13 +186,17 @@ describe('A literal', () => {
     it(`of ${octets} octets counts in the traffic of its request`, async (t) => {
       const server = await startDovecot();
       t.after(() => server.stop());
-      const traffic = createRequestTraffic();
-      const connection = await connectTo(t, server, traffic);
+      const counter = createCostCounter();
+      const { run, sums } = counter.begin();
+      const telemetry = { ...UNMEASURED, addTraffic: counter.add };
+      const connection = await connectTo(t, server, telemetry);
       const source = { length: octets, read: () => bufferSource(Buffer.alloc(octets, 'x')).read() };
 
-      await appendTo(connection, source, signal);
+      await new Promise((resolve, reject) =>
+        run(() => void appendTo(connection, source, signal).then(resolve, reject)),
+      );
 
-      const { sentOctets, roundTrips } = traffic.sums(signal);
+      const { sentOctets, roundTrips } = sums;
       assert.ok(sentOctets >= octets && sentOctets < octets + 100, `${sentOctets} octets`);
       assert.equal(roundTrips, octets <= 4096 ? 1 : 2);
     });
@@ -302,10 +307,10 @@ function appendTo(session: ImapSession, message: OctetSource, under = signal) {
 function connectTo(
   t: TestContext,
   server: { readonly host: string; readonly port: number },
-  trafficMeter = createRequestTraffic(),
+  telemetry = UNMEASURED,
   account = testAccount(server, USER),
 ) {
-  return openSessionFor(t, { account, trafficMeter }, signal);
+  return openSessionFor(t, { account, telemetry }, signal);
 }
 
 /** The literal headers of the recorded APPEND commands. */

@@ -11,7 +11,6 @@ import { createWholeMessageReader } from '../../src/adapters/workers/pooled-whol
 import { CircuitBreaker } from '../../src/domain/circuit-breaker.ts';
 import type { MailAccount } from '../../src/domain/mail-account.ts';
 import { MailError } from '../../src/domain/mail-error.ts';
-import { createRequestTraffic } from '../../src/observability/request-traffic.ts';
 import { startDovecot } from '../support/dovecot.ts';
 import { openImapConnection } from '../support/imap-connection.ts';
 import { testAccount } from './store-under-test.ts';
@@ -31,7 +30,6 @@ function poolOf(t: TestContext) {
   const open = createSessionOpener({
     hostPolicy: createHostPolicy({ allowList: [], isCleartextAllowed: true }),
     extraRoots: [],
-    trafficMeter: createRequestTraffic(),
     wholeMessages: createWholeMessageReader(),
     breaker: new CircuitBreaker({ now: clock, failures: 5, openMs: 15_000, random: () => 0 }),
   });

@@ -17,7 +17,6 @@ import type { MailboxWriter } from '../../src/application/ports/mail/mailbox-wri
 import { passwordLogin } from '../../src/domain/login.ts';
 import type { MailAccount, MailAccountId } from '../../src/domain/mail-account.ts';
 import { type MailboxName, parseMailboxName } from '../../src/domain/mailbox-name.ts';
-import { createRequestTraffic } from '../../src/observability/request-traffic.ts';
 import type { MailUser } from '../support/dovecot.ts';
 import type { AppendedMessage, ImapEndpoint } from '../support/imap-connection.ts';
 
@@ -70,11 +69,9 @@ export function createTestMailAccess(): MailAccess {
 
 function createTestPool(): SessionPool {
   const hostPolicy = createHostPolicy({ allowList: [], isCleartextAllowed: true });
-  const trafficMeter = createRequestTraffic();
   const open = createSessionOpener({
     hostPolicy,
     extraRoots: [],
-    trafficMeter,
     wholeMessages: createWholeMessageReader(),
   });
   const limits = { maxPerAccount: 3, maxTotal: 20, idleMs: 60_000, now: Date.now };

@@ -6,7 +6,7 @@ import { ImapMailStore } from '../../src/adapters/imap/imap-mail-store.ts';
 import { createSessionOpener } from '../../src/adapters/imap/session/session-opener.ts';
 import { SessionPool } from '../../src/adapters/imap/session/session-pool.ts';
 import { createWholeMessageReader } from '../../src/adapters/workers/pooled-whole-message-reader.ts';
-import type { UnreadableAnswer } from '../../src/application/ports/unreadable-answers.ts';
+import { UNMEASURED, type UnreadableAnswer } from '../../src/application/ports/mail-telemetry.ts';
 import { DEFAULT_PREVIEW } from '../../src/domain/message-query.ts';
 import { asUid } from '../support/domain-values.ts';
 import { openSessionFor } from '../support/open-session.ts';
@@ -68,9 +68,8 @@ describe('A message whose answer cannot be read', () => {
           isCleartextAllowed: () => true,
         },
         extraRoots: [],
-        trafficMeter: { add: () => undefined },
         wholeMessages: createWholeMessageReader(),
-        unreadableAnswers: { add: (answer) => unreadable.push(answer) },
+        telemetry: { ...UNMEASURED, addUnreadable: (answer) => unreadable.push(answer) },
       });
       const limits = { maxPerAccount: 1, maxTotal: 1, idleMs: 60_000, now: Date.now };
       const store = new ImapMailStore(new SessionPool({ open, ...limits }));

@@ -4,7 +4,7 @@ import type { ImapSession } from '../../src/adapters/imap/session/imap-session.t
 import { createSessionOpener } from '../../src/adapters/imap/session/session-opener.ts';
 import { createWholeMessageReader } from '../../src/adapters/workers/pooled-whole-message-reader.ts';
 import type { VettedHost } from '../../src/application/ports/host-policy.ts';
-import type { TrafficMeter } from '../../src/application/ports/traffic-meter.ts';
+import { type MailTelemetry, UNMEASURED } from '../../src/application/ports/mail-telemetry.ts';
 import type { MailAccount } from '../../src/domain/mail-account.ts';
 
 export interface SessionToOpen {
@@ -14,19 +14,19 @@ export interface SessionToOpen {
   /** Default: true. */
   readonly isCleartextAllowed?: boolean;
   readonly extraRoots?: readonly string[];
-  readonly trafficMeter?: TrafficMeter;
+  readonly telemetry?: MailTelemetry;
 }
 
 /** The session. Throws as the session opener does. */
 export function openSession(options: SessionToOpen, signal: AbortSignal): Promise<ImapSession> {
   const { account, isCleartextAllowed = true, extraRoots = [] } = options;
   const { host = { address: account.inbox.host, port: account.inbox.port } } = options;
-  const { trafficMeter = { add: () => undefined } } = options;
+  const { telemetry = UNMEASURED } = options;
   const hostPolicy = { vet: async () => host, isCleartextAllowed: () => isCleartextAllowed };
   return createSessionOpener({
     hostPolicy,
     extraRoots,
-    trafficMeter,
+    telemetry,
     wholeMessages: createWholeMessageReader(),
   })(account, signal);
 }

@@ -1,6 +1,5 @@
 /** The MailStore over IMAP. */
 import type { Readable } from 'node:stream';
-import type { CacheMeter } from '../../application/ports/cache-meter.ts';
 import type {
   AttachmentContent,
   FoundThread,
@@ -11,6 +10,7 @@ import type {
   StoredMessage,
   TextSelection,
 } from '../../application/ports/mail/mail-store.ts';
+import { type MailTelemetry, UNMEASURED } from '../../application/ports/mail-telemetry.ts';
 import type { Attachment } from '../../domain/attachment.ts';
 import { accountKey } from '../../domain/limit-keys.ts';
 import type { MailAccount } from '../../domain/mail-account.ts';
@@ -39,13 +39,11 @@ import type { SessionPool } from './session/session-pool.ts';
 import type { Lease } from './session/session-work.ts';
 import { findThread } from './thread/thread-finder.ts';
 
-const UNCOUNTED: CacheMeter = { add: () => undefined };
-
 const DEFAULT_CACHE_OCTETS = 32 * 1024 * 1024;
 
 /** What is measured and what is kept. */
 export interface ImapMailStoreOptions {
-  readonly cacheMeter?: CacheMeter;
+  readonly telemetry?: MailTelemetry;
   /** What the values of messages may hold in memory, for all accounts together. */
   readonly cacheOctets?: number;
 }
@@ -60,12 +58,12 @@ export class ImapMailStore implements MailStore {
 
   constructor(
     pool: SessionPool,
-    { cacheMeter = UNCOUNTED, cacheOctets = DEFAULT_CACHE_OCTETS }: ImapMailStoreOptions = {},
+    { telemetry = UNMEASURED, cacheOctets = DEFAULT_CACHE_OCTETS }: ImapMailStoreOptions = {},
   ) {
     this.#pool = pool;
     const cache = new MessageCache(cacheOctets);
-    this.#lists = new ListReader({ pool, meter: cacheMeter, cache });
-    this.#structures = new StructureCache(cacheMeter);
+    this.#lists = new ListReader({ pool, telemetry, cache });
+    this.#structures = new StructureCache(telemetry);
     this.#items = new SingleItems({ cache, structures: this.#structures });
   }
 

@@ -2,9 +2,9 @@
 import type { MailAccount } from '../../domain/mail-account.ts';
 import { MailError, type MailErrorCode } from '../../domain/mail-error.ts';
 import type { MailboxName } from '../../domain/mailbox-name.ts';
-import type { ChangeMeter } from '../ports/change-meter.ts';
 import type { ViewMinimum } from '../ports/mail/mail-changes.ts';
 import type { MailWatcher, Watch } from '../ports/mail/mail-watcher.ts';
+import type { MailTelemetry } from '../ports/mail-telemetry.ts';
 import type { ChangeFeed } from './change-feed.ts';
 import { type ChangeEvent, ChangeReader, type Follower } from './change-reader.ts';
 import { type StreamLimits, StreamPlaces } from './stream-places.ts';
@@ -56,14 +56,14 @@ const FINAL: ReadonlySet<MailErrorCode> = new Set([
 export interface ChangeEventsDependencies {
   readonly changeFeed: ChangeFeed;
   readonly mailWatcher: MailWatcher;
-  readonly changeMeter: ChangeMeter;
+  readonly telemetry: MailTelemetry;
   readonly limits: StreamLimits;
   readonly timing?: Partial<EventTiming>;
 }
 
 /** Creates the service that streams events. */
 export function createChangeEvents(dependencies: ChangeEventsDependencies): ChangeEvents {
-  const { changeFeed, limits, changeMeter } = dependencies;
+  const { changeFeed, limits, telemetry } = dependencies;
   const timing = { ...EVENT_TIMING, ...dependencies.timing };
   const places = new StreamPlaces(limits);
   const reader = new ChangeReader(changeFeed, timing.readMs);
@@ -73,7 +73,7 @@ export function createChangeEvents(dependencies: ChangeEventsDependencies): Chan
       const follower: Follower = { account, mailbox, state: since };
       try {
         const first = await reader.begin(follower, signal);
-        const endMeasuring = changeMeter.beginStream();
+        const endMeasuring = telemetry.beginStream();
         const onEnd = (): void => {
           leave();
           endMeasuring();
@@ -109,7 +109,7 @@ interface Following {
 
 /** One stream: woken by the watcher, it reads what has changed and reports it. */
 class EventStream {
-  readonly #dependencies: Pick<ChangeEventsDependencies, 'mailWatcher' | 'changeMeter'>;
+  readonly #dependencies: Pick<ChangeEventsDependencies, 'mailWatcher' | 'telemetry'>;
   readonly #parts: StreamParts;
   readonly #wakeUp = new WakeUp();
   #atLeast: ViewMinimum | undefined;
@@ -150,7 +150,7 @@ class EventStream {
       const event = await this.#read(signal);
       if (event !== null && event.kind !== 'state') {
         if (!wasToldOf) watch.distrust();
-        this.#dependencies.changeMeter.addEvent();
+        this.#dependencies.telemetry.addEvent();
         yield event;
       }
       if (event?.kind === 'changes' && event.isMore) continue;

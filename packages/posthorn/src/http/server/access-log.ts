@@ -1,17 +1,13 @@
 /** One log line for each request. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Problem } from '../answer/problem.ts';
-import { signalOf } from '../request/lifetime/request-signal.ts';
-import { notedProblem, onEnd, routeOf } from './request-observer.ts';
-
-/** Further fields of a request's line, known by its signal: what it cost elsewhere. */
-export type RequestCosts = (signal: AbortSignal) => Readonly<Record<string, number>>;
+import { costsOf, notedProblem, onEnd, routeOf } from './request-observer.ts';
 
 /**
- * Logs method, route, status, duration, octets sent and costs. Not the URL, which holds the names of folders and accounts,
+ * Logs method, route, status, duration, octets sent and round trips at mail servers. Not the URL, which holds the names of folders and accounts,
  * and not the client's address. Health probes that are answered well are told at the level debug.
  */
-export function addAccessLog(app: FastifyInstance, costs: RequestCosts = () => ({})): void {
+export function addAccessLog(app: FastifyInstance): void {
   app.addHook('onRequest', async (request, reply) => {
     const { socket } = request.raw;
     const octetsBefore = socket.bytesWritten ?? 0;
@@ -25,7 +21,7 @@ export function addAccessLog(app: FastifyInstance, costs: RequestCosts = () => (
           ...describeProblem(notedProblem(request)),
           durationMs: Math.round(reply.elapsedTime),
           octets: (socket.bytesWritten ?? 0) - octetsBefore,
-          ...costs(signalOf(request)),
+          imapRoundTrips: costsOf(request).roundTrips,
         },
         isComplete ? 'request answered' : 'client went away',
       );

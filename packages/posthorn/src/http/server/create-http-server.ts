@@ -76,9 +76,9 @@ export function createHttpServer(services: HttpServices, options: HttpOptions): 
   addRequestSignals(app, options.requestTimeoutMs);
   const stopping = addGracefulStop(app, options.stopDelayMs);
   addRequestObserver(app, options.requestObserver);
-  addAccessLog(app, options.requestCosts);
+  addAccessLog(app);
   addAuditLog(app, options.auditListener);
-  addServerTiming(app, options.timingSource);
+  addServerTiming(app);
   addUnreadAnswerLimits(app, limits);
   addCompression(app);
   app.addHook('onRequest', async (request, reply) => {

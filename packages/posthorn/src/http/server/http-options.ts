@@ -4,12 +4,10 @@ import type { Peers } from '../peers/peers.ts';
 import type { ConnectionDataDecoder } from '../request/login/credentials.ts';
 import type { ApiVersionTag } from '../route/api-route.ts';
 import type { RouteOptions } from '../route/http-services.ts';
-import type { RequestCosts } from './access-log.ts';
 import type { AuditListener } from './audit-log.ts';
 import type { EdgeLimits } from './edge-limits.ts';
 import type { MemoryGauge } from './memory-guard.ts';
 import type { RequestObserver } from './request-observer.ts';
-import type { TimingSource } from './server-timing.ts';
 
 /** A page that replaces the built-in start page. */
 export interface StartPage {
@@ -39,8 +37,6 @@ export interface HttpOptions extends RouteOptions {
   /** Seals download links. Processes that serve one address share it; by default it is a new one. */
   readonly downloadKey?: Uint8Array;
   readonly decodeConnectionData: ConnectionDataDecoder;
-  /** Tells what was measured for a request, for its Server-Timing header, which also has the total time. */
-  readonly timingSource?: TimingSource;
   /** The installation's environment (`APP_ENV`). */
   readonly environment: string;
   /** Informed of each request. */
@@ -59,6 +55,4 @@ export interface HttpOptions extends RouteOptions {
   readonly memoryGauge?: MemoryGauge;
   /** The other worker processes. Without them, this process serves all accounts. */
   readonly peers?: Pick<Peers, 'createListener' | 'isWithoutOwner'>;
-  /** What a request cost elsewhere, for its line in the log. */
-  readonly requestCosts?: RequestCosts;
 }

@@ -22,7 +22,16 @@ export interface RequestResult {
   readonly problem?: ProblemCode;
 }
 
+/** The sums of a request's work at mail servers. */
+export interface RequestCosts {
+  readonly roundTrips: number;
+  readonly sentOctets: number;
+  readonly receivedOctets: number;
+}
+
 export interface RequestObservation {
+  /** So far. */
+  readonly costs: RequestCosts;
   /** Runs a step of the request, so that what it begins is known to belong to it. */
   run(step: () => void): void;
   /** Called once, when the answer is out or its client is gone. */
@@ -41,19 +50,23 @@ declare module 'fastify' {
 }
 
 const PROBLEM = 'requestProblem';
+const COSTS = 'requestCosts';
 const CLIENT_GONE = 499;
 const KNOWN_METHODS: ReadonlySet<string> = new Set(METHODS);
 
+const NO_COSTS: RequestCosts = { roundTrips: 0, sentOctets: 0, receivedOctets: 0 };
 const NOBODY: RequestObserver = {
-  begin: () => ({ run: (step) => step(), end: () => undefined }),
+  begin: () => ({ costs: NO_COSTS, run: (step) => step(), end: () => undefined }),
 };
 
 /** Tells the observer of all requests. */
 export function addRequestObserver(app: FastifyInstance, observer: RequestObserver = NOBODY): void {
   app.decorateRequest(PROBLEM);
+  app.decorateRequest(COSTS);
   app.addHook('onRequest', (request, reply, done) => {
     const observation = observer.begin(describe(request));
     onEnd(reply, ({ status }) => observation.end({ status, ...problemOf(request) }));
+    request.setDecorator<RequestCosts>(COSTS, observation.costs);
     observation.run(done);
   });
 }
@@ -66,6 +79,11 @@ export function noteProblem(request: FastifyRequest, problem: Problem): void {
 /** The problem that the request was answered with, if it was one. */
 export function notedProblem(request: FastifyRequest): Problem | undefined {
   return request.getDecorator<Problem | undefined>(PROBLEM);
+}
+
+/** The costs of the request so far. */
+export function costsOf(request: FastifyRequest): RequestCosts {
+  return request.getDecorator<RequestCosts | undefined>(COSTS) ?? NO_COSTS;
 }
 
 /** The pattern of the request's route. Never its URL, which holds the names of folders and accounts. */

@@ -11,9 +11,8 @@ import {
   createChangeEvents,
   type EventTiming,
 } from '../../../src/application/following/change-events.ts';
-import type { ChangeMeter } from '../../../src/application/ports/change-meter.ts';
 import type { MailChanges } from '../../../src/application/ports/mail/mail-changes.ts';
-import type { TrafficMeter } from '../../../src/application/ports/traffic-meter.ts';
+import { type MailTelemetry, UNMEASURED } from '../../../src/application/ports/mail-telemetry.ts';
 import { feedOver } from './following-client.ts';
 
 /** What a process has, with what it has counted. Close it. */
@@ -36,21 +35,19 @@ export interface BenchOptions {
 const WATCH = { cycleMs: 1_000, sweepMs: 200, stepMs: 1_000, retryMs: 20, maxRetryMs: 100 };
 const READING = { proofMs: 500, readMs: 1_000, retryMs: 20, maxRetryMs: 100 };
 
-const UNMETERED: TrafficMeter = { add: () => undefined };
-
 /** Sessions for loopback in clear text. Close it. */
 export function openTestPool({
   maxPerAccount = 3,
   maxTotal = 500,
-  trafficMeter = UNMETERED,
+  telemetry = UNMEASURED,
 }: Pick<BenchOptions, 'maxPerAccount' | 'maxTotal'> & {
-  readonly trafficMeter?: TrafficMeter;
+  readonly telemetry?: MailTelemetry;
 } = {}): SessionPool {
   return new SessionPool({
     open: createSessionOpener({
       hostPolicy: createHostPolicy({ allowList: [], isCleartextAllowed: true }),
       extraRoots: [],
-      trafficMeter,
+      telemetry,
       wholeMessages: createWholeMessageReader(),
     }),
     ...{ maxPerAccount, maxTotal, idleMs: 60_000, now: Date.now },
@@ -67,21 +64,20 @@ export function openEventsBench({
   const pool = openTestPool({ maxPerAccount, maxTotal });
   const restarts: string[] = [];
   const modes: string[] = [];
-  const meter: ChangeMeter = {
+  const telemetry: MailTelemetry = {
+    ...UNMEASURED,
     beginWatch(mode) {
       modes.push(mode);
       return () => undefined;
     },
     addRestart: (reason) => restarts.push(reason),
-    beginStream: () => () => undefined,
-    addEvent: () => undefined,
   };
   const changes = new ImapMailChanges(pool);
-  const watcher = new ImapMailWatcher(pool, { meter, timing: { ...WATCH, ...watch } });
+  const watcher = new ImapMailWatcher(pool, { telemetry, timing: { ...WATCH, ...watch } });
   const events = createChangeEvents({
     changeFeed: feedOver(changes),
     mailWatcher: watcher,
-    changeMeter: meter,
+    telemetry,
     limits: { perAccount: 1_000, total: 10_000 },
     timing: { ...READING, ...reading },
   });

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
 import { ImapMailChanges } from '../../../src/adapters/imap/changes/imap-mail-changes.ts';
-import type { Traffic } from '../../../src/application/ports/traffic-meter.ts';
+import { UNMEASURED } from '../../../src/application/ports/mail-telemetry.ts';
 import { type Dovecot, startDovecot } from '../../support/dovecot.ts';
 import { fillMailbox } from '../../support/fill-mailbox.ts';
 import { openImapConnection } from '../../support/imap-connection.ts';
@@ -57,8 +57,9 @@ async function measure(t: TestContext, dovecot: Dovecot): Promise<readonly (Cost
   await other.command('SELECT Bulk');
   const spent = { roundTrips: 0, octets: 0 };
   const pool = openTestPool({
-    trafficMeter: {
-      add(_signal, { roundTrips, sentOctets, receivedOctets }: Traffic) {
+    telemetry: {
+      ...UNMEASURED,
+      addTraffic({ roundTrips, sentOctets, receivedOctets }) {
         spent.roundTrips += roundTrips;
         spent.octets += sentOctets + receivedOctets;
       },

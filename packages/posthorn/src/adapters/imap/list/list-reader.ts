@@ -1,7 +1,7 @@
 /** Reads lists of messages: what has changed, in which order, and then only the rows of the window. */
 import { LRUCache } from 'lru-cache';
-import type { CacheMeter } from '../../../application/ports/cache-meter.ts';
 import type { MessagePage } from '../../../application/ports/mail/mail-store.ts';
+import type { MailTelemetry } from '../../../application/ports/mail-telemetry.ts';
 import type { MailAccount } from '../../../domain/mail-account.ts';
 import type { Mailbox, MailboxCounts } from '../../../domain/mailbox.ts';
 import type { MailboxName } from '../../../domain/mailbox-name.ts';
@@ -60,7 +60,7 @@ interface List {
 /** What the reader of lists works with. */
 export interface ListReaderOptions {
   readonly pool: SessionPool;
-  readonly meter: CacheMeter;
+  readonly telemetry: MailTelemetry;
   readonly cache: MessageCache;
 }
 
@@ -73,15 +73,15 @@ export class ListReader {
   });
   readonly #sizes = new MailboxSizes();
   readonly #pool: SessionPool;
-  readonly #meter: CacheMeter;
+  readonly #telemetry: MailTelemetry;
   readonly #cache: MessageCache;
 
-  constructor({ pool, meter, cache }: ListReaderOptions) {
+  constructor({ pool, telemetry, cache }: ListReaderOptions) {
     this.#pool = pool;
-    this.#meter = meter;
+    this.#telemetry = telemetry;
     this.#cache = cache;
     this.#orders = new MailboxOrders({
-      meter,
+      telemetry,
       follow: (place, work, signal) => this.#follow(place, work, signal),
     });
     pool.onLoginEnd((accountKey) => this.#forget(accountKey));
@@ -144,7 +144,7 @@ export class ListReader {
 
   async #readPage(turn: MailboxTurn, request: ListRequest, signal: AbortSignal): Promise<MessagePage> {
     const known = turn.pages.find(turn, request.query);
-    this.#meter.add('list-page', known !== undefined);
+    this.#telemetry.addLookup('list-page', known !== undefined);
     if (known) return known;
     const { version } = turn.index;
     const { page, isLasting } = await this.#readNewPage(turn, request, signal);
@@ -166,7 +166,7 @@ export class ListReader {
     const { attributes, preview } = query;
     const uids = Array.from(ordered.subarray(start, start + limit)) as Uid[];
     const cached = { accountKey, mailbox, uidValidity: counts.uidValidity };
-    const sources = { ...turn, cache: this.#cache, meter: this.#meter };
+    const sources = { ...turn, cache: this.#cache, telemetry: this.#telemetry };
     const rows = await readRows(sources, { mailbox: cached, uids, attributes, preview }, signal);
     const page: MessagePage = {
       ...counts,

@@ -1,6 +1,6 @@
 /** The orders of mailboxes that lists have used. That of a huge mailbox is made after its first list was answered. */
 import { LRUCache } from 'lru-cache';
-import type { CacheMeter } from '../../../application/ports/cache-meter.ts';
+import type { MailTelemetry } from '../../../application/ports/mail-telemetry.ts';
 import type { MailAccount } from '../../../domain/mail-account.ts';
 import type { MailboxName } from '../../../domain/mailbox-name.ts';
 import type { MessageOrder } from '../../../domain/message-query.ts';
@@ -61,11 +61,11 @@ export class MailboxOrders {
   readonly #making = new Map<string, OrderInTheMaking>();
   /** Orders that could not be made so: the next list makes them, and tells why it cannot. */
   readonly #failed = new Set<string>();
-  readonly #meter: CacheMeter;
+  readonly #telemetry: MailTelemetry;
   readonly #follow: FollowMailbox;
 
-  constructor({ meter, follow }: { readonly meter: CacheMeter; readonly follow: FollowMailbox }) {
-    this.#meter = meter;
+  constructor({ telemetry, follow }: { readonly telemetry: MailTelemetry; readonly follow: FollowMailbox }) {
+    this.#telemetry = telemetry;
     this.#follow = follow;
   }
 
@@ -73,7 +73,7 @@ export class MailboxOrders {
   findCurrent(turn: MailboxTurn, { mailbox, order }: OrderedMailbox): Uint32Array | undefined {
     const known = this.#kept.get(keyOf(turn, { mailbox, order }));
     const isCurrent = known !== undefined && isOrderOf(known, turn.index);
-    this.#meter.add('mailbox-order', isCurrent);
+    this.#telemetry.addLookup('mailbox-order', isCurrent);
     return isCurrent ? known.uids : undefined;
   }
 

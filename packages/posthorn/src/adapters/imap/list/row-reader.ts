@@ -1,5 +1,5 @@
 /** Reads the rows of a list: from memory what is known of them, and the rest in one FETCH. */
-import type { CacheMeter } from '../../../application/ports/cache-meter.ts';
+import type { MailTelemetry } from '../../../application/ports/mail-telemetry.ts';
 import type { MessageItem, MessageItemAttribute } from '../../../domain/message-item.ts';
 import type { PreviewOptions } from '../../../domain/message-query.ts';
 import type { Uid } from '../../../domain/uid.ts';
@@ -24,7 +24,7 @@ export interface RowSources {
   /** True when the flags of the index are current. */
   readonly areFlagsCurrent: boolean;
   readonly cache: MessageCache;
-  readonly meter: CacheMeter;
+  readonly telemetry: MailTelemetry;
 }
 
 /** Rows as they were read. */
@@ -44,7 +44,8 @@ export async function readRows(
   // The list itself shows which messages exist.
   if (attributes.size === 0) return { items: uids.map((uid) => ({ uid })), areLasting: true };
   const known = uids.map((uid) => itemInMemory(sources, request, uid));
-  for (const uid of uids) sources.meter.add('message', sources.cache.get(request.mailbox, uid) !== undefined);
+  for (const uid of uids)
+    sources.telemetry.addLookup('message', sources.cache.get(request.mailbox, uid) !== undefined);
   const missing = groupByMissing(request, known);
   if (missing.length === 0) return { items: known, areLasting: true };
   const read = new Map<Uid, ItemAnswer>();

@@ -1,7 +1,7 @@
 /** Keeps body structures of messages that were looked at: a message never changes (RFC 9051 §2.3.1.1). */
 import { LRUCache } from 'lru-cache';
-import type { CacheMeter } from '../../../application/ports/cache-meter.ts';
 import type { WholeMessageAnswer } from '../../../application/ports/mail/whole-message-reader.ts';
+import type { MailTelemetry } from '../../../application/ports/mail-telemetry.ts';
 import type { BodyPart } from '../../../domain/body-structure.ts';
 import type { ExactMessageRef, MessageRef } from '../../../domain/message-ref.ts';
 import type { Uid } from '../../../domain/uid.ts';
@@ -36,10 +36,10 @@ export class StructureCache {
     maxSize: MAX_ENTRIES,
     sizeCalculation: ({ structure }) => entriesOf(structure),
   });
-  readonly #meter: CacheMeter;
+  readonly #telemetry: MailTelemetry;
 
-  constructor(meter: CacheMeter) {
-    this.#meter = meter;
+  constructor(telemetry: MailTelemetry) {
+    this.#telemetry = telemetry;
   }
 
   /** The structure of a message that is there; its mailbox is open afterwards. Throws `message-unknown`, `message-gone`. */
@@ -75,7 +75,7 @@ export class StructureCache {
     const { uidValidity } = await openChecked(session, message, signal);
     const key = keyOf(accountKey, { mailbox, uid, uidValidity });
     const kept = this.#structures.get(key);
-    this.#meter.add('body-structure', kept !== undefined);
+    this.#telemetry.addLookup('body-structure', kept !== undefined);
     if (kept) return { known: kept, isKept: true };
     const known = await readStructure(session, uid, signal);
     this.#structures.set(key, known);

@@ -10,7 +10,7 @@ import {
   type UntaggedResponse,
 } from 'posthorn-imap';
 import type { WholeMessageReader } from '../../../application/ports/mail/whole-message-reader.ts';
-import type { WorkObserver } from '../../../application/ports/work-observer.ts';
+import type { MailTelemetry } from '../../../application/ports/mail-telemetry.ts';
 import type { MailboxCounts } from '../../../domain/mailbox.ts';
 import type { MailboxName } from '../../../domain/mailbox-name.ts';
 import type { Uid } from '../../../domain/uid.ts';
@@ -25,7 +25,7 @@ export interface ImapSessionOptions {
   /** Signed in. */
   readonly connection: ImapConnection;
   /** Receives the names of commands without their arguments. */
-  readonly workObserver: WorkObserver;
+  readonly telemetry: MailTelemetry;
   readonly wholeMessages: WholeMessageReader;
 }
 
@@ -50,7 +50,7 @@ export class ImapSession implements CommandRunner {
   /** Reads blind messages. */
   readonly wholeMessages: WholeMessageReader;
   readonly #connection: ImapConnection;
-  readonly #observer: WorkObserver;
+  readonly #telemetry: MailTelemetry;
   #opened: OpenedMailbox | null = null;
   /** The counts of the open mailbox; null after the server has reported a change. */
   #counts: MailboxCounts | null = null;
@@ -61,9 +61,9 @@ export class ImapSession implements CommandRunner {
   /** The message of the open mailbox whose flags this session has changed last, and was told. */
   lastChanged: Uid | undefined;
 
-  constructor({ connection, workObserver, wholeMessages }: ImapSessionOptions) {
+  constructor({ connection, telemetry, wholeMessages }: ImapSessionOptions) {
     this.#connection = connection;
-    this.#observer = workObserver;
+    this.#telemetry = telemetry;
     this.wholeMessages = wholeMessages;
   }
 
@@ -102,7 +102,7 @@ export class ImapSession implements CommandRunner {
   }
 
   async run(command: Command, signal: AbortSignal): Promise<TaggedResponse> {
-    const end = this.#observer.begin({ kind: 'imap-command', name: command.name });
+    const end = this.#telemetry.beginWork({ kind: 'imap-command', name: command.name });
     try {
       const response = await this.#connection.run(command, signal);
       end('ok');

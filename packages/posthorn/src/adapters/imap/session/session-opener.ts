@@ -10,9 +10,7 @@ import {
 } from 'posthorn-imap';
 import type { HostPolicy } from '../../../application/ports/host-policy.ts';
 import type { WholeMessageReader } from '../../../application/ports/mail/whole-message-reader.ts';
-import type { TrafficMeter } from '../../../application/ports/traffic-meter.ts';
-import type { UnreadableAnswers } from '../../../application/ports/unreadable-answers.ts';
-import type { WorkObserver } from '../../../application/ports/work-observer.ts';
+import { type MailTelemetry, UNMEASURED } from '../../../application/ports/mail-telemetry.ts';
 import type { CircuitBreaker } from '../../../domain/circuit-breaker.ts';
 import { type ServerKey, serverKey } from '../../../domain/limit-keys.ts';
 import type { Login } from '../../../domain/login.ts';
@@ -31,11 +29,9 @@ export interface SessionOpenerDependencies {
   readonly hostPolicy: HostPolicy;
   /** PEM texts of further trusted roots. */
   readonly extraRoots: readonly string[];
-  readonly trafficMeter: TrafficMeter;
   readonly wholeMessages: WholeMessageReader;
-  /** Observes each connection and each command. */
-  readonly workObserver?: WorkObserver;
-  readonly unreadableAnswers?: UnreadableAnswers;
+  /** Receives each connection and each command. */
+  readonly telemetry?: MailTelemetry;
   /** Leaves servers alone that cannot be reached. Without it, each is tried each time. */
   readonly breaker?: Pick<CircuitBreaker, 'run'>;
   /** True: servers of the operator learn the address of the client, so that they can count failures by it. */
@@ -49,10 +45,6 @@ export interface SessionOpenerDependencies {
 }
 
 type CompleteDependencies = Required<SessionOpenerDependencies>;
-
-/** An observer that does nothing. */
-const NOBODY: WorkObserver = { begin: () => () => undefined };
-const UNCOUNTED: UnreadableAnswers = { add: () => undefined };
 
 /** Servers that are there are ready in less than two seconds. */
 export const NAMED_SERVER_MS = 6_000;
@@ -71,8 +63,7 @@ const OCTETS_PER_NUMBER = 11;
  */
 export function createSessionOpener(dependencies: SessionOpenerDependencies) {
   const complete: CompleteDependencies = {
-    workObserver: NOBODY,
-    unreadableAnswers: UNCOUNTED,
+    telemetry: UNMEASURED,
     breaker: UNBROKEN,
     isClientTold: false,
     namedServerMs: NAMED_SERVER_MS,
@@ -80,9 +71,9 @@ export function createSessionOpener(dependencies: SessionOpenerDependencies) {
     failureTurns: WITHOUT_TURNS,
     ...dependencies,
   };
-  const { workObserver } = complete;
+  const { telemetry } = complete;
   return async (account: MailAccount, signal: AbortSignal): Promise<ImapSession> => {
-    const end = workObserver.begin({ kind: 'imap-connection', name: 'connect' });
+    const end = telemetry.beginWork({ kind: 'imap-connection', name: 'connect' });
     try {
       const session = await openSession(complete, account, signal);
       end('ok');
@@ -99,10 +90,10 @@ async function openSession(
   account: MailAccount,
   signal: AbortSignal,
 ): Promise<ImapSession> {
-  const { hostPolicy, workObserver, wholeMessages, breaker, failureTurns } = dependencies;
+  const { hostPolicy, telemetry, wholeMessages, breaker, failureTurns } = dependencies;
   const { origin, login, client } = account;
   const isCleartextAllowed = login.kind === 'password' && hostPolicy.isCleartextAllowed(origin);
-  const listeners = new SessionListeners(dependencies);
+  const listeners = new SessionListeners(telemetry);
   const connection = await breaker.run(breakerKeyOf(account), () =>
     connectInTime(dependencies, { account, isCleartextAllowed, listeners }, signal),
   );
@@ -111,7 +102,7 @@ async function openSession(
     if (isTold) await tellClient(connection, client, signal);
     await signIn(connection, toSignInRequest(login, isCleartextAllowed), signal);
     introduce(connection);
-    listeners.session = new ImapSession({ connection, workObserver, wholeMessages });
+    listeners.session = new ImapSession({ connection, telemetry, wholeMessages });
     return listeners.session;
   } catch (error) {
     await failureTurns.take();

@@ -1,5 +1,5 @@
 /** Warm sessions. Each is lent to one request at a time, and only to requests with the same credentials. */
-import type { WaitMeter } from '../../../application/ports/wait-meter.ts';
+import type { MailTelemetry } from '../../../application/ports/mail-telemetry.ts';
 import { failedAt } from '../../../domain/failed-server.ts';
 import { type AccountKey, accountKey } from '../../../domain/limit-keys.ts';
 import { loginEndsAt } from '../../../domain/login.ts';
@@ -24,7 +24,7 @@ export interface SessionPoolOptions extends SignInOptions {
   readonly maxTotal: number;
   readonly idleMs: number;
   /** Measures how long each borrower waited for its session, new connections included. */
-  readonly waitMeter?: WaitMeter;
+  readonly telemetry?: MailTelemetry;
 }
 
 /** The sessions of one login. */
@@ -100,7 +100,7 @@ export class SessionPool {
     } catch (error) {
       throw failedAt('imap', account, error);
     } finally {
-      this.#options.waitMeter?.add(this.#options.now() - startedAt);
+      this.#options.telemetry?.addSessionWait(this.#options.now() - startedAt);
     }
   }
 

@@ -1,8 +1,8 @@
 /** Watches one account for all its listeners, over one connection. */
 import { setTimeout as wait } from 'node:timers/promises';
-import type { ChangeMeter } from '../../../application/ports/change-meter.ts';
 import type { ViewMinimum } from '../../../application/ports/mail/mail-changes.ts';
 import type { Watch, WatchRequest } from '../../../application/ports/mail/mail-watcher.ts';
+import type { MailTelemetry } from '../../../application/ports/mail-telemetry.ts';
 import type { MailAccount } from '../../../domain/mail-account.ts';
 import { MailError } from '../../../domain/mail-error.ts';
 import type { MailboxName } from '../../../domain/mailbox-name.ts';
@@ -17,7 +17,7 @@ export interface AccountWatchOptions {
   readonly pool: SessionPool;
   readonly account: MailAccount;
   readonly timing: WatchTiming;
-  readonly meter: ChangeMeter;
+  readonly telemetry: MailTelemetry;
   /** Called when no listener is left. */
   readonly onEmpty: () => void;
 }
@@ -67,7 +67,7 @@ export class AccountWatch {
 
   #distrust({ mailbox }: Listener): void {
     if (this.#covered === null || (this.#covered !== 'all' && this.#covered !== mailbox)) return;
-    this.#options.meter.addRestart('blind');
+    this.#options.telemetry.addRestart('blind');
     this.#cycle.abort();
   }
 
@@ -77,7 +77,7 @@ export class AccountWatch {
 
   /** Keeps one connection after the other to which the server reports changes. */
   async #push(): Promise<void> {
-    const { timing, meter } = this.#options;
+    const { timing, telemetry } = this.#options;
     for (let failures = 0; !this.#isOver; ) {
       try {
         await this.#listenOnce();
@@ -85,7 +85,7 @@ export class AccountWatch {
       } catch (error) {
         if (this.#isOver) return;
         if (isRefusal(error)) return this.#refuse(error);
-        meter.addRestart('failure');
+        telemetry.addRestart('failure');
         // Whatever has happened until there is a connection again is asked for.
         this.#tell(null);
         const pause = Math.min(timing.maxRetryMs, timing.retryMs * 2 ** failures);
@@ -98,7 +98,7 @@ export class AccountWatch {
   }
 
   async #listenOnce(): Promise<void> {
-    const { pool, account, timing, meter } = this.#options;
+    const { pool, account, timing, telemetry } = this.#options;
     if (!pool.canDedicate(account)) return this.#onlySweep();
     this.#cycle = new AbortController();
     const { signal: ended } = this.#end;
@@ -119,14 +119,14 @@ export class AccountWatch {
           stepMs: timing.stepMs,
           until: this.#cycle.signal,
           onReady: (ready) => {
-            endMeasuring = meter.beginWatch(ready.mode);
+            endMeasuring = telemetry.beginWatch(ready.mode);
             this.#ready(mailbox, ready);
           },
           onNews: (concerned) => this.#tell(concerned),
         },
         ended,
       );
-      if (!this.#cycle.signal.aborted) meter.addRestart('cycle');
+      if (!this.#cycle.signal.aborted) telemetry.addRestart('cycle');
       await session.logout();
     } finally {
       endMeasuring();
@@ -137,7 +137,7 @@ export class AccountWatch {
 
   /** The server reports nothing by itself, or there is no session for that: the sweep does it all until the cycle is over. */
   async #onlySweep(): Promise<void> {
-    const endMeasuring = this.#options.meter.beginWatch('sweep');
+    const endMeasuring = this.#options.telemetry.beginWatch('sweep');
     await this.#pause(this.#options.timing.cycleMs);
     endMeasuring();
   }

@@ -1,6 +1,6 @@
 /** The MailWatcher over IMAP: one connection for each login that has listeners. */
-import type { ChangeMeter } from '../../../application/ports/change-meter.ts';
 import type { MailWatcher, Watch, WatchRequest } from '../../../application/ports/mail/mail-watcher.ts';
+import { type MailTelemetry, UNMEASURED } from '../../../application/ports/mail-telemetry.ts';
 import type { MailAccount } from '../../../domain/mail-account.ts';
 import type { SessionPool } from '../session/session-pool.ts';
 import { AccountWatch } from './account-watch.ts';
@@ -8,27 +8,20 @@ import { WATCH_TIMING, type WatchTiming } from './watch-timing.ts';
 
 /** What watching depends on. */
 export interface ImapMailWatcherOptions {
-  readonly meter?: ChangeMeter;
+  readonly telemetry?: MailTelemetry;
   readonly timing?: Partial<WatchTiming>;
 }
-
-const UNMEASURED: ChangeMeter = {
-  beginWatch: () => () => undefined,
-  addRestart: () => undefined,
-  beginStream: () => () => undefined,
-  addEvent: () => undefined,
-};
 
 /** Watches accounts through sessions of a pool, of which each watch takes one at most. */
 export class ImapMailWatcher implements MailWatcher {
   readonly #pool: SessionPool;
-  readonly #meter: ChangeMeter;
+  readonly #telemetry: MailTelemetry;
   readonly #timing: WatchTiming;
   readonly #watches = new Map<string, AccountWatch>();
 
-  constructor(pool: SessionPool, { meter = UNMEASURED, timing = {} }: ImapMailWatcherOptions = {}) {
+  constructor(pool: SessionPool, { telemetry = UNMEASURED, timing = {} }: ImapMailWatcherOptions = {}) {
     this.#pool = pool;
-    this.#meter = meter;
+    this.#telemetry = telemetry;
     this.#timing = { ...WATCH_TIMING, ...timing };
   }
 
@@ -49,7 +42,7 @@ export class ImapMailWatcher implements MailWatcher {
       pool: this.#pool,
       account,
       timing: this.#timing,
-      meter: this.#meter,
+      telemetry: this.#telemetry,
       onEmpty: () => {
         if (this.#watches.get(key) === watch) this.#watches.delete(key);
       },

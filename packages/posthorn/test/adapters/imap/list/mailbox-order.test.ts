@@ -5,6 +5,7 @@ import { orderMailbox } from '../../../../src/adapters/imap/list/mailbox-order.t
 import { ImapSession } from '../../../../src/adapters/imap/session/imap-session.ts';
 import { MailboxIndex } from '../../../../src/adapters/imap/session/mailbox-index.ts';
 import type { WholeMessageReader } from '../../../../src/application/ports/mail/whole-message-reader.ts';
+import { UNMEASURED } from '../../../../src/application/ports/mail-telemetry.ts';
 
 const order = [{ key: 'subject', isDescending: false }] as const;
 const signal = new AbortController().signal;
@@ -22,8 +23,7 @@ function sortingSession(names: string[]): ImapSession {
       return { kind: 'tagged', tag: 'A1', status: 'OK', code: null, text: '' };
     },
   } as unknown as ImapConnection;
-  const workObserver = { begin: () => () => undefined };
-  return new ImapSession({ connection, workObserver, wholeMessages: {} as WholeMessageReader });
+  return new ImapSession({ connection, telemetry: UNMEASURED, wholeMessages: {} as WholeMessageReader });
 }
 
 function indexOf(...uids: number[]): MailboxIndex {

@@ -39,7 +39,6 @@ function poolWith(options: { readonly isClientTold?: boolean; readonly breaker?:
   const open = createSessionOpener({
     hostPolicy,
     extraRoots: [],
-    trafficMeter: { add: () => undefined },
     wholeMessages: createWholeMessageReader(),
     namedServerMs: FAILURE_MS,
     ...options,

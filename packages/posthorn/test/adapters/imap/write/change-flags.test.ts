@@ -5,6 +5,7 @@ import { ImapSession } from '../../../../src/adapters/imap/session/imap-session.
 import { MailboxIndex } from '../../../../src/adapters/imap/session/mailbox-index.ts';
 import { changeMessageFlags } from '../../../../src/adapters/imap/write/change-flags.ts';
 import type { WholeMessageReader } from '../../../../src/application/ports/mail/whole-message-reader.ts';
+import { UNMEASURED } from '../../../../src/application/ports/mail-telemetry.ts';
 import { asUid } from '../../../support/domain-values.ts';
 
 const signal = new AbortController().signal;
@@ -34,8 +35,11 @@ function sessionBefore(told: readonly string[] | null): { session: ImapSession; 
       return { kind: 'tagged', tag: 'A1', status: 'OK', code: null, text: '' };
     },
   } as unknown as ImapConnection;
-  const workObserver = { begin: () => () => undefined };
-  const session = new ImapSession({ connection, workObserver, wholeMessages: {} as WholeMessageReader });
+  const session = new ImapSession({
+    connection,
+    telemetry: UNMEASURED,
+    wholeMessages: {} as WholeMessageReader,
+  });
   const index = new MailboxIndex(1);
   session.keep(index);
   index.replace(Uint32Array.of(7));
