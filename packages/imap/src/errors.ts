@@ -1,12 +1,10 @@
-/** What can go wrong between this client and a server. Every error that the package throws by intent is an ImapError. */
-
-/** The base of all errors of this package. */
+/** The base of this package's errors. */
 export abstract class ImapError extends Error {}
 
-/** The server does not offer the mechanism that was chosen, or none for these credentials. Nothing was sent. */
+/** The server offers no mechanism for these credentials, or not the chosen one. Nothing was sent. */
 export class MechanismUnavailable extends ImapError {
   override readonly name = 'MechanismUnavailable';
-  /** What the server offers, such as `PLAIN`; `LOGIN` is the command. */
+  /** Such as `PLAIN`; `LOGIN` is the command. */
   readonly offered: readonly string[];
 
   constructor(wanted: string, offered: readonly string[]) {
@@ -15,15 +13,15 @@ export class MechanismUnavailable extends ImapError {
   }
 }
 
-/** A value of the caller cannot be sent. Nothing was sent. The message never repeats the value. */
+/** A caller's value cannot be sent, and was not. The message never repeats it. */
 export class InvalidArgument extends ImapError {
   override readonly name = 'InvalidArgument';
 }
 
-/** No answer came in time. The connection is closed. */
+/** No answer in time. The connection is closed. */
 export class DeadlineExceeded extends ImapError {
   override readonly name = 'DeadlineExceeded';
-  /** What was waited for, such as `the greeting` or `UID FETCH`. */
+  /** Such as `the greeting` or `UID FETCH`. */
   readonly waitedFor: string;
 
   constructor(waitedFor: string, milliseconds: number) {
@@ -32,10 +30,10 @@ export class DeadlineExceeded extends ImapError {
   }
 }
 
-/** The server sent more than a bound or a budget allows. The connection is closed. */
+/** More than a bound or a budget allows. The connection is closed. */
 export class BoundExceeded extends ImapError {
   override readonly name = 'BoundExceeded';
-  /** The name of the bound, such as `lineOctets`, or of the budget, such as `octets of UID FETCH`. */
+  /** Such as `lineOctets`, or `octets of UID FETCH`. */
   readonly bound: string;
 
   constructor(bound: string, limit: number) {
@@ -44,17 +42,17 @@ export class BoundExceeded extends ImapError {
   }
 }
 
-/** The server sent what RFC 9051 does not allow at this point. The connection is closed. */
+/** The server violated RFC 9051. The connection is closed. */
 export class ProtocolViolation extends ImapError {
   override readonly name = 'ProtocolViolation';
 }
 
-/** The connection is not encrypted, or cannot be, and so no secret was sent. */
+/** The connection is not encrypted. No secret was sent. */
 export class TlsUnavailable extends ImapError {
   override readonly name = 'TlsUnavailable';
 }
 
-/** A literal could not be read from its source, or has not the announced number of octets. The connection is closed. */
+/** A literal's source failed, or missed its announced size. The connection is closed. */
 export class LiteralFailed extends ImapError {
   override readonly name = 'LiteralFailed';
 
@@ -63,7 +61,7 @@ export class LiteralFailed extends ImapError {
   }
 }
 
-/** A streamed section was not read for so long that the connection no longer waits for its reader. */
+/** A streamed section was not read within its pause limit. */
 export class StreamAbandoned extends ImapError {
   override readonly name = 'StreamAbandoned';
 

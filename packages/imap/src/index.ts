@@ -10,6 +10,7 @@ export {
 } from './commands/append.ts';
 export { type AppendManyRequest, appendMany } from './commands/append-many.ts';
 export { capability } from './commands/capability.ts';
+export { createImapClient, type ImapClient } from './commands/client.ts';
 export { close } from './commands/close.ts';
 export { type Enableable, enable } from './commands/enable.ts';
 export { uidExpunge } from './commands/expunge.ts';

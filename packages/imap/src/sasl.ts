@@ -1,4 +1,4 @@
-/** `posthorn-imap/sasl`: the octets of SASL mechanisms (RFC 4422), for clients of other protocols such as SMTP. */
+/** `posthorn-imap/sasl`: SASL mechanisms (RFC 4422) for other protocols such as SMTP. */
 export { InvalidArgument, ProtocolViolation } from './errors.ts';
 export { createExchange } from './sasl/create-exchange.ts';
 export { type Credentials, checkCredentials } from './sasl/credentials.ts';

@@ -1,12 +1,12 @@
-/** `posthorn-imap/tls`: what TLS connections trust, for clients of other protocols such as SMTP. */
+/** `posthorn-imap/tls`: trusted roots for other protocols such as SMTP. */
 import { createSecureContext, rootCertificates, type SecureContext } from 'node:tls';
 
-/** Reading Node's roots takes a tenth of a second or more, in which nothing else happens; so it is done once for each list. */
+/** Parsing Node's roots blocks for a tenth of a second or more: once for each list. */
 const contexts = new WeakMap<readonly string[], SecureContext>();
 
 /**
- * The context of TLS 1.2 or newer that trusts Node's roots and these, PEM texts. It is made at the first call with the list, and the same
- * for each further call: make it before connections are waited for.
+ * TLS 1.2 or newer; trusts Node's roots and these PEM texts. The first call with a list is slow: make it
+ * before connections are expected.
  */
 export function secureContextFor(extraRoots: readonly string[]): SecureContext {
   const known = contexts.get(extraRoots);

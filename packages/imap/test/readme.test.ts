@@ -89,7 +89,7 @@ describe('the programs of the README', () => {
   }
 
   it('are all found', () => {
-    assert.equal(programs.length, 3);
+    assert.equal(programs.length, 4);
   });
 });
 

@@ -1,9 +1,8 @@
-/** Commands that are sent after SELECT without waiting for it (RFC 9051 §5.5). */
 import type { Command, CommandRunner, SelectedMailbox } from '../connection/command.ts';
 
 /**
- * A runner for commands about the mailbox that a SELECT which is in flight opens. A server runs them after it, so they cost no round trip
- * of their own. Where the SELECT is refused, they are refused too, or are about no mailbox: drop their results then.
+ * A runner for commands about the mailbox that a SELECT in flight opens (RFC 9051 §5.5). Drop their results
+ * if the SELECT is refused.
  */
 export function afterSelect(runner: CommandRunner): CommandRunner {
   return {

@@ -1,21 +1,18 @@
-/** APPEND of several messages in one step (MULTIAPPEND, RFC 3502). */
 import type { CommandRunner } from '../connection/command.ts';
 import type { CommandPart } from '../wire/command-part.ts';
 import { toAstring } from '../wire/command-text.ts';
 import { type AppendedMessage, appendedMessage, type MessageToAppend, messageParts } from './append.ts';
 import { budgetFor, deadlineFor } from './command-budget.ts';
 
-/** Messages, and the mailbox that they go to. */
+/** Messages and their target mailbox. */
 export interface AppendManyRequest {
-  /** The encoded name of the mailbox. */
   readonly mailbox: string;
-  /** One or more. */
   readonly messages: readonly MessageToAppend[];
 }
 
 /**
- * Stores all messages or none; returns their uids, in the order of the messages, where the server reports them. Throws LiteralFailed when a
- * source fails, and TypeError for no messages. Needs MULTIAPPEND.
+ * Stores all messages or none (MULTIAPPEND, RFC 3502); returns their uids in order, if reported. Throws
+ * LiteralFailed, and TypeError for no messages.
  */
 export async function appendMany(
   runner: CommandRunner,

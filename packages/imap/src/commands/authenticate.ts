@@ -1,17 +1,15 @@
-/** AUTHENTICATE: signs in by a SASL mechanism (RFC 9051 §6.2.2), with the first message in the command where it fits (RFC 4959). */
 import type { Command, CommandRunner } from '../connection/command.ts';
 import { BoundExceeded, ProtocolViolation } from '../errors.ts';
 import type { ContinuationRequest, TaggedResponse } from '../responses/response.ts';
 import type { SaslExchange } from '../sasl/sasl-exchange.ts';
 import { SIGN_IN_BUDGET } from './command-budget.ts';
 
-/** Longer first messages go on a line of their own: servers bound the line of a command below 8,192 octets. */
+/** Servers bound a command line below 8,192 octets. */
 const MAX_INITIAL_OCTETS = 4000;
-/** Ends the exchange (RFC 9051 §6.2.2); the server then answers BAD. */
 const CANCEL = '*';
 const BASE64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/;
 
-/** A class, because its private fields stay out of what `util.inspect` and `JSON.stringify` show. */
+/** A class: `util.inspect` and `JSON.stringify` do not show private fields. */
 class AuthenticateCommand implements Command {
   readonly name: string;
   readonly concurrency = 'alone';
@@ -55,15 +53,15 @@ class AuthenticateCommand implements Command {
   }
 }
 
-/** The exchange of `authenticate`, and the observer of responses. */
+/** The exchange, and an observer of responses. */
 export interface AuthenticateRequest {
   readonly exchange: SaslExchange;
   readonly onResponse: NonNullable<Command['onResponse']>;
 }
 
 /**
- * Runs the exchange. Throws ProtocolViolation and BoundExceeded for challenges that must not be answered, after the exchange was
- * cancelled: the connection is then to be closed. `signIn` is what callers want: it chooses the mechanism, and judges refusals.
+ * AUTHENTICATE (RFC 9051 §6.2.2, RFC 4959). Throws ProtocolViolation and BoundExceeded for a forbidden
+ * challenge: close the connection then.
  */
 export async function authenticate(
   runner: CommandRunner,

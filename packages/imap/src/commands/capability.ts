@@ -1,9 +1,8 @@
-/** CAPABILITY: what the server can do now (RFC 9051 §6.1.1). */
 import type { CommandRunner } from '../connection/command.ts';
 import { ProtocolViolation } from '../errors.ts';
 import { budgetFor } from './command-budget.ts';
 
-/** The capabilities, in upper case. The connection keeps them. Throws ProtocolViolation where the server sends none. */
+/** CAPABILITY, in upper case (RFC 9051 §6.1.1). Throws ProtocolViolation if the server sends none. */
 export async function capability(runner: CommandRunner, signal: AbortSignal): Promise<readonly string[]> {
   let told: readonly string[] | undefined;
   await runner.run(

@@ -1,17 +1,14 @@
-/** What the answer to a command may cost, from what was asked. */
 import type { CommandBudget, CommandRunner } from '../connection/command.ts';
 
-/** The allowance for unsolicited responses, which report changes by other clients. */
+/** For unsolicited responses. */
 const SPARE_RESPONSES = 10_000;
 const SPARE_OCTETS = 1024 * 1024;
-/** FETCH responses about one message: the answer, and one for a flag that another client changed meanwhile. */
+/** The requested FETCH, and one for a flag change by another client. */
 export const RESPONSES_PER_MESSAGE = 2;
-/** Digits of a number of 32 bits with a space. */
 const OCTETS_PER_NUMBER = 11;
-/** No response may be larger, for any announced size of the mailbox. */
 const MAX_ANSWER_OCTETS = 1024 * 1024 * 1024;
 
-/** The budget for `responses` untagged responses of at most so many octets each. */
+/** `octetsEach` is the most that one untagged response takes. */
 export function budgetFor(
   responses: number,
   octetsEach: number,
@@ -22,19 +19,17 @@ export function budgetFor(
   };
 }
 
-/** The time that any command may take, before a message counts as too slow. */
 const MESSAGE_MS = 30_000;
-/** 16 KiB a second: the slowest line that a message travels by. */
+/** 16 KiB a second: the slowest supported line. */
 const OCTETS_PER_MS = 16;
-/** Of a message whose size is not known. */
 const MAX_MESSAGE_MS = 2 * 60 * 60 * 1000;
 
-/** The time that this number of octets may take, in milliseconds. */
+/** Milliseconds for this number of octets. */
 export function deadlineFor(octets: number): number {
   return Math.min(MESSAGE_MS + Math.ceil(octets / OCTETS_PER_MS), MAX_MESSAGE_MS);
 }
 
-/** The budget for an answer with the numbers of all messages of the selected mailbox. */
+/** For the numbers of all messages of the selected mailbox. */
 export function budgetForNumbers({
   selected,
   bounds,
@@ -43,7 +38,7 @@ export function budgetForNumbers({
   return { octets: SPARE_OCTETS + Math.min(numbers, bounds.numberLineOctets), responses: SPARE_RESPONSES };
 }
 
-/** For LOGIN and AUTHENTICATE: capabilities, alerts and a few challenges. The server is not trusted with more yet. */
+/** Capabilities, alerts and a few challenges. */
 export const SIGN_IN_BUDGET: Pick<CommandBudget, 'octets' | 'responses'> = {
   octets: 64 * 1024,
   responses: 100,

@@ -1,12 +1,10 @@
-/** EXPUNGE and UID EXPUNGE: remove messages that are marked \Deleted (RFC 9051 §6.4.3, §6.4.9). */
 import type { CommandRunner } from '../connection/command.ts';
 import type { MessageSet } from '../wire/message-set.ts';
 import { budgetFor } from './command-budget.ts';
 
-/** Octets of the EXPUNGE response of one message. */
 const OCTETS_PER_MESSAGE = 64;
 
-/** Removes those of the messages that are marked. Needs UIDPLUS or IMAP4rev2. */
+/** Removes those messages that are marked \Deleted (RFC 9051 §6.4.9). Needs UIDPLUS or IMAP4rev2. */
 export async function uidExpunge(
   runner: CommandRunner,
   messages: MessageSet,

@@ -1,14 +1,13 @@
-/** SEARCH and SORT with partial results, or with results kept at the server (RFC 4731, RFC 5182, RFC 5267, RFC 9394). */
 import type { CommandRunner } from '../connection/command.ts';
 import { ProtocolViolation } from '../errors.ts';
 import type { ExtendedSearchResponse } from '../responses/response.ts';
 import type { CommandPart } from '../wire/command-part.ts';
 import { budgetForNumbers } from './command-budget.ts';
-import { charset, isOwnResult, type SortRequest, sortCriteria } from './search.ts';
+import { charset, isMoreThanExist, isOwnResult, type SortRequest, sortCriteria, tooMany } from './search.ts';
 
 /**
- * `MIN`, `MAX`, `COUNT` and `ALL` need ESEARCH; `SAVE` needs SEARCHRES, and `MessageSet.saved` then names what was found. `partial` needs
- * PARTIAL: from the first to the last match, counted from 1, or from the end with negative numbers.
+ * `SAVE` needs SEARCHRES, `partial` PARTIAL, the others ESEARCH. `partial`: first and last match, from 1, or
+ * negative from the end.
  */
 export type ReturnOption =
   | 'MIN'
@@ -18,21 +17,22 @@ export type ReturnOption =
   | 'SAVE'
   | { readonly partial: { readonly first: number; readonly last: number } };
 
-/** The criteria, and which results to return. */
+/** The criteria, and the results to return. */
 export interface ExtendedSearchRequest {
-  /** Search keys, as for `search`. */
   readonly keys: readonly CommandPart[];
   readonly isUid: boolean;
-  /** One or more. */
   readonly returns: readonly ReturnOption[];
-  /** Sorts. Needs ESORT. */
+  /** Needs ESORT. */
   readonly order?: SortRequest['order'];
 }
 
-/** Members that were not asked for are undefined, and so are those that are about a match where there is none. */
+/** Members not requested, or without a match, are undefined. */
 export type SearchResult = Omit<ExtendedSearchResponse, 'kind' | 'tag'>;
 
-/** The requested results. Throws ProtocolViolation where the server returns none of them. */
+/**
+ * SEARCH and SORT with return options (RFC 4731, RFC 5182, RFC 5267, RFC 9394). Throws ProtocolViolation for
+ * no result, or ranges far larger than the mailbox.
+ */
 export async function extendedSearch(
   runner: CommandRunner,
   request: ExtendedSearchRequest,
@@ -55,13 +55,17 @@ export async function extendedSearch(
         }
         if (!isOwnResult(response, running)) return false;
         const { kind: _kind, tag: _tag, ...found } = response;
-        result = found;
+        const isTooMany = [found.all, found.partial?.numbers].some((each) =>
+          isMoreThanExist(each, runner.selected),
+        );
+        if (isTooMany) running.reject(tooMany(name));
+        else result = found;
         return true;
       },
     },
     signal,
   );
-  // RFC 5182 §2.1: a search that only saves has no result of its own.
+  // RFC 5182 §2.1: saving alone has no result.
   if (returns.every((option) => option === 'SAVE')) return result ?? { isUid };
   if (result === undefined) throw new ProtocolViolation(`The server did not tell what ${name} found.`);
   return result;

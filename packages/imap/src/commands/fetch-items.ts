@@ -1,8 +1,6 @@
-/** What a FETCH asks for (RFC 9051 §6.4.5 and the RFCs of extensions). */
 import type { Bounds } from '../wire/bounds.ts';
 import { toAtom } from '../wire/command-text.ts';
 
-/** Items without arguments. */
 export type FetchAttribute =
   | 'UID'
   | 'FLAGS'
@@ -18,15 +16,14 @@ export type FetchAttribute =
   | 'X-GM-MSGID'
   | 'X-GM-THRID';
 
-/** `BODY.PEEK[section]<start.octets>`, which leaves \Seen as it is; BINARY.PEEK where `isBinary` (RFC 3516). */
+/** `BODY.PEEK[section]<start.octets>`; BINARY.PEEK where `isBinary` (RFC 3516). */
 export interface SectionItem {
-  /** Such as `1.2`, `HEADER`, `1.MIME`, `TEXT`; empty for the whole message. */
+  /** Such as `1.2`, `HEADER`, `1.MIME`; empty for the whole message. */
   readonly section: string;
-  /** Names of header fields for the section `HEADER.FIELDS`. */
   readonly fields?: readonly string[];
-  /** From this octet on; 0 when left out. */
+  /** 0 by default. */
   readonly start?: number;
-  /** The largest number of octets, positive; all when left out. */
+  /** Positive; all by default. */
   readonly octets?: number;
   readonly isBinary?: boolean;
 }
@@ -36,27 +33,26 @@ export interface BinarySizeItem {
   readonly binarySize: string;
 }
 
-/** One thing that a FETCH asks for. */
 export type FetchItem = FetchAttribute | SectionItem | BinarySizeItem;
 
 const SECTION = /^[0-9A-Za-z.]*$/;
 const OCTETS_PER_ATTRIBUTE = 4096;
-/** Some servers read a signed number of 32 bits. No message is larger. */
+/** Some servers read signed 32 bits. */
 const ALL_OCTETS = 2_147_483_647;
 
-/** The key of the section in `FetchResponse.sections`: upper case, the names of fields in alphabetical order. */
+/** The key in `FetchResponse.sections`. */
 export function sectionKey({ section, fields = [] }: SectionItem): string {
   if (fields.length === 0) return section.toUpperCase();
   const names = fields.map((field) => field.toUpperCase()).sort();
   return `${section.toUpperCase()} (${names.join(' ')})`;
 }
 
-/** The items as a command has them. Throws TypeError for a malformed section or field. */
+/** Formats FETCH items (RFC 9051 §6.4.5). Throws TypeError for a malformed section or field. */
 export function formatFetchItems(items: readonly FetchItem[]): string {
   return `(${items.map(formatItem).join(' ')})`;
 }
 
-/** Octets that the answer for one message has at most. */
+/** The upper bound of one response. */
 export function octetsPerMessage(items: readonly FetchItem[], bounds: Bounds): number {
   return items.reduce((sum, item) => sum + octetsOf(item, bounds), OCTETS_PER_ATTRIBUTE);
 }
@@ -69,7 +65,7 @@ function formatItem(item: FetchItem): string {
   return `${isBinary ? 'BINARY' : 'BODY'}.PEEK[${checkedSection(section)}${names}]${partial(item)}`;
 }
 
-/** A partial has both numbers (RFC 9051 §9). */
+/** Both numbers are required (RFC 9051 §9). */
 function partial({ start = 0, octets }: SectionItem): string {
   return start === 0 && octets === undefined ? '' : `<${start}.${octets ?? ALL_OCTETS}>`;
 }

@@ -1,4 +1,3 @@
-/** FETCH and UID FETCH: items of messages (RFC 9051 §6.4.5, §6.4.9). */
 import type { CommandRunner } from '../connection/command.ts';
 import type {
   FetchResponse,
@@ -11,33 +10,30 @@ import type { MessageSet } from '../wire/message-set.ts';
 import { budgetFor, RESPONSES_PER_MESSAGE } from './command-budget.ts';
 import { type FetchItem, formatFetchItems, octetsPerMessage } from './fetch-items.ts';
 
-/** Which items of which messages, and who takes them. */
+/** The items and the receivers of a FETCH. */
 export interface FetchRequest {
   readonly messages: MessageSet;
-  /** True when `messages` are uids. UID is then asked for in any case. */
+  /** True when `messages` are uids. */
   readonly isUid: boolean;
   readonly items: readonly FetchItem[];
-  /** Only messages that were changed since (CONDSTORE, RFC 7162 §3.1.4.1). */
+  /** CONDSTORE, RFC 7162 §3.1.4.1. */
   readonly changedSince?: bigint;
   /**
-   * Only the messages from the first to the last of `messages`, counted from 1, or from the end with negative numbers: `{ first: -1,
-   * last: -50 }` are the 50 newest (RFC 9394 §3.3). Needs PARTIAL and `isUid`.
+   * From 1, or from the end with negative numbers: `{ first: -1, last: -50 }` are the 50 newest (RFC 9394
+   * §3.3). Needs PARTIAL and `isUid`.
    */
   readonly partial?: { readonly first: number; readonly last: number };
-  /** FETCHes of one batch are in flight together. No two of them may ask for the same message. */
+  /** FETCHes of one batch are in flight together; no two may request the same message. */
   readonly batch?: symbol;
-  /**
-   * Is called for each response about a message that was asked for, as it arrives. A server may answer in several responses, such as one
-   * for the data and one for a flag that was changed meanwhile.
-   */
+  /** Called for each response as it arrives; there may be several for one message. */
   readonly onMessage: (message: FetchResponse) => void;
-  /** Called for a response that could not be parsed; its uid is null where that could not be parsed either. */
+  /** Its uid is null if that is unreadable too. */
   readonly onUnreadable?: (response: UnreadableResponse) => void;
-  /** Asks for the uids that vanished since `changedSince`, and is called with them (QRESYNC, RFC 7162 §3.2.6). */
+  /** Requests the uids vanished since `changedSince` (QRESYNC, RFC 7162 §3.2.6). */
   readonly onVanished?: (response: VanishedResponse) => void;
 }
 
-/** Fetches the messages that exist. Responses about others go to the connection's listener. */
+/** FETCH (RFC 9051 §6.4.5, §6.4.9). Responses about other messages go to the connection's listener. */
 export async function fetch(
   runner: CommandRunner,
   request: FetchRequest,
@@ -54,7 +50,7 @@ export async function fetch(
         RESPONSES_PER_MESSAGE * countOf(request, runner),
         octetsPerMessage(asked, runner.bounds),
       ),
-      // Responses name their message, but two commands may fetch different items of the same message.
+      // Two may fetch different items of one message.
       concurrency: 'one FETCH',
       ...(batch && { batch }),
       onResponse: (response) => take(request, response),

@@ -1,10 +1,9 @@
-/** ID: who client and server are (RFC 2971). Needs ID. */
 import type { CommandRunner } from '../connection/command.ts';
 import type { CommandPart } from '../wire/command-part.ts';
 import { toAstring } from '../wire/command-text.ts';
 import { budgetFor } from './command-budget.ts';
 
-/** Such as `{ name: 'Posthorn', version: '1.2' }`; null values are NIL. */
+/** Such as `{ name: 'Posthorn' }`; null is NIL. */
 export type IdFields = Readonly<Record<string, string | null>>;
 
 /** RFC 2971 §3.3. */
@@ -13,8 +12,8 @@ const MAX_NAME_OCTETS = 30;
 const MAX_VALUE_OCTETS = 1024;
 
 /**
- * Sends the identity of this client, or NIL for null, and returns the server's identity: keys in lower case, or null.
- * Some servers require it before anything else (163.com, for one). Throws TypeError for fields that RFC 2971 does not allow.
+ * ID (RFC 2971): returns the server's fields, keys in lower case, or null. Some servers, such as 163.com,
+ * require it. Throws TypeError for fields outside RFC 2971. Needs ID.
  */
 export async function id(
   runner: CommandRunner,

@@ -1,29 +1,26 @@
-/** IDLE: the server reports changes at once (RFC 2177, RFC 9051 §6.3.13). */
 import type { CommandRunner } from '../connection/command.ts';
 import { DeadlineExceeded } from '../errors.ts';
 import type { UntaggedResponse } from '../responses/response.ts';
 import { budgetForNumbers } from './command-budget.ts';
 
-/** The listener for changes, and when to end. */
+/** The listener for changes, and the end. */
 export interface IdleRequest {
-  /** Ends the command by DONE. Left out: only `maxMs` does. */
+  /** Ends the command by DONE. */
   readonly until?: AbortSignal;
-  /** Milliseconds after which DONE ends the command; 29 minutes when left out, because servers end connections after 30. */
+  /** 29 minutes by default: servers close connections after 30. */
   readonly maxMs?: number;
-  /** Called for each untagged response as it arrives. It must not throw. */
+  /** Called for each untagged response. Must not throw. */
   readonly onNews: (response: UntaggedResponse) => void;
 }
 
 const DEFAULT_MAX_MS = 29 * 60 * 1000;
-/** The server answers DONE within this time. */
 const DONE_MS = 10_000;
 const DONE = 'DONE';
-/** The longest time that a timer of Node takes. */
 const MAX_TIMER_MS = 2 ** 31 - 1 - DONE_MS;
 
 /**
- * Idles until it is ended, and settles when the server has confirmed that. Call it again to go on. Where `signal` aborts, it rejects at
- * once with the signal's reason. Throws DeadlineExceeded when the server does not confirm. Needs IDLE or IMAP4rev2.
+ * IDLE (RFC 9051 §6.3.13); settles when the server confirms the end, rejects immediately when `signal`
+ * aborts. Throws DeadlineExceeded. Needs IDLE or IMAP4rev2.
  */
 export async function idle(
   runner: CommandRunner,
@@ -67,7 +64,6 @@ export async function idle(
   }
 }
 
-/** Settles after the time, or when the signal aborts. */
 function untilOver(maxMs: number, until: AbortSignal | undefined): { promise: Promise<void>; clear(): void } {
   let finish: () => void = () => undefined;
   const promise = new Promise<void>((resolve) => {

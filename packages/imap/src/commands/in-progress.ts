@@ -1,19 +1,14 @@
-/** How far the server is with a command that takes long (INPROGRESS, RFC 9585). */
 import type { Command, CommandRunner, RunningCommand, SelectedMailbox } from '../connection/command.ts';
 import type { TaggedResponse, UntaggedResponse } from '../responses/response.ts';
 
-/** `done` of `goal` in a unit of the server's choice; null where it is not known. */
+/** In a unit of the server's choice; null if unknown. */
 export interface Progress {
-  /** The command's name, such as `UID COPY`. */
   readonly command: string;
   readonly done: number | null;
   readonly goal: number | null;
 }
 
-/**
- * A runner whose commands report how far the server is: `copy(withProgress(connection, show), request, signal)`. Servers with
- * INPROGRESS report every few seconds. `onProgress` must not throw.
- */
+/** A runner whose commands report progress (INPROGRESS, RFC 9585). `onProgress` must not throw. */
 export function withProgress(runner: CommandRunner, onProgress: (progress: Progress) => void): CommandRunner {
   return new ReportingRunner(runner, onProgress);
 }
@@ -56,7 +51,7 @@ class ReportingRunner implements CommandRunner {
   }
 }
 
-/** A spread would run the getters of commands that keep their parts private. */
+/** A spread would run the getters of commands. */
 function reporting(command: Command, onProgress: (progress: Progress) => void): Command {
   const onResponse = (response: UntaggedResponse, running: RunningCommand): boolean => {
     if (isProgressOf(response, running)) {
@@ -78,7 +73,7 @@ interface ProgressResponse {
   readonly code: { readonly done: number | null; readonly goal: number | null };
 }
 
-/** The server may leave the tag out where only one command runs. */
+/** The tag may be missing if only one command runs. */
 function isProgressOf(
   response: UntaggedResponse,
   { tag }: RunningCommand,

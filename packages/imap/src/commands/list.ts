@@ -1,4 +1,3 @@
-/** LIST and LSUB: the mailboxes (RFC 9051 §6.3.9, RFC 3501 §6.3.9, RFC 5258), with their counts where asked for (RFC 5819). */
 import type { CommandRunner } from '../connection/command.ts';
 import type { ListResponse, MailboxStatusResponse, UntaggedResponse } from '../responses/response.ts';
 import type { CommandPart } from '../wire/command-part.ts';
@@ -6,28 +5,28 @@ import { toAstring } from '../wire/command-text.ts';
 import { budgetFor } from './command-budget.ts';
 import type { StatusItem } from './status.ts';
 
-/** Which mailboxes to list, and with which data. */
+/** The mailboxes to list, and their data. */
 export interface ListRequest {
-  /** Encoded names with the wildcards `*` and `%`. */
+  /** Encoded, with the wildcards `*` and `%`. */
   readonly pattern: string;
-  /** True for the subscribed names only (RFC 5258 §3.1). */
+  /** RFC 5258 §3.1. */
   readonly isSubscribed?: boolean;
-  /** The data in addition to the names. With any of them requested, a server may leave out all others. */
+  /** If any is requested, a server may omit all others. */
   readonly returns?: readonly ('SUBSCRIBED' | 'CHILDREN' | 'SPECIAL-USE' | 'MYRIGHTS')[];
-  /** Asks for the counts of each mailbox (RFC 5819). */
+  /** RFC 5819. */
   readonly statusItems?: readonly StatusItem[];
 }
 
-/** The mailboxes, and the counts that the server reported, both in the server's order. */
+/** Both in the server's order. */
 export interface MailboxList {
   readonly mailboxes: readonly ListResponse[];
   readonly statuses: readonly MailboxStatusResponse[];
 }
 
-/** Octets of a name of 1,000 with its attributes, as a literal. */
+/** 1,000 octets of name, and attributes. */
 const OCTETS_PER_MAILBOX = 2048;
 
-/** The mailboxes whose names match, in the server's order. Throws BoundExceeded above `Bounds.mailboxes`. */
+/** LIST (RFC 9051 §6.3.9), in the server's order. Throws BoundExceeded above `Bounds.mailboxes`. */
 export function list(runner: CommandRunner, request: ListRequest, signal: AbortSignal): Promise<MailboxList> {
   const { pattern, isSubscribed = false } = request;
   const selection = isSubscribed ? '(SUBSCRIBED) ' : '';
@@ -35,7 +34,7 @@ export function list(runner: CommandRunner, request: ListRequest, signal: AbortS
   return collect(runner, { name: 'LIST', parts, hasStatuses: request.statusItems !== undefined }, signal);
 }
 
-/** The subscribed names by LSUB, for servers without LIST-EXTENDED. */
+/** LSUB (RFC 3501 §6.3.9), for servers without LIST-EXTENDED. */
 export function lsub(runner: CommandRunner, pattern: string, signal: AbortSignal): Promise<MailboxList> {
   return collect(
     runner,

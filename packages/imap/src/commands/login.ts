@@ -1,4 +1,3 @@
-/** LOGIN: signs in with user and password as arguments (RFC 9051 §6.2.3). */
 import type { Command, CommandRunner } from '../connection/command.ts';
 import type { TaggedResponse } from '../responses/response.ts';
 import type { PasswordCredentials } from '../sasl/credentials.ts';
@@ -6,7 +5,7 @@ import type { CommandPart } from '../wire/command-part.ts';
 import { toAstring } from '../wire/command-text.ts';
 import { SIGN_IN_BUDGET } from './command-budget.ts';
 
-/** A class, because its private fields stay out of what `util.inspect` and `JSON.stringify` show. */
+/** A class: `util.inspect` and `JSON.stringify` do not show private fields. */
 class LoginCommand implements Command {
   readonly name = 'LOGIN';
   readonly concurrency = 'alone';
@@ -25,13 +24,13 @@ class LoginCommand implements Command {
   }
 }
 
-/** The credentials of `login`, and the observer of responses. */
+/** The credentials, and an observer of responses. */
 export interface LoginRequest {
   readonly credentials: PasswordCredentials;
   readonly onResponse: NonNullable<Command['onResponse']>;
 }
 
-/** Signs in. Non-ASCII text is sent as UTF-8. `signIn` is what callers want: it judges refusals, and sends nothing in clear text. */
+/** LOGIN (RFC 9051 §6.2.3). Use `signIn`, which judges refusals and protects secrets. */
 export function login(
   runner: CommandRunner,
   { credentials, onResponse }: LoginRequest,

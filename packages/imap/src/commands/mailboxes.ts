@@ -1,20 +1,19 @@
-/** CREATE, DELETE, RENAME, SUBSCRIBE and UNSUBSCRIBE (RFC 9051 §6.3.4 to §6.3.8). Names are encoded ones. */
 import type { CommandRunner } from '../connection/command.ts';
 import type { CommandPart } from '../wire/command-part.ts';
 import { toAstring } from '../wire/command-text.ts';
 import { budgetFor } from './command-budget.ts';
 
-/** Creates the mailbox. */
+/** CREATE, by encoded name (RFC 9051 §6.3.4). */
 export function createMailbox(runner: CommandRunner, mailbox: string, signal: AbortSignal): Promise<void> {
   return change(runner, { name: 'CREATE', names: [mailbox] }, signal);
 }
 
-/** Deletes the mailbox with its messages. */
+/** DELETE, with all messages (RFC 9051 §6.3.5). */
 export function deleteMailbox(runner: CommandRunner, mailbox: string, signal: AbortSignal): Promise<void> {
   return change(runner, { name: 'DELETE', names: [mailbox] }, signal);
 }
 
-/** Renames the mailbox with all that is below it. */
+/** RENAME, with all below (RFC 9051 §6.3.6). */
 export function renameMailbox(
   runner: CommandRunner,
   { from, to }: { readonly from: string; readonly to: string },
@@ -23,12 +22,12 @@ export function renameMailbox(
   return change(runner, { name: 'RENAME', names: [from, to] }, signal);
 }
 
-/** Adds the name to the subscribed ones. */
+/** SUBSCRIBE (RFC 9051 §6.3.7). */
 export function subscribe(runner: CommandRunner, mailbox: string, signal: AbortSignal): Promise<void> {
   return change(runner, { name: 'SUBSCRIBE', names: [mailbox] }, signal);
 }
 
-/** Takes the name from the subscribed ones. */
+/** UNSUBSCRIBE (RFC 9051 §6.3.8). */
 export function unsubscribe(runner: CommandRunner, mailbox: string, signal: AbortSignal): Promise<void> {
   return change(runner, { name: 'UNSUBSCRIBE', names: [mailbox] }, signal);
 }

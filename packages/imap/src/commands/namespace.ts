@@ -1,9 +1,8 @@
-/** NAMESPACE: where the mailboxes of the user and of others begin (RFC 2342, RFC 9051 §6.3.10). */
 import type { CommandRunner } from '../connection/command.ts';
 import type { NamespaceResponse } from '../responses/response.ts';
 import { budgetFor } from './command-budget.ts';
 
-/** The namespaces; null when the server returns OK without any. Needs NAMESPACE or IMAP4rev2. */
+/** NAMESPACE (RFC 9051 §6.3.10); null when the server sends none. Needs NAMESPACE or IMAP4rev2. */
 export async function namespace(
   runner: CommandRunner,
   signal: AbortSignal,

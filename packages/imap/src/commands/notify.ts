@@ -1,4 +1,3 @@
-/** NOTIFY: the server reports events in other mailboxes too, without polling (RFC 5465). */
 import type { CommandRunner } from '../connection/command.ts';
 import type { MailboxStatusResponse, UntaggedResponse } from '../responses/response.ts';
 import type { CommandPart } from '../wire/command-part.ts';
@@ -6,7 +5,7 @@ import { toAstring } from '../wire/command-text.ts';
 import { budgetFor } from './command-budget.ts';
 import { type FetchItem, formatFetchItems } from './fetch-items.ts';
 
-/** Which mailboxes a group of events is about (RFC 5465 §6). Names are encoded ones. */
+/** The mailboxes of a group of events (RFC 5465 §6). Names are encoded. */
 export type NotifiedMailboxes =
   | 'selected'
   | 'selected-delayed'
@@ -16,7 +15,7 @@ export type NotifiedMailboxes =
   | { readonly subtree: readonly string[] }
   | { readonly mailboxes: readonly string[] };
 
-/** RFC 5465 §5. `MessageNew` and `MessageExpunge` go together, and the other events of messages with them. */
+/** RFC 5465 §5. `MessageNew` and `MessageExpunge` need each other; other message events need both. */
 export type NotifiedEvent =
   | 'MessageNew'
   | 'MessageExpunge'
@@ -30,27 +29,25 @@ export type NotifiedEvent =
 /** Events of some mailboxes. */
 export interface NotifyGroup {
   readonly mailboxes: NotifiedMailboxes;
-  /** Empty for mailboxes that a later group is not to include. */
+  /** Empty: later groups exclude these mailboxes. */
   readonly events: readonly NotifiedEvent[];
-  /** What the server fetches of each new message; for the selected mailbox only. */
+  /** Fetched for each new message of the selected mailbox only. */
   readonly newMessageItems?: readonly FetchItem[];
 }
 
-/** All events that the server reports from now on. */
+/** Replaces all earlier requests. */
 export interface NotifyRequest {
-  /** The first group that names a mailbox counts for it. */
+  /** The first group that names a mailbox counts. */
   readonly groups: readonly NotifyGroup[];
-  /** True: the server sends the STATUS of each mailbox before its OK. */
+  /** Requests the STATUS of each mailbox before OK. */
   readonly asksStatus?: boolean;
 }
 
-/** Octets of the STATUS response of one mailbox. */
 const OCTETS_PER_MAILBOX = 4096;
 
 /**
- * Replaces the events that are reported. Returns the statuses that `asksStatus` asked for. Events come as untagged responses to the connection's
- * listener: STATUS and LIST for other mailboxes, EXISTS, EXPUNGE and FETCH for the selected one. Throws CommandRefused, with the code
- * BADEVENT where the server does not know an event. Needs NOTIFY.
+ * NOTIFY (RFC 5465); returns the statuses of `asksStatus`. Events go to the connection's listener. Throws
+ * CommandRefused with BADEVENT for an unknown event. Needs NOTIFY.
  */
 export async function notify(
   runner: CommandRunner,
@@ -76,7 +73,7 @@ export async function notify(
   return statuses;
 }
 
-/** Ends all notifications, including those of the selected mailbox. */
+/** NOTIFY NONE (RFC 5465). */
 export async function notifyNone(runner: CommandRunner, signal: AbortSignal): Promise<void> {
   await runner.run(
     { name: 'NOTIFY', parts: ['NOTIFY NONE'], budget: budgetFor(1, 0), concurrency: 'alone' },
@@ -84,7 +81,7 @@ export async function notifyNone(runner: CommandRunner, signal: AbortSignal): Pr
   );
 }
 
-/** True for `NOTIFICATIONOVERFLOW`: the server has ended all notifications, as after NOTIFY NONE (RFC 5465 §5.8). */
+/** True when the server ended all notifications (RFC 5465 §5.8). */
 export function isNotificationOverflow(response: UntaggedResponse): boolean {
   return response.kind === 'status' && response.code?.name === 'NOTIFICATIONOVERFLOW';
 }

@@ -1,10 +1,9 @@
-/** GETQUOTAROOT: how full a mailbox is (RFC 9208 §4.1.2). */
 import type { CommandRunner } from '../connection/command.ts';
 import type { QuotaResponse } from '../responses/response.ts';
 import { toAstring } from '../wire/command-text.ts';
 import { budgetFor } from './command-budget.ts';
 
-/** The quotas that hold for the mailbox, by its encoded name. Needs QUOTA. */
+/** GETQUOTAROOT, by encoded name (RFC 9208 §4.1.2). Needs QUOTA. */
 export async function quotaOf(
   runner: CommandRunner,
   mailbox: string,

@@ -1,4 +1,3 @@
-/** SEARCH and SORT (RFC 9051 §6.4.4, RFC 5256 §3), by ESEARCH and ESORT where asked for (RFC 4731, RFC 5267). */
 import type { Command, CommandRunner, RunningCommand } from '../connection/command.ts';
 import { ProtocolViolation } from '../errors.ts';
 import type { ExtendedSearchResponse, UntaggedResponse } from '../responses/response.ts';
@@ -6,7 +5,7 @@ import type { CommandPart } from '../wire/command-part.ts';
 import { NumberSet } from '../wire/number-set.ts';
 import { budgetForNumbers } from './command-budget.ts';
 
-/** What messages are sorted by (RFC 5256 §3, RFC 5957). */
+/** RFC 5256 §3, RFC 5957. */
 export type SortKey =
   | 'ARRIVAL'
   | 'CC'
@@ -18,24 +17,24 @@ export type SortKey =
   | 'DISPLAYFROM'
   | 'DISPLAYTO';
 
-/** What to look for. */
+/** The search criteria. */
 export interface SearchRequest {
-  /** Search keys in the grammar, such as `UNSEEN FROM ` and `toAstring(text)`; outside text is always a part of its own. */
+  /** Such as `UNSEEN FROM ` and `toAstring(text)`: outside text is always a part of its own. */
   readonly keys: readonly CommandPart[];
   readonly isUid: boolean;
-  /** True for RETURN (ALL), whose answer is shorter; needs ESEARCH, and ESORT for SORT. */
+  /** RETURN (ALL): shorter answers. Needs ESEARCH, and ESORT for SORT. */
   readonly isExtended: boolean;
 }
 
-/** What to look for, and the order of what is found. */
+/** The criteria and the order. */
 export interface SortRequest extends SearchRequest {
   readonly order: readonly { readonly key: SortKey; readonly isDescending: boolean }[];
 }
 
-/** The allowance above EXISTS: a server may report new messages late. */
+/** A server may report new messages late. */
 const SPARE_MESSAGES = 100_000;
 
-/** The numbers that match, as the server orders them: mostly ascending. Throws CommandRefused `BADCHARSET`. */
+/** SEARCH (RFC 9051 §6.4.4), in the server's order. Throws CommandRefused `BADCHARSET`. */
 export async function search(
   runner: CommandRunner,
   request: SearchRequest,
@@ -44,7 +43,7 @@ export async function search(
   return expanded(await searchUnexpanded(runner, request, signal));
 }
 
-/** The same as `search`, where ranges stay ranges: a million messages in a row are two numbers. */
+/** Like `search`, but ranges stay ranges. */
 export function searchUnexpanded(
   runner: CommandRunner,
   { keys, isUid, isExtended }: SearchRequest,
@@ -55,7 +54,7 @@ export function searchUnexpanded(
   return collect(runner, { name, parts, kind: 'search' }, signal);
 }
 
-/** The numbers that match, in the order asked for; equal ones in the order of their sequence numbers. */
+/** SORT (RFC 5256 §3); equal messages by sequence number. */
 export async function sort(
   runner: CommandRunner,
   { keys, isUid, isExtended, order }: SortRequest,
@@ -66,13 +65,13 @@ export async function sort(
   return expanded(await collect(runner, { name, parts, kind: 'sort' }, signal));
 }
 
-/** Names the charset of literals. Once UTF8=ACCEPT is enabled it is UTF-8, and must not be named (RFC 6855 §3). */
+/** After UTF8=ACCEPT no charset may be named (RFC 6855 §3). */
 export function charset(keys: readonly CommandPart[], { enabled }: CommandRunner): string {
   const hasLiterals = keys.some((part) => typeof part !== 'string');
   return hasLiterals && !enabled.has('UTF8=ACCEPT') ? 'CHARSET UTF-8 ' : '';
 }
 
-/** The order in the grammar, such as `(REVERSE DATE SUBJECT)`. */
+/** Such as `(REVERSE DATE SUBJECT)`. */
 export function sortCriteria(order: SortRequest['order']): string {
   return `(${order.map(({ key, isDescending }) => (isDescending ? `REVERSE ${key}` : key)).join(' ')})`;
 }
@@ -110,7 +109,7 @@ async function collect(
   return found;
 }
 
-/** True for the result of the command itself; others can be in flight, and those of MULTISEARCH and CONTEXT arrive at any time. */
+/** Results of other commands, MULTISEARCH and CONTEXT may arrive too. */
 export function isOwnResult(
   response: UntaggedResponse,
   { tag }: RunningCommand,
@@ -118,21 +117,29 @@ export function isOwnResult(
   return response.kind === 'extended-search' && (response.tag === null || response.tag === tag);
 }
 
-/** What was found; undefined for more than the mailbox has, whose size `bounds.messages` limits. */
+/** Undefined above `bounds.messages`. */
 function numbersOf(
   response: UntaggedResponse,
   { selected }: CommandRunner,
 ): NumberSet | Uint32Array | undefined {
   if (response.kind === 'search' || response.kind === 'sort') return response.numbers;
   const { all = new Uint32Array() } = response as ExtendedSearchResponse;
-  const isTooMany = all instanceof NumberSet && all.size > (selected?.exists ?? 0) + SPARE_MESSAGES;
-  return isTooMany ? undefined : all;
+  return isMoreThanExist(all, selected) ? undefined : all;
+}
+
+/** True for far more numbers than EXISTS. */
+export function isMoreThanExist(
+  found: NumberSet | Uint32Array | null | undefined,
+  selected: CommandRunner['selected'],
+): boolean {
+  return found instanceof NumberSet && found.size > (selected?.exists ?? 0) + SPARE_MESSAGES;
 }
 
 function expanded(found: NumberSet | Uint32Array): Uint32Array {
   return found instanceof NumberSet ? (found.toNumbers(found.size) ?? new Uint32Array()) : found;
 }
 
-function tooMany(name: string): ProtocolViolation {
+/** More results than messages. */
+export function tooMany(name: string): ProtocolViolation {
   return new ProtocolViolation(`The answer to ${name} names more messages than the mailbox has.`);
 }

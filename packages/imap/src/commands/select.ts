@@ -1,4 +1,3 @@
-/** SELECT and EXAMINE: open a mailbox (RFC 9051 §6.3.2, §6.3.3). */
 import type { CommandRunner, SelectedMailbox } from '../connection/command.ts';
 import type {
   FetchResponse,
@@ -10,53 +9,50 @@ import { toAstring } from '../wire/command-text.ts';
 import type { MessageSet } from '../wire/message-set.ts';
 import { budgetFor } from './command-budget.ts';
 
-/** Which mailbox, and how it is opened. */
+/** The mailbox, and how to open it. */
 export interface SelectRequest {
-  /** The encoded name, as in `MailboxName.raw`. */
   readonly mailbox: string;
-  /** True for EXAMINE, which leaves \Recent and all else as it is. */
+  /** EXAMINE, which leaves \Recent unchanged. */
   readonly isReadOnly: boolean;
-  /** Requests mod-sequences, which some servers send only then (RFC 7162 §3.1.8). */
+  /** Some servers send mod-sequences only on request (RFC 7162 §3.1.8). */
   readonly asksModSeqs?: boolean;
-  /** Asks for what has changed since the mailbox was open last. Needs QRESYNC, which must be enabled. */
+  /** Needs QRESYNC, enabled. */
   readonly resync?: Resync;
 }
 
-/** What the client remembers of the mailbox (QRESYNC, RFC 7162 §3.2.5). */
+/** The client's last state (QRESYNC, RFC 7162 §3.2.5). */
 export interface Resync {
   readonly uidValidity: number;
-  /** The highest mod-sequence that the client knows. */
+  /** The highest seen. */
   readonly modSeq: bigint;
-  /** The uids that it knows; all below UIDNEXT when left out. */
+  /** All below UIDNEXT by default. */
   readonly knownUids?: MessageSet;
-  /** Called for each response with uids that are gone. Not called where `uidValidity` is no longer that of the mailbox. */
+  /** Not called if `uidValidity` has changed. */
   readonly onVanished: (response: VanishedResponse) => void;
-  /** Called for each message whose flags have changed, or that is new, with its uid, flags and mod-sequence. */
+  /** Called with uid, flags and mod-sequence of each new or changed message. */
   readonly onChanged: (message: FetchResponse) => void;
 }
 
-/** The mailbox as the server describes it. Members that the server did not send are null. */
+/** Members that the server did not send are null. */
 export interface OpenedMailbox {
   readonly rawName: string;
   readonly isReadOnly: boolean;
   readonly exists: number;
   readonly uidValidity: number | null;
   readonly uidNext: number | null;
-  /** Null also where the mailbox keeps no mod-sequences. */
+  /** Null also without mod-sequences. */
   readonly highestModSeq: bigint | null;
   readonly flags: readonly string[];
-  /** Flags that can be changed for good. */
   readonly permanentFlags: readonly string[] | null;
   readonly mailboxId: string | null;
 }
 
-/** Messages whose flags may have changed, and what one of them costs. */
 const MAX_CHANGES = 1_000_000;
 const OCTETS_PER_CHANGE = 1024;
 
 type Opening = { -readonly [Member in keyof OpenedMailbox]: OpenedMailbox[Member] };
 
-/** Opens the mailbox. After a refusal no mailbox is selected. */
+/** SELECT and EXAMINE (RFC 9051 §6.3.2, §6.3.3). After a refusal no mailbox is selected. */
 export async function select(
   runner: CommandRunner,
   request: SelectRequest,
@@ -94,10 +90,9 @@ function parameters({ asksModSeqs = false, resync }: SelectRequest): string {
   return ` (QRESYNC (${uidValidity} ${modSeq}${knownUids ? ` ${knownUids.text}` : ''}))`;
 }
 
-/** Takes the responses about changes since the mailbox was open last. */
 class ChangesSince {
   readonly #resync: Resync | undefined;
-  /** False while responses may still be about the mailbox that was selected before (RFC 7162 §3.2.11). */
+  /** Earlier responses may be about the previous mailbox (RFC 7162 §3.2.11). */
   #isAboutMailbox: boolean;
 
   constructor(resync: Resync | undefined, { hadMailbox }: { readonly hadMailbox: boolean }) {
@@ -115,7 +110,7 @@ class ChangesSince {
   }
 }
 
-/** True for CLOSED, and for UIDVALIDITY of servers that leave it out. */
+/** CLOSED, or UIDVALIDITY from servers that omit it. */
 function isBeginning(code: ResponseCode | null): boolean {
   return code?.name === 'CLOSED' || code?.name === 'UIDVALIDITY';
 }

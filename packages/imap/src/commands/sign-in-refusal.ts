@@ -1,17 +1,15 @@
-/** The refusal of a login, and what it means. */
 import { CommandRefused } from '../connection/connection-errors.ts';
 import type { OAuthChallenge } from '../sasl/oauth-challenge.ts';
 
 /**
- * Why a server refused a login, by its response code (RFC 5530), which takes precedence over the word NO.
+ * The reason of a refused login, by its response code (RFC 5530).
  *
- * - `credentials`: user and secret do not belong together, or may not act for each other.
- * - `expired`: the secret was right once.
- * - `unavailable`: the server cannot check the login now; try later with the same secret.
- * - `privacy-required`: the server wants an encrypted connection.
+ * - `credentials`: wrong user or secret, or no authorization.
+ * - `expired`: the secret was once valid.
+ * - `unavailable`: retry later with the same secret.
+ * - `privacy-required`: needs encryption.
  * - `limit`: too many connections or logins.
- * - `contact-admin`: a person must act elsewhere, as the text or an alert explains.
- * - `other`: anything else.
+ * - `contact-admin`: a person must act elsewhere.
  */
 export type SignInRefusal =
   | 'credentials'
@@ -22,13 +20,13 @@ export type SignInRefusal =
   | 'contact-admin'
   | 'other';
 
-/** The server refused a login. No member holds a secret: a text of the server that repeats one is left out. */
+/** The server refused a login. No member contains a secret: server texts that repeat one are removed. */
 export class SignInRefused extends CommandRefused {
   override readonly name = 'SignInRefused';
   readonly reason: SignInRefusal;
-  /** Texts that RFC 9051 §7.1 wants to be shown to the user. */
+  /** Show to the user (RFC 9051 §7.1). */
   readonly alerts: readonly string[];
-  /** The server's error about a token before the refusal; null where it sent none. */
+  /** The server's error about a token. */
   readonly challenge: OAuthChallenge | null;
 
   constructor(
@@ -42,7 +40,7 @@ export class SignInRefused extends CommandRefused {
   }
 }
 
-/** RFC 5530 §3, RFC 9051 §7.1, and WEBALERT of Gmail. */
+/** RFC 5530 §3, RFC 9051 §7.1; WEBALERT of Gmail. */
 const REASONS: ReadonlyMap<string, SignInRefusal> = new Map<string, SignInRefusal>([
   ['AUTHENTICATIONFAILED', 'credentials'],
   ['AUTHORIZATIONFAILED', 'credentials'],
@@ -55,15 +53,12 @@ const REASONS: ReadonlyMap<string, SignInRefusal> = new Map<string, SignInRefusa
   ['CONTACTADMIN', 'contact-admin'],
   ['WEBALERT', 'contact-admin'],
 ]);
-/** Codes that do not reveal the reason. */
+/** Codes without a reason. */
 const SILENT_CODES: ReadonlySet<string> = new Set(['ALERT', 'CAPABILITY']);
-/** Gmail has no code of its own for this ("[ALERT] Too many simultaneous connections."), and Dovecot calls it UNAVAILABLE. */
+/** Gmail has no code for this; Dovecot uses UNAVAILABLE. */
 const CONNECTION_LIMIT = /too many (?:simultaneous )?connections|maximum number of connections/i;
 
-/**
- * The reason, by the response code first. A NO without one means that the secret is wrong (RFC 9051 §6.2.2, §6.2.3); a BAD means that
- * the server did not understand.
- */
+/** By response code; NO without one means a wrong secret (RFC 9051 §6.2.2, §6.2.3). */
 export function signInRefusal({
   status,
   code,

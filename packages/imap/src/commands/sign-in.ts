@@ -1,4 +1,3 @@
-/** Signs in with a password or an OAuth token, by the mechanism that the server and the credentials want. */
 import type { Command, CommandRunner } from '../connection/command.ts';
 import { CommandRefused, ConnectionClosed } from '../connection/connection-errors.ts';
 import { ProtocolViolation, TlsUnavailable } from '../errors.ts';
@@ -13,20 +12,19 @@ import { authenticate } from './authenticate.ts';
 import { login } from './login.ts';
 import { type SignInRefusal, SignInRefused, signInRefusal } from './sign-in-refusal.ts';
 
-/** Who signs in. */
+/** The credentials and their protection. */
 export type SignInRequest = Credentials & {
-  /** True: a password may travel over a connection that is not encrypted. A token never does. */
+  /** For passwords; a token never travels unencrypted. */
   readonly isCleartextAllowed?: boolean;
 };
 
-/** How a login has succeeded. */
+/** The result of a successful login. */
 export interface SignedIn {
   readonly mechanism: SignInMechanism;
-  /** Texts that RFC 9051 §7.1 wants to be shown to the user. */
+  /** Show to the user (RFC 9051 §7.1). */
   readonly alerts: readonly string[];
 }
 
-/** One login by one mechanism. */
 interface Attempt {
   run(): Promise<TaggedResponse>;
   readonly challenge: () => OAuthChallenge | null;
@@ -34,10 +32,9 @@ interface Attempt {
 }
 
 /**
- * Signs in. Throws SignInRefused with the reason, InvalidArgument for credentials that cannot be sent, MechanismUnavailable,
- * TlsUnavailable where they would travel in clear text, and ProtocolViolation or BoundExceeded where the server breaks the mechanism's
- * rules: the connection is then to be closed. A SignInRefused whose command is CAPABILITY came after the login: see `contact-admin`. No error
- * holds a secret. The connection knows the capabilities after it.
+ * Signs in by the best mechanism. Throws SignInRefused, InvalidArgument, MechanismUnavailable,
+ * TlsUnavailable, and ProtocolViolation or BoundExceeded: close the connection then. No error contains a
+ * secret.
  */
 export async function signIn(
   runner: CommandRunner,
@@ -61,8 +58,8 @@ export async function signIn(
 }
 
 /**
- * True where the login has succeeded and the server then refuses even CAPABILITY, as Outlook does ("BAD User is authenticated but not
- * connected."): the token is valid, and the mailbox does not exist, is not licensed or not in its scope.
+ * Outlook refuses CAPABILITY after login ("BAD User is authenticated but not connected."): no mailbox, no
+ * licence, or outside the token's scope.
  */
 function isWithoutMailbox(error: unknown): error is ProtocolViolation & { readonly cause: CommandRefused } {
   return error instanceof ProtocolViolation && error.cause instanceof CommandRefused;
@@ -90,7 +87,7 @@ function beginAttempt(
   },
   signal: AbortSignal,
 ): Attempt {
-  // Alerts are not consumed, so that the listener of the connection receives them too.
+  // Alerts stay unclaimed for the connection's listener.
   const onResponse: NonNullable<Command['onResponse']> = (response) => {
     if (response.kind === 'status' && response.code?.name === 'ALERT') alerts.push(response.text);
     return false;
@@ -135,7 +132,7 @@ function refused(
   );
 }
 
-/** Some servers repeat the command that they refuse. */
+/** Some servers repeat the refused command. */
 function withoutSecrets(texts: readonly string[], { reveals }: Attempt): readonly string[] {
   return texts.filter((text) => !reveals(text));
 }

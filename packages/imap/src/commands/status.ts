@@ -1,11 +1,10 @@
-/** STATUS: the counts of a mailbox that need not be selected (RFC 9051 §6.3.11). */
 import type { CommandRunner } from '../connection/command.ts';
 import type { MailboxStatusResponse } from '../responses/response.ts';
 import { toAstring } from '../wire/command-text.ts';
 import { decodeMailboxName } from '../wire/mailbox-name.ts';
 import { budgetFor } from './command-budget.ts';
 
-/** The data items of STATUS (RFC 9051 §6.3.11 and the RFCs of extensions). */
+/** RFC 9051 §6.3.11 and extensions. */
 export type StatusItem =
   | 'MESSAGES'
   | 'UIDNEXT'
@@ -18,14 +17,15 @@ export type StatusItem =
   | 'APPENDLIMIT'
   | 'MAILBOXID';
 
-/** Which items of which mailbox. */
+/** The mailbox, by its encoded name, and the items. */
 export interface StatusRequest {
-  /** The encoded name, as in `MailboxName.raw`. */
   readonly mailbox: string;
   readonly items: readonly StatusItem[];
 }
 
-/** The counts; null when the server returns OK without any. For the selected mailbox they may be the last reported ones. */
+/**
+ * STATUS (RFC 9051 §6.3.11); null when the server sends none. May be out of date for the selected mailbox.
+ */
 export async function status(
   runner: CommandRunner,
   { mailbox, items }: StatusRequest,
@@ -49,7 +49,7 @@ export async function status(
   return counts;
 }
 
-/** Servers may encode a name in another way than they were asked with. */
+/** Servers may encode a name differently. */
 function isSameMailbox(told: string, asked: string): boolean {
   if (told === asked || decodeMailboxName(told) === decodeMailboxName(asked)) return true;
   return asked.toUpperCase() === 'INBOX' && told.toUpperCase() === 'INBOX';

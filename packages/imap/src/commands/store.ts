@@ -1,4 +1,3 @@
-/** STORE and UID STORE: change flags (RFC 9051 §6.4.6), under a condition where the server has CONDSTORE (RFC 7162 §3.1.3). */
 import type { CommandRunner } from '../connection/command.ts';
 import type { FetchResponse, TaggedResponse } from '../responses/response.ts';
 import { toFlagList } from '../wire/command-text.ts';
@@ -6,34 +5,32 @@ import type { MessageSet } from '../wire/message-set.ts';
 import type { NumberSet } from '../wire/number-set.ts';
 import { budgetFor, RESPONSES_PER_MESSAGE } from './command-budget.ts';
 
-/** How the flags of which messages change. */
+/** Messages and the change of their flags. */
 export interface StoreRequest {
   readonly messages: MessageSet;
   readonly isUid: boolean;
-  /** Adds, removes, or replaces all flags. */
+  /** Add, remove, or replace all. */
   readonly operation: '+' | '-' | '';
-  /** Such as `\Seen`. */
   readonly flags: readonly string[];
-  /** True: the server need not return the new flags (.SILENT). */
+  /** True for .SILENT: no new flags in return. */
   readonly isSilent: boolean;
-  /** Only messages that were not changed since. */
+  /** Needs CONDSTORE. */
   readonly unchangedSince?: bigint;
-  /** FETCH and STORE of one batch are in flight together; the server runs them in their order (RFC 9051 §5.5). */
+  /** FETCH and STORE of one batch are in flight together, in order (RFC 9051 §5.5). */
   readonly batch?: symbol;
 }
 
-/** What has become of the messages. */
+/** The outcome of a STORE. */
 export interface StoreResult {
-  /** The FETCH data that arrived during the command; some of it may have another cause. */
+  /** Received during the command; some may have another cause. */
   readonly messages: readonly FetchResponse[];
-  /** The messages that were left as they are because they were changed since; null where there are none. */
+  /** Left unchanged because they changed since; null for none. */
   readonly modified: NumberSet | null;
 }
 
-/** Flags of one message in a FETCH response. */
 const OCTETS_PER_MESSAGE = 4096;
 
-/** Changes the flags of the messages that exist. */
+/** STORE (RFC 9051 §6.4.6), conditional with CONDSTORE (RFC 7162 §3.1.3). */
 export async function store(
   runner: CommandRunner,
   { messages, isUid, operation, flags, isSilent, unchangedSince, batch }: StoreRequest,

@@ -1,4 +1,3 @@
-/** A section of one message as it arrives, in constant memory (RFC 9051 §6.4.5). */
 import type { Command, CommandRunner, RunningCommand } from '../connection/command.ts';
 import { ProtocolViolation, StreamAbandoned } from '../errors.ts';
 import type { FetchResponse, UntaggedResponse } from '../responses/response.ts';
@@ -10,37 +9,30 @@ import { formatFetchItems, octetsPerMessage, type SectionItem, sectionKey } from
 /** A section of one message. */
 export interface SectionRequest extends SectionItem {
   readonly uid: number;
-  /** After this time without reading, the stream ends with StreamAbandoned; 5 minutes when left out. */
+  /** Without reading for this time, the stream ends with StreamAbandoned; 5 minutes by default. */
   readonly maxPauseMs?: number;
 }
 
 /**
- * The octets of a section, once. Reading to the end or leaving the loop ends it; a stream that is not read at all is to be
- * cancelled. The connection waits for its reader: a loop over a stream that waits for another command of the same connection
- * would wait until `maxPauseMs`.
+ * The octets of a section, once: read to the end, leave the loop, or call `cancel`. The loop must not wait
+ * for another command of the connection.
  */
 export interface SectionStream extends AsyncIterable<Buffer> {
-  /**
-   * The number of octets to expect. Fewer than were asked for where the section ends before; a stream never ends before it has given
-   * them all: it throws instead.
-   */
+  /** A stream with fewer throws. */
   readonly octets: number;
-  /** Stops reading. The connection drops what still comes where that is little, and is closed where it is much. */
+  /** Drops a short rest; a long one closes the connection. */
   cancel(): void;
 }
 
-/** A least throughput: a server that sends slower keeps a connection for nothing. */
+/** Slower servers only occupy a connection. */
 const MIN_OCTETS_PER_SECOND = 1024;
-/** A server that is silent for this long is gone, however large the rest of the message is. */
 const MAX_SILENCE_MS = 30_000;
 const DEFAULT_MAX_PAUSE_MS = 5 * 60 * 1000;
 
 /**
- * Asks for a section of one message of the selected mailbox, and settles when its first octets have arrived; null when there is no
- * such message. Sets no \Seen. With `octets`, no more than these are returned, even if the server sends more. Throws ProtocolViolation when the
- * server has the message and does not give the section (some send an empty one for a missing part), and what `run` throws. The stream throws the same, ConnectionClosed
- * and StreamAbandoned.
- * Needs BINARY where `isBinary` is true; CommandRefused `UNKNOWN-CTE` then means that the server cannot decode.
+ * Streams a section in constant memory, without \Seen (RFC 9051 §6.4.5); null for no such message. Throws
+ * ProtocolViolation for an omitted section, and the errors of `run`; the stream also ConnectionClosed and
+ * StreamAbandoned. `isBinary` needs BINARY; CommandRefused `UNKNOWN-CTE`: the server cannot decode.
  */
 export async function streamSection(
   runner: CommandRunner,
@@ -73,9 +65,8 @@ export async function streamSection(
   return (await stream.isThere) ? stream : null;
 }
 
-/** The section between the first octet and the last. */
 class ArrivingSection implements SectionStream, AsyncIterator<Buffer> {
-  /** Settles with the first octets, or with false when the command ends without. */
+  /** False when the command ends without octets. */
   readonly isThere: Promise<boolean>;
   octets = 0;
   readonly #request: SectionRequest;
@@ -85,7 +76,6 @@ class ArrivingSection implements SectionStream, AsyncIterator<Buffer> {
   #reject: (error: unknown) => void = () => undefined;
   #hasBegun = false;
   #isUnusable = false;
-  /** Octets that the consumer has not received. */
   #remaining = 0;
 
   constructor(request: SectionRequest) {
@@ -102,7 +92,7 @@ class ArrivingSection implements SectionStream, AsyncIterator<Buffer> {
     return this.#cancelling.signal;
   }
 
-  /** Takes the literal of the section where it is the first. */
+  /** The first literal of the section. */
   claim({ uid, section, isBinary, octets }: AnnouncedLiteral): LiteralSink | undefined {
     const { isBinary: wantsBinary = false } = this.#request;
     const isWanted =
@@ -112,12 +102,12 @@ class ArrivingSection implements SectionStream, AsyncIterator<Buffer> {
     return this.#queue;
   }
 
-  /** Takes the FETCH responses about the message. They contain small sections, and large ones of servers that send the uid late. */
+  /** Small sections, or those before a late uid, arrive within the response. */
   take(response: UntaggedResponse, command: RunningCommand): boolean {
     if (response.kind === 'unreadable') return this.#takeUnreadable(response.uid, command);
     if (response.kind !== 'fetch' || response.uid !== this.#request.uid) return false;
     const section = this.#sectionOf(response);
-    // Another client may change its flags meanwhile; that response goes to the listener.
+    // A flag change by another client.
     if (section === undefined && response.flags !== undefined) return false;
     if (this.#hasBegun) return true;
     if (section) {
@@ -145,7 +135,6 @@ class ArrivingSection implements SectionStream, AsyncIterator<Buffer> {
     this.#settle(true);
   }
 
-  /** The server has returned OK. */
   finish(): void {
     if (this.#hasBegun) this.#queue.finish();
     else if (this.#isUnusable) this.#reject(missingSection());
@@ -188,7 +177,7 @@ class ArrivingSection implements SectionStream, AsyncIterator<Buffer> {
     return { done: true, value: undefined };
   }
 
-  /** A part of a file must never look like the whole. */
+  /** A truncated file must never look complete. */
   #end(): IteratorResult<Buffer, undefined> {
     if (this.#remaining > 0) throw missingSection();
     return { done: true, value: undefined };

@@ -1,20 +1,18 @@
-/** THREAD: the conversations of the selected mailbox (RFC 5256 §3). */
 import type { CommandRunner } from '../connection/command.ts';
 import type { Thread } from '../responses/response.ts';
 import type { CommandPart } from '../wire/command-part.ts';
 import { budgetForNumbers } from './command-budget.ts';
 
-/** The messages, and the threading algorithm. */
+/** The messages, and the threading algorithm (RFC 5256 §3). */
 export interface ThreadRequest {
   readonly algorithm: 'REFERENCES' | 'ORDEREDSUBJECT' | 'REFS';
-  /** Search keys, as for `search`. */
   readonly keys: readonly CommandPart[];
   readonly isUid: boolean;
-  /** Only the conversations with this number are kept: those of a whole mailbox take a hundred times the octets that were sent. */
+  /** Only the conversations with this number: those of a whole mailbox need much memory. */
   readonly containing?: number;
 }
 
-/** The conversations of the messages that match. */
+/** THREAD (RFC 5256 §3). */
 export async function thread(
   runner: CommandRunner,
   { algorithm, keys, isUid, containing }: ThreadRequest,
@@ -42,7 +40,7 @@ export async function thread(
   return threads;
 }
 
-/** All numbers of a conversation, in no order. */
+/** Unordered. */
 export function threadNumbers(conversation: Thread): readonly number[] {
   const numbers: number[] = [];
   const pending: Thread[] = [conversation];

@@ -1,4 +1,3 @@
-/** COPY and MOVE (RFC 9051 §6.4.7, §6.4.8; RFC 6851). */
 import type { CommandRunner } from '../connection/command.ts';
 import type { ResponseCode } from '../responses/response.ts';
 import { toAstring } from '../wire/command-text.ts';
@@ -6,26 +5,24 @@ import type { MessageSet } from '../wire/message-set.ts';
 import type { NumberSet } from '../wire/number-set.ts';
 import { budgetFor } from './command-budget.ts';
 
-/** Which messages, and where they go. */
+/** Messages and their target. */
 export interface TransferRequest {
   readonly messages: MessageSet;
   readonly isUid: boolean;
-  /** The encoded name of the target. */
   readonly mailbox: string;
 }
 
-/** Which uids the messages have in the target (UIDPLUS, RFC 4315 §3). */
+/** UIDPLUS, RFC 4315 §3. */
 export interface CopiedMessages {
   readonly uidValidity: number;
-  /** In the order of `targets`, one by one. */
+  /** In the order of `targets`. */
   readonly sources: NumberSet;
   readonly targets: NumberSet;
 }
 
-/** Octets of the EXPUNGE responses of one message. */
 const OCTETS_PER_MESSAGE = 64;
 
-/** Copies the messages that exist; returns their new uids where the server reports them. */
+/** COPY (RFC 9051 §6.4.7); returns the new uids if reported. */
 export function copy(
   runner: CommandRunner,
   request: TransferRequest,
@@ -34,7 +31,7 @@ export function copy(
   return transfer(runner, { ...request, command: 'COPY' }, signal);
 }
 
-/** Moves the messages that exist; returns their new uids where the server reports them. Needs MOVE. */
+/** MOVE (RFC 9051 §6.4.8); returns the new uids if reported. Needs MOVE. */
 export function move(
   runner: CommandRunner,
   request: TransferRequest,
@@ -49,7 +46,7 @@ async function transfer(
   signal: AbortSignal,
 ): Promise<readonly CopiedMessages[]> {
   const copied: CopiedMessages[] = [];
-  // MOVE reports them in untagged OKs, COPY in the tagged one.
+  // MOVE: untagged OK; COPY: tagged.
   const takeCode = (code: ResponseCode | null): boolean => {
     if (code?.name !== 'COPYUID' || !('sources' in code)) return false;
     copied.push(code);

@@ -1,8 +1,7 @@
-/** UNSELECT: leaves the mailbox, and removes nothing (RFC 3691, RFC 9051 §6.4.2). */
 import type { CommandRunner } from '../connection/command.ts';
 import { budgetFor } from './command-budget.ts';
 
-/** Leaves the selected mailbox as it is. Needs UNSELECT or IMAP4rev2. */
+/** UNSELECT (RFC 9051 §6.4.2): removes no messages. Needs UNSELECT or IMAP4rev2. */
 export async function unselect(runner: CommandRunner, signal: AbortSignal): Promise<void> {
   await runner.run(
     {

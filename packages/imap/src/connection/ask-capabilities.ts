@@ -1,4 +1,3 @@
-/** CAPABILITY (RFC 9051 §6.1.1), as the connection asks it for itself. */
 import { ProtocolViolation } from '../errors.ts';
 import type { Command } from './command.ts';
 import { CommandRefused } from './connection-errors.ts';
@@ -11,14 +10,14 @@ const CAPABILITY: Command = {
   concurrency: 'alone',
 };
 
-/** Requests the capabilities unless the server has sent them in its present state. Throws ProtocolViolation when it refuses. */
+/** CAPABILITY (RFC 9051 §6.1.1), unless already sent in this state. Throws ProtocolViolation when refused. */
 export async function askCapabilities(dialogue: Dialogue, signal: AbortSignal): Promise<void> {
   if (dialogue.state.hasCapabilities) return;
   try {
     await dialogue.run(CAPABILITY, signal);
   } catch (cause) {
     if (!(cause instanceof CommandRefused)) throw cause;
-    // A refusal must not be taken for the refusal of the login that came before.
+    // Must not look like a refused login.
     throw new ProtocolViolation('The server does not tell its capabilities.', { cause });
   }
   if (!dialogue.state.hasCapabilities)

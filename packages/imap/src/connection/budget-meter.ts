@@ -1,25 +1,21 @@
-/** Counts the responses to one command, and detects when they exceed its budget. */
 import { BoundExceeded, DeadlineExceeded, type ImapError } from '../errors.ts';
 import type { CommandBudget } from './command.ts';
 import { startTimer } from './settle-within.ts';
 
-/** The rule of the least throughput begins to apply. */
 const THROUGHPUT_GRACE_MS = 10_000;
 const THROUGHPUT_INTERVAL_MS = 1_000;
 const SILENCE_INTERVAL_MS = 1_000;
 
 /** The command to measure, and its limits. */
 export interface BudgetMeterOptions {
-  /** The command's name, for errors. */
   readonly name: string;
   readonly budget: CommandBudget;
-  /** Mailboxes of one LIST. */
   readonly mailboxes: number;
-  /** Called once, when the first limit is passed. */
+  /** Called once. */
   readonly onExceeded: (error: ImapError) => void;
 }
 
-/** Its clocks are stopped until `resume`. Call `stop` when the command is over. */
+/** Measures one command against its budget, from `resume` to `stop`. */
 export class BudgetMeter {
   readonly #options: BudgetMeterOptions;
   #octets = 0;
@@ -27,14 +23,11 @@ export class BudgetMeter {
   #maxOctets: number;
   #maxResponses: number;
   #mailboxes = 0;
-  /** Of the deadline, without the time that the meter was paused; and when it was last started. */
   #remainingMs: number;
   #startedAt = 0;
   #deadline: NodeJS.Timeout | undefined;
-  /** From the first octet of the answer, without the time that the meter was paused. */
   #answerMs = 0;
   #throughput: NodeJS.Timeout | undefined;
-  /** Since the last octet, without the time that the meter was paused. */
   #silentMs = 0;
   #silence: NodeJS.Timeout | undefined;
   #state: 'running' | 'paused' | 'stopped' = 'paused';
@@ -64,13 +57,13 @@ export class BudgetMeter {
     } else if (this.#mailboxes > mailboxes) this.#exceed(new BoundExceeded('mailboxes', mailboxes));
   }
 
-  /** Allows for the answer to another command that is in flight at the same time. */
+  /** For another command in flight. */
   extend({ octets, responses }: Pick<CommandBudget, 'octets' | 'responses'>): void {
     this.#maxOctets += octets;
     this.#maxResponses += responses;
   }
 
-  /** Stops the clocks while this side does not read: the server is not to blame for that. */
+  /** While the client does not read. */
   pause(): void {
     if (this.#state !== 'running') return;
     this.#state = 'paused';

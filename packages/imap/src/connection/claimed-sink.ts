@@ -1,7 +1,6 @@
-/** A consumer of one literal that can be let go while the literal is still arriving. */
 import type { LiteralSink } from '../wire/literal-sink.ts';
 
-/** Passes octets on until `release`; the rest of the literal is dropped. */
+/** Passes a literal to its consumer until `release`; drops the rest. */
 export class ClaimedSink implements LiteralSink {
   #sink: LiteralSink | undefined;
   #onDrained: (() => void) | undefined;
@@ -24,13 +23,12 @@ export class ClaimedSink implements LiteralSink {
     this.#sink = undefined;
   }
 
-  /** Drops what is still to come; reading goes on where the consumer had stopped it. */
   release(): void {
     this.#sink = undefined;
     if (this.#onDrained) this.#drain(this.#onDrained);
   }
 
-  /** A second call for the same wait would let octets through while the sink is full again. */
+  /** A second call for one wait would let octets into a full sink. */
   #drain(listener: () => void): void {
     if (this.#onDrained !== listener) return;
     this.#onDrained = undefined;

@@ -1,5 +1,3 @@
-/** One command from the call of `run` to its tagged response. */
-
 import type { ContinuationRequest, TaggedResponse, UntaggedResponse } from '../responses/response.ts';
 import type { AnnouncedLiteral, LiteralSink } from '../wire/literal-sink.ts';
 import { BudgetMeter, type BudgetMeterOptions } from './budget-meter.ts';
@@ -9,15 +7,15 @@ import { CommandRefused, ConnectionClosed } from './connection-errors.ts';
 import { LineExchange, type LineSender } from './line-exchange.ts';
 import { needsPermission } from './literal-permission.ts';
 
-/** What an aborted command may still cost before its connection is closed. */
+/** For an aborted command before its connection is closed. */
 const DRAIN_BUDGET = { octets: 256 * 1024, responses: 10_000, deadlineMs: 1_000, octetsPerSecond: 0 };
 
-/** What a command needs of its connection. */
+/** The connection of a command. */
 export interface CommandHost {
   readonly capabilities: ReadonlySet<string>;
-  /** Hands octets to the socket. False: it keeps more than it should for now. */
+  /** False: the buffer is full. */
   write(octets: Uint8Array): boolean;
-  /** Ends the connection; `culprit` is the command whose `run` rejects with the error itself. */
+  /** `run` of `culprit` rejects with the error itself. */
   close(error: Error, culprit?: CommandInFlight): void;
 }
 
@@ -33,10 +31,9 @@ export interface CommandInFlightOptions {
   readonly onSettled: (command: CommandInFlight) => void;
 }
 
-/** What a literal may do that waits for the server: go on, or not, because the command is over. */
 type Permission = 'granted' | 'refused';
 
-/** A running command: it takes responses and settles with the tagged one. */
+/** A command from `run` to its tagged response. */
 export class CommandInFlight implements RunningCommand, LineSender {
   readonly result: Promise<TaggedResponse>;
   readonly #options: CommandInFlightOptions;
@@ -45,20 +42,17 @@ export class CommandInFlight implements RunningCommand, LineSender {
   #isSettled = false;
   #rejection: Error | undefined;
   #meter: BudgetMeter | undefined;
-  /** What the answers to other commands in flight may cost. */
   readonly #beside = { octets: 0, responses: 0 };
   #isDraining = false;
   #isPaused = false;
   #permission: ((permission: Permission) => void) | undefined;
   #sink: ClaimedSink | undefined;
   readonly #lines = new LineExchange(this);
-  /** `waiting` in the queue, `sending`, `sent` as a whole, `over`. */
   state: 'waiting' | 'sending' | 'sent' | 'over' = 'waiting';
   isAbandoned = false;
   roundTrips = 1;
   sentOctets = 0;
   receivedOctets = 0;
-  /** How often the server had sent its capabilities when the command was sent. */
   reportsBefore = 0;
 
   constructor(options: CommandInFlightOptions) {
@@ -81,7 +75,7 @@ export class CommandInFlight implements RunningCommand, LineSender {
     return this.#options.command;
   }
 
-  /** No other command may be in flight when a literal begins to wait for the server. */
+  /** Literals that wait for the server run alone. */
   get concurrency(): Command['concurrency'] {
     const { command, host } = this.#options;
     const isWaiting = this.state === 'waiting' && needsPermission(command, host.capabilities);
@@ -104,12 +98,10 @@ export class CommandInFlight implements RunningCommand, LineSender {
     return this.#options.signal;
   }
 
-  /** True while a literal of the command waits for the server. */
   get awaitsPermission(): boolean {
     return this.#permission !== undefined;
   }
 
-  /** The first octet is about to be sent. `isPaused`: nothing is read for now. */
   begin({ isPaused }: { readonly isPaused: boolean }): void {
     this.state = 'sending';
     this.#isPaused = isPaused;
@@ -124,7 +116,6 @@ export class CommandInFlight implements RunningCommand, LineSender {
     if (!this.#isPaused) this.#meter.resume();
   }
 
-  /** All of the command is handed to the socket. */
   endSending(): void {
     if (this.state === 'sending') this.state = 'sent';
   }
@@ -142,7 +133,6 @@ export class CommandInFlight implements RunningCommand, LineSender {
     this.#rejection ??= error;
   }
 
-  /** Another command is in flight at the same time. */
   allowFor(other: CommandInFlight): void {
     const { octets, responses } = other.#options.budget;
     this.#beside.octets += octets;
@@ -168,7 +158,6 @@ export class CommandInFlight implements RunningCommand, LineSender {
     this.#meter?.resume();
   }
 
-  /** True when the command takes the response. */
   offer(response: UntaggedResponse): boolean {
     return !this.isAbandoned && this.command.onResponse?.(response, this) === true;
   }
@@ -180,7 +169,6 @@ export class CommandInFlight implements RunningCommand, LineSender {
     return this.#sink;
   }
 
-  /** Settles when the server asks for the literal, or when the command is over. */
   permission(): Promise<Permission> {
     if (this.isOver) return Promise.resolve('refused');
     return new Promise((resolve) => {
@@ -191,7 +179,7 @@ export class CommandInFlight implements RunningCommand, LineSender {
     });
   }
 
-  /** Takes a continuation request; false when the command waits for none. */
+  /** False when the command waits for none. */
   continue(request: ContinuationRequest): boolean {
     if (this.#permission === undefined && !this.#lines.canAnswer) return false;
     this.roundTrips += 1;
@@ -200,7 +188,6 @@ export class CommandInFlight implements RunningCommand, LineSender {
     return true;
   }
 
-  /** The caller has aborted: `run` rejects at once, and later responses are dropped. */
   abandon(): void {
     this.isAbandoned = true;
     this.settle(this.signal.reason);
@@ -208,7 +195,6 @@ export class CommandInFlight implements RunningCommand, LineSender {
     this.#sink?.release();
   }
 
-  /** Begins the bound within which an abandoned command must be over. */
   beginDrain(): void {
     if (this.#isDraining || !this.isAbandoned) return;
     this.#isDraining = true;
@@ -218,7 +204,6 @@ export class CommandInFlight implements RunningCommand, LineSender {
     this.#measure({ budget: DRAIN_BUDGET, mailboxes: DRAIN_BUDGET.responses, onExceeded: end });
   }
 
-  /** The tagged response has arrived. */
   finish(response: TaggedResponse): void {
     const { status, code, text } = response;
     this.end();
@@ -227,12 +212,10 @@ export class CommandInFlight implements RunningCommand, LineSender {
     else this.settle(new CommandRefused({ command: this.command.name, status, code, text }));
   }
 
-  /** Ends the connection with an error that is this command's own. */
   fail(error: Error): void {
     this.#options.host.close(error, this);
   }
 
-  /** The command is over, whether or not its caller knows how. */
   end(): void {
     this.state = 'over';
     this.#meter?.stop();
@@ -240,7 +223,7 @@ export class CommandInFlight implements RunningCommand, LineSender {
     this.#permission?.('refused');
   }
 
-  /** Resolves `result` with the response or rejects it with the error; the first call counts. */
+  /** The first call counts. */
   settle(error: unknown, response?: TaggedResponse): void {
     if (this.#isSettled) return;
     this.#isSettled = true;

@@ -1,16 +1,15 @@
-/** Commands that wait to be sent, in their order, and which of them may be in flight together (RFC 9051 §5.5). */
 import type { Command } from './command.ts';
 
 type Concurrency = Command['concurrency'];
 
-/** What the queue needs to know of a command. */
+/** A command in the queue. */
 export interface Queued {
   readonly concurrency: Concurrency;
   readonly batch?: Command['batch'];
   readonly isAfterSelect?: Command['isAfterSelect'];
 }
 
-/** A queue of commands. It holds back a command that must not run at the same time as those in flight. */
+/** Commands in order; one that must wait holds up all behind it (RFC 9051 §5.5). */
 export class CommandQueue<T extends Queued> {
   #waiting: T[] = [];
 
@@ -18,12 +17,11 @@ export class CommandQueue<T extends Queued> {
     this.#waiting.push(command);
   }
 
-  /** Removes a command that is no longer to be sent. */
   remove(command: T): void {
     this.#waiting = this.#waiting.filter((other) => other !== command);
   }
 
-  /** Takes the first command out, if it may be sent while the others are in flight. The others wait behind it. */
+  /** Undefined when none may be sent now. */
   next(inFlight: Iterable<Queued>): T | undefined {
     const [first] = this.#waiting;
     if (first === undefined) return undefined;
@@ -31,7 +29,6 @@ export class CommandQueue<T extends Queued> {
     return this.#waiting.shift();
   }
 
-  /** Removes all commands, and returns them. */
   clear(): readonly T[] {
     const waiting = this.#waiting;
     this.#waiting = [];
@@ -39,7 +36,7 @@ export class CommandQueue<T extends Queued> {
   }
 }
 
-/** Whether the first may be sent while the other is in flight. */
+/** May be in flight together. */
 function mayMeet(one: Queued, other: Queued): boolean {
   if (isBehind(one, other)) return true;
   if (isAlone(one) || isAlone(other)) return isIdBeside(one, other) || isIdBeside(other, one);

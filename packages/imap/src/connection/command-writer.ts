@@ -1,24 +1,22 @@
-/** Sends a command with its literals (RFC 9051 §4.3, §5.4). */
 import { DeadlineExceeded, LiteralFailed } from '../errors.ts';
 import type { Literal, OctetSource } from '../wire/command-part.ts';
 import type { CommandInFlight } from './command-in-flight.ts';
 import { isUnasked } from './literal-permission.ts';
 import { startTimer } from './settle-within.ts';
 
-/** What the writer needs of the connection. */
+/** The connection as the writer uses it. */
 export interface WriterTarget {
   readonly capabilities: ReadonlySet<string>;
   readonly continuationMs: number;
   readonly isClosed: boolean;
-  /** Settles when the socket has sent what it kept, or the connection has ended. */
+  /** The socket's buffer is empty, or the connection has ended. */
   drained(): Promise<void>;
 }
 
-/** Sends one command. */
+/** Sends one command with its literals (RFC 9051 §4.3, §5.4). */
 export class CommandWriter {
   readonly #running: CommandInFlight;
   readonly #target: WriterTarget;
-  /** What goes to the socket in one piece. */
   #pending: Uint8Array[] = [];
 
   constructor(running: CommandInFlight, target: WriterTarget) {
@@ -27,8 +25,7 @@ export class CommandWriter {
   }
 
   /**
-   * Sends all parts with the CRLF at the end, or as many as the server wants; without literals that wait, before it returns.
-   * Throws LiteralFailed, and DeadlineExceeded where the server does not ask in time. The connection must be closed then.
+   * Synchronous if no literal waits. Throws LiteralFailed and DeadlineExceeded: close the connection then.
    */
   async write(): Promise<void> {
     this.#add(`${this.#running.tag} `);
@@ -49,7 +46,7 @@ export class CommandWriter {
     this.#pending.push(Buffer.from(text));
   }
 
-  /** False: the socket keeps more than it should for now. */
+  /** False: the buffer is full. */
   #flush(): boolean {
     const octets = Buffer.concat(this.#pending);
     this.#pending = [];
@@ -60,7 +57,7 @@ export class CommandWriter {
     for await (const chunk of wholeSource(source)) this.#pending.push(Buffer.from(chunk));
   }
 
-  /** False when the command is over: the server has refused it, or the connection has ended. */
+  /** False: refused, or the connection has ended. */
   async #sendLiteral({ literal, isBinary = false }: Literal): Promise<boolean> {
     this.#add(`${isBinary ? '~' : ''}{${literal.length}}\r\n`);
     this.#flush();
@@ -91,7 +88,7 @@ export class CommandWriter {
   }
 }
 
-/** All octets of the source, never more or fewer than announced. Throws LiteralFailed. */
+/** Exactly the announced octets. Throws LiteralFailed. */
 async function* wholeSource(source: OctetSource): AsyncGenerator<Uint8Array> {
   let octets = 0;
   try {

@@ -1,99 +1,90 @@
-/** A command as a connection runs it, and what a connection offers to the functions that make commands. */
-
 import type { ContinuationRequest, TaggedResponse, UntaggedResponse } from '../responses/response.ts';
 import type { Bounds } from '../wire/bounds.ts';
 import type { CommandPart } from '../wire/command-part.ts';
 import type { AnnouncedLiteral, LiteralSink } from '../wire/literal-sink.ts';
 
-/** What one command may cost before its connection is closed. */
+/** The limits of one command; beyond them its connection is closed. */
 export interface CommandBudget {
-  /** Octets of all responses while it runs; the budgets of commands that run at the same time are added. */
+  /** Of all responses while it runs; parallel budgets are added. */
   readonly octets: number;
-  /** Untagged responses while it runs, counted likewise. */
+  /** Untagged, added likewise. */
   readonly responses: number;
   /** From the first octet sent to the tagged response. */
   readonly deadlineMs: number;
-  /** The least throughput of an answer, measured over its whole time; 0 for none. Applies after the first 10 s. */
+  /** The least throughput after the first 10 s; 0 for none. */
   readonly octetsPerSecond: number;
-  /** The longest time in which the server may send nothing at all; left out, the deadline alone counts. */
+  /** The server's longest silence; unlimited by default. */
   readonly silenceMs?: number;
 }
 
-/** One command, from what is sent to who takes the answers. */
+/** One command with its receivers. */
 export interface Command {
-  /** Without arguments, such as `UID FETCH`; for errors. */
+  /** Without arguments, such as `UID FETCH`. */
   readonly name: string;
-  /** The whole command after its tag and a space, without the CRLF at its end. */
+  /** After the tag, without the final CRLF. */
   readonly parts: readonly CommandPart[];
-  /** Members that are left out have the connection's defaults. */
+  /** Defaults are the connection's. */
   readonly budget?: Partial<CommandBudget>;
   /**
-   * `alone`: no other command is in flight meanwhile (login, IDLE, literals that wait for the server). `alone beside ID`: none but ID, whose
-   * answer is like no other (SELECT: the introduction of a new connection costs no round trip), and those that were made to follow it.
-   * Otherwise the name of a kind of which one at a time is in flight, because their untagged responses could be mistaken for
-   * each other's (RFC 9051 §5.5), such as `SEARCH`; or `shared` for a command whose responses name what they belong to.
+   * `alone`: no other command is in flight. `alone beside ID`: only ID, and commands made to follow it. `one
+   * X`: one at a time, because untagged responses could be mistaken (RFC 9051 §5.5). `shared`: responses are
+   * unmistakable.
    */
   readonly concurrency: 'alone' | 'alone beside ID' | 'shared' | `one ${string}`;
-  /** True: may be sent while a SELECT is in flight, about whose mailbox it is. */
+  /** May be sent while the SELECT of its mailbox is in flight. */
   readonly isAfterSelect?: boolean;
-  /** Commands of one kind are in flight together where they have the same batch: none of them asks for what another asks for. */
+  /** Commands of one batch are in flight together: no two request the same data. */
   readonly batch?: symbol;
   /**
-   * Receives each untagged response while the command is in flight, and returns true for one that it requested. What no command takes
-   * goes to the connection's listener. It must not throw; an answer that must not be is returned by `reject`.
+   * Returns true for a requested response; others go to the connection's listener. Must not throw; use
+   * `reject`.
    */
   readonly onResponse?: (response: UntaggedResponse, running: RunningCommand) => boolean;
-  /** Takes a large literal of a FETCH answer as it arrives; undefined keeps it in memory. */
+  /** Takes a large FETCH literal as it arrives; undefined: into memory. */
   readonly onLiteral?: (literal: AnnouncedLiteral) => LiteralSink | undefined;
   /**
-   * Answers a continuation request that no literal waits for; returns the line to send, without CRLF. What it throws becomes the
-   * outcome of `run`, and the server is sent the `abortLine`.
+   * Returns the answering line without CRLF. An error becomes the outcome of `run`, and `abortLine` is sent.
    */
   readonly onContinuation?: (request: ContinuationRequest) => string | Promise<string>;
-  /**
-   * Ends the command early where the server waits for a line of it: `DONE` (RFC 2177), or `*` for a SASL exchange
-   * (RFC 9051 §6.2.2). Is sent when the signal aborts. Without one, such an abort closes the connection.
-   */
+  /** `DONE` (RFC 2177), or `*` for SASL (RFC 9051 §6.2.2). Without one, an abort closes the connection. */
   readonly abortLine?: string;
-  /** Called with the tagged OK before any later response is read. It must not throw. */
+  /** Called before any later response is read. Must not throw. */
   readonly onOk?: (response: TaggedResponse) => void;
-  /** True for LOGIN and AUTHENTICATE: after OK the capabilities are those of the authenticated state, and larger answers are read. */
+  /** OK replaces the capabilities and raises the bounds. */
   readonly authenticates?: boolean;
 }
 
-/** The command while it runs. */
+/** A command while it runs. */
 export interface RunningCommand {
   readonly tag: string;
-  /** Sends a line in the middle of the command, such as DONE (RFC 2177). */
+  /** Such as DONE (RFC 2177). */
   sendLine(line: string): void;
-  /** Makes `run` reject with the error once the tagged response has arrived; the first error counts. */
+  /** Rejects `run` after the tagged response; the first error counts. */
   reject(error: Error): void;
 }
 
-/** The selected mailbox as the server last described it. */
+/** The selected mailbox, as last reported. */
 export interface SelectedMailbox {
-  /** The encoded name that was selected. */
+  /** Encoded, as selected. */
   readonly rawName: string;
   readonly isReadOnly: boolean;
-  /** How many messages there are; follows EXISTS, EXPUNGE and VANISHED. */
+  /** Follows EXISTS, EXPUNGE and VANISHED. */
   exists: number;
   readonly uidValidity: number;
 }
 
-/** What commands need of a connection. `ImapConnection` implements it. */
+/** A connection as commands use it; `ImapConnection` implements it. */
 export interface CommandRunner {
-  /** Upper case. What IMAP4rev2 implies is among them only after it was enabled. */
+  /** Upper case; those implied by IMAP4rev2 only after it was enabled. */
   readonly capabilities: ReadonlySet<string>;
-  /** What ENABLE has switched on, upper case (RFC 5161). */
+  /** Upper case (RFC 5161). */
   readonly enabled: ReadonlySet<string>;
   readonly bounds: Bounds;
-  /** True under TLS. */
   readonly isEncrypted: boolean;
-  /** Null while no mailbox is selected. */
   selected: SelectedMailbox | null;
   /**
-   * Runs one command and returns its tagged OK. Commands wait in order until they may be sent. Throws CommandRefused for NO and
-   * BAD, ConnectionClosed, DeadlineExceeded, BoundExceeded, ProtocolViolation, LiteralFailed, or the signal's reason.
+   * Returns the tagged OK; commands wait in order. Throws CommandRefused for NO and BAD, ConnectionClosed,
+   * DeadlineExceeded, BoundExceeded, ProtocolViolation, LiteralFailed, or the signal's reason.
    */
   run(command: Command, signal: AbortSignal): Promise<TaggedResponse>;
 }

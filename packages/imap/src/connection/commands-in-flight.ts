@@ -1,9 +1,8 @@
-/** All commands that were sent and not answered, in the order of sending. */
 import type { ContinuationRequest, UntaggedResponse } from '../responses/response.ts';
 import type { AnnouncedLiteral, LiteralSink } from '../wire/literal-sink.ts';
 import type { CommandInFlight } from './command-in-flight.ts';
 
-/** The running commands by their tags. */
+/** The running commands by tag, in sending order. */
 export class CommandsInFlight implements Iterable<CommandInFlight> {
   readonly #byTag = new Map<string, CommandInFlight>();
 
@@ -15,7 +14,7 @@ export class CommandsInFlight implements Iterable<CommandInFlight> {
     return this.#byTag.values().next().value;
   }
 
-  /** True when one of them was aborted: untagged responses may belong to it. */
+  /** Untagged responses may belong to an aborted command. */
   get hasAbandoned(): boolean {
     for (const running of this) if (running.isAbandoned) return true;
     return false;
@@ -25,7 +24,7 @@ export class CommandsInFlight implements Iterable<CommandInFlight> {
     return this.#byTag.values();
   }
 
-  /** Octets cannot be assigned to one of them, so each budget includes those of the others. */
+  /** Octets cannot be assigned to one command: budgets are added. */
   add(running: CommandInFlight): void {
     for (const other of this) {
       other.allowFor(running);
@@ -38,38 +37,33 @@ export class CommandsInFlight implements Iterable<CommandInFlight> {
     return this.#byTag.get(tag);
   }
 
-  /** Takes a command out that is over. */
   remove(running: CommandInFlight): void {
     this.#byTag.delete(running.tag);
   }
 
-  /** Removes all commands, and returns them. */
   clear(): readonly CommandInFlight[] {
     const exchanges = [...this];
     this.#byTag.clear();
     return exchanges;
   }
 
-  /** Counts for each command what is received while it runs. */
   countOctets(octets: number): void {
     if (this.oldest) this.oldest.receivedOctets += octets;
     for (const running of this) running.countOctets(octets);
   }
 
-  /** False when that exceeded a budget, which has ended the connection. */
+  /** False when that ended the connection. */
   countResponse(response: UntaggedResponse): boolean {
     const { size } = this;
     for (const running of this) running.countResponse(response.kind === 'list');
     return this.size === size;
   }
 
-  /** True when a command takes the response. */
   offer(response: UntaggedResponse): boolean {
     for (const running of this) if (running.offer(response)) return true;
     return false;
   }
 
-  /** True when a command waits for the request. */
   continue(request: ContinuationRequest): boolean {
     for (const running of this) if (running.continue(request)) return true;
     return false;

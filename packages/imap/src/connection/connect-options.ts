@@ -1,29 +1,23 @@
-/** The options of a connection, and the events that it reports. */
 import type { UnreadableResponse, UntaggedResponse } from '../responses/response.ts';
 import type { Bounds } from '../wire/bounds.ts';
 
-/**
- * How the connection is encrypted. `tls`: from its first octet. `starttls`: by STARTTLS, or there is no connection.
- * `starttls-if-offered`: by STARTTLS where the server offers it. `cleartext`: never.
- */
+/** `tls`: from the first octet; `starttls`: required; `starttls-if-offered`: else in clear text. */
 export type ConnectionSecurity = 'tls' | 'starttls' | 'starttls-if-offered' | 'cleartext';
 
-/** How long the server may take, in milliseconds. */
+/** Milliseconds. */
 export interface Deadlines {
-  /** Until the TCP connection is established, including the look-up of a name. */
+  /** Name look-up included. */
   readonly connectMs: number;
-  /** For one TLS handshake. */
   readonly tlsMs: number;
   readonly greetingMs: number;
-  /** For a command whose budget has no other limit, from its first octet to the tagged response. */
+  /** For commands without a limit of their own. */
   readonly commandMs: number;
-  /** For the continuation request that a literal waits for. */
+  /** For a literal. */
   readonly continuationMs: number;
-  /** For LOGOUT, and for the end of the connection after a BYE. */
+  /** Also after BYE. */
   readonly logoutMs: number;
 }
 
-/** Long enough for a server far away under load. */
 export const DEFAULT_DEADLINES: Deadlines = {
   connectMs: 10_000,
   tlsMs: 10_000,
@@ -33,44 +27,41 @@ export const DEFAULT_DEADLINES: Deadlines = {
   logoutMs: 2_000,
 };
 
-/** What one command cost on the network. Octets are those of IMAP, before TLS. */
+/** The network cost of one command, before TLS. */
 export interface Traffic {
-  /** How often the client waited for the server: once, and once more for each continuation request. */
+  /** One, and one for each continuation request. */
   readonly roundTrips: number;
   readonly sentOctets: number;
-  /** Received while this was the oldest command in flight. */
+  /** While this was the oldest command in flight. */
   readonly receivedOctets: number;
 }
 
-/** The events of a connection other than the responses to commands. Listeners are called at once and must not throw. */
+/** Events of a connection. Listeners must not throw. */
 export interface ConnectionListeners {
-  /** Each readable untagged response once, in the order of their arrival, before the command or the listener that it is for. */
+  /** Each readable response, in order, before its command or listener. */
   readonly onUntagged?: (response: UntaggedResponse) => void;
-  /** An untagged response that no command in flight took. */
+  /** No command in flight took it. */
   readonly onUnclaimed?: (response: UntaggedResponse) => void;
-  /** A response that does not fit the grammar; `command` is the oldest in flight, null between commands. */
+  /** Outside the grammar; `command` is the oldest in flight, or null. */
   readonly onUnreadable?: (
     response: UnreadableResponse,
     context: { readonly command: string | null },
   ) => void;
-  /** Called once for each command that was sent, before its `run` settles, in the asynchronous context of that call. */
+  /** Once for each command, before its `run` settles, in the asynchronous context of that call. */
   readonly onTraffic?: (traffic: Traffic) => void;
-  /** The connection has ended; undefined where this side ended it. */
+  /** Undefined if this side ended it. */
   readonly onClose?: (error: Error | undefined) => void;
 }
 
-/** Where to connect, how it is encrypted, and how much the server may cost. */
+/** Server, encryption and limits. */
 export interface ConnectOptions extends ConnectionListeners {
-  /** An IP address or a name. */
   readonly host: string;
   readonly port: number;
-  /** The name in the certificate and in SNI; `host` when left out. For an address, SNI is left out (RFC 6066 §3). */
+  /** In the certificate and in SNI; `host` by default. An address has no SNI (RFC 6066 §3). */
   readonly serverName?: string;
   readonly security: ConnectionSecurity;
-  /** PEM, trusted in addition to Node's own roots. Pass the same array for each connection: it is read once. */
+  /** PEM, besides Node's roots. Pass the same array each time: it is parsed once. */
   readonly extraRoots?: readonly string[];
-  /** Members that are left out are those of DEFAULT_BOUNDS. */
   readonly bounds?: Partial<Bounds>;
-  /** Members that are left out are those of DEFAULT_DEADLINES. */
   readonly deadlines?: Partial<Deadlines>;
 }

@@ -1,4 +1,3 @@
-/** A connection from its socket to the point where a login may be sent. */
 import type { Socket } from 'node:net';
 import { TlsUnavailable } from '../errors.ts';
 import { DEFAULT_BOUNDS } from '../wire/bounds.ts';
@@ -13,9 +12,8 @@ import { startTls } from './starttls.ts';
 import type { Transport } from './transport.ts';
 
 /**
- * Connects, encrypts as `security` says, and asks for the capabilities. A login may then be sent: the connection is
- * encrypted, unless `security` allows otherwise. Throws ConnectionClosed, DeadlineExceeded, BoundExceeded, ProtocolViolation,
- * TlsUnavailable, or the signal's reason.
+ * Connects, encrypts as `security` requires, and requests the capabilities. Throws ConnectionClosed,
+ * DeadlineExceeded, BoundExceeded, ProtocolViolation, TlsUnavailable, or the signal's reason.
  */
 export async function connect(options: ConnectOptions, signal: AbortSignal): Promise<ImapConnection> {
   const deadlines: Deadlines = { ...DEFAULT_DEADLINES, ...options.deadlines };
@@ -43,11 +41,10 @@ interface Opening {
   readonly options: ConnectOptions;
   readonly deadlines: Deadlines;
   readonly dialogue: Dialogue;
-  /** The TLS handshake over a socket. */
   readonly secure: (socket: Socket) => Promise<Socket>;
 }
 
-/** Returns whether the connection is encrypted. */
+/** True when encrypted. */
 async function open(tcp: Socket, opening: Opening, signal: AbortSignal): Promise<boolean> {
   const { options, deadlines, dialogue, secure } = opening;
   const isTls = options.security === 'tls';

@@ -1,15 +1,14 @@
-/** The refusal of a command and the end of a connection, with the response code that the server gave. */
 import { ImapError } from '../errors.ts';
 import type { ResponseCode } from '../responses/response.ts';
 
-/** The server answered a command with NO or BAD (RFC 9051 §7.1.2, §7.1.3). The connection goes on. */
+/** NO or BAD (RFC 9051 §7.1.2, §7.1.3). The connection stays open. */
 export class CommandRefused extends ImapError {
   override readonly name: string = 'CommandRefused';
-  /** The command without its arguments, such as `UID FETCH`. */
+  /** Without arguments. */
   readonly command: string;
   readonly status: 'NO' | 'BAD';
   readonly code: ResponseCode | null;
-  /** The server's human-readable text. It is outside text, and may be in any language. */
+  /** In any language. */
   readonly text: string;
 
   constructor(answer: Pick<CommandRefused, 'command' | 'status' | 'code' | 'text'>) {
@@ -21,7 +20,7 @@ export class CommandRefused extends ImapError {
   }
 }
 
-/** The connection ended, or was never established. `byeText` is the text of the last BYE, if there was one. */
+/** The connection ended, or was never established. */
 export class ConnectionClosed extends ImapError {
   override readonly name = 'ConnectionClosed';
   readonly byeText: string | undefined;

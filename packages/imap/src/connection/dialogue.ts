@@ -1,4 +1,3 @@
-/** The commands and responses of one connection (RFC 9051 §2.2, §5.5), over the transport that it has at the time. */
 import { AsyncResource } from 'node:async_hooks';
 import { setMaxListeners } from 'node:events';
 import type { Socket } from 'node:net';
@@ -25,10 +24,12 @@ export interface DialogueOptions {
   readonly listeners: ConnectionListeners;
 }
 
-/** For a command without a budget of its own. */
 const DEFAULT_BUDGET = { octets: 64 * 1024 * 1024, responses: 1_000_000, octetsPerSecond: 0 };
 
-/** Sends commands and assigns responses to them. */
+/** Responses after BYE. */
+const MAX_AFTER_BYE = 10_000;
+
+/** Sends commands and assigns responses (RFC 9051 §2.2, §5.5). */
 export class Dialogue implements CommandHost, TransportEvents, WriterTarget {
   readonly state: ServerState;
   readonly #options: DialogueOptions;
@@ -43,8 +44,8 @@ export class Dialogue implements CommandHost, TransportEvents, WriterTarget {
   #closeListener: (error: Error) => void = () => undefined;
   #onDrained: (() => void) | undefined;
   #byeTimer: NodeJS.Timeout | undefined;
+  #afterBye = 0;
   #ended: { readonly error: Error | undefined } | undefined;
-  /** True once LOGOUT was sent: the server may then close the connection without a failure. */
   isLoggingOut = false;
 
   constructor(options: DialogueOptions) {
@@ -55,7 +56,6 @@ export class Dialogue implements CommandHost, TransportEvents, WriterTarget {
     this.#router = new ResponseRouter({ state: this.state, inFlight: this.#inFlight, listeners, close });
   }
 
-  /** How many responses did not fit the grammar. */
   get unreadableResponses(): number {
     return this.#router.unreadableResponses;
   }
@@ -72,30 +72,27 @@ export class Dialogue implements CommandHost, TransportEvents, WriterTarget {
     return this.#ended !== undefined;
   }
 
-  /** False as soon as the server has sent BYE. */
+  /** False after BYE. */
   get isOpen(): boolean {
     return !this.isClosed && this.state.bye === null;
   }
 
-  /** Reads from the socket from now on, and writes to it. */
   attach(socket: Socket): Transport {
     this.#transport = new Transport(socket, this.#options.bounds, this);
     return this.#transport;
   }
 
-  /** Sets the receiver of the greeting, and of the failure when none arrives. */
   expectGreeting(listener: (response: Response) => void, onClose: (error: Error) => void): void {
     this.#router.expectGreeting(listener);
     this.#closeListener = onClose;
   }
 
-  /** From now on untagged responses go to the listener, and so does the end of the connection. Throws what has ended it before. */
+  /** Starts delivery to the listener. Throws the error that has ended the connection. */
   handOut(): void {
     if (!this.isOpen) throw this.#ended?.error ?? this.#closedError();
     this.#router.isReady = true;
   }
 
-  /** Runs one command; as `CommandRunner.run`. */
   run(command: Command, signal: AbortSignal): Promise<TaggedResponse> {
     if (signal.aborted) return Promise.reject(signal.reason);
     if (!this.isOpen) return Promise.reject(this.#closedError());
@@ -110,7 +107,7 @@ export class Dialogue implements CommandHost, TransportEvents, WriterTarget {
   #createCommand(command: Command, signal: AbortSignal): CommandInFlight {
     this.#tags += 1;
     const { bounds, deadlines, listeners } = this.#options;
-    // Many commands of one request share its signal, for which Node would suspect a leak.
+    // Commands share a request's signal; Node would report a leak.
     setMaxListeners(0, signal);
     const onAbort = (): void => this.#abort(running);
     const onTraffic = listeners.onTraffic && AsyncResource.bind(listeners.onTraffic);
@@ -193,9 +190,10 @@ export class Dialogue implements CommandHost, TransportEvents, WriterTarget {
     if (this.state.bye && !this.isLoggingOut) this.#endAfterBye();
   }
 
-  /** The server has announced that it will close the connection (RFC 9051 §7.1.5); commands in flight may still be answered. */
+  /** Commands may still be answered (RFC 9051 §7.1.5), but not without end. */
   #endAfterBye(): void {
-    if (this.#inFlight.size === 0) this.onEnd(undefined);
+    this.#afterBye += 1;
+    if (this.#inFlight.size === 0 || this.#afterBye > MAX_AFTER_BYE) this.onEnd(undefined);
     else this.#byeTimer ??= startTimer(this.#options.deadlines.logoutMs, () => this.onEnd(undefined));
   }
 
@@ -218,7 +216,7 @@ export class Dialogue implements CommandHost, TransportEvents, WriterTarget {
     );
   }
 
-  /** Ends the connection and all that waits for it; `culprit` is the command that the error is about. Undefined: this side is done. */
+  /** `culprit` caused the error. */
   close(error: Error | undefined, culprit?: CommandInFlight): void {
     if (this.isClosed) return;
     this.#ended = { error };
@@ -247,7 +245,7 @@ export class Dialogue implements CommandHost, TransportEvents, WriterTarget {
   }
 }
 
-/** A line break in a part would begin another command: injection. */
+/** A line break would begin another command: injection. */
 function isOneLine({ parts }: Command): boolean {
   return parts.every((part) => typeof part !== 'string' || !/[\r\n\0]/.test(part));
 }

@@ -1,4 +1,3 @@
-/** The first response of a server (RFC 9051 §7.1). */
 import { ProtocolViolation } from '../errors.ts';
 import type { Response } from '../responses/response.ts';
 import { ConnectionClosed } from './connection-errors.ts';
@@ -6,8 +5,8 @@ import type { Dialogue } from './dialogue.ts';
 import { settleWithin } from './settle-within.ts';
 
 /**
- * Waits for `* OK`. Throws ConnectionClosed for BYE, ProtocolViolation for all else, DeadlineExceeded, BoundExceeded, or the signal's
- * reason.
+ * Awaits `* OK` (RFC 9051 §7.1). Throws ConnectionClosed for BYE, ProtocolViolation for anything else,
+ * DeadlineExceeded, BoundExceeded, or the signal's reason.
  */
 export async function awaitGreeting(
   dialogue: Dialogue,
@@ -40,7 +39,7 @@ function objection(greeting: Response): Error | undefined {
   if (status === 'BYE') {
     return new ConnectionClosed('The server refused the connection.', { byeText: text, byeCode: code });
   }
-  // An attacker on the network path could sign a client in as any user, before TLS has begun (RFC 9051 §11.1).
+  // An attacker could sign a client in before TLS (RFC 9051 §11.1).
   if (status === 'PREAUTH') return new ProtocolViolation('The server signed the connection in by itself.');
   return new ProtocolViolation(`The server greets with ${status}.`);
 }

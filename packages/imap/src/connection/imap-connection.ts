@@ -1,4 +1,3 @@
-/** A connection to an IMAP server, which runs commands. `connect` makes one. */
 import type { TaggedResponse } from '../responses/response.ts';
 import type { Bounds } from '../wire/bounds.ts';
 import { askCapabilities } from './ask-capabilities.ts';
@@ -7,7 +6,7 @@ import type { Deadlines } from './connect-options.ts';
 import type { Dialogue } from './dialogue.ts';
 import { startTimer } from './settle-within.ts';
 
-/** What a connection consists of. */
+/** The parts of a connection. */
 export interface ImapConnectionOptions {
   readonly dialogue: Dialogue;
   readonly bounds: Bounds;
@@ -15,7 +14,7 @@ export interface ImapConnectionOptions {
   readonly isEncrypted: boolean;
 }
 
-/** Close it with `logout` or `destroy`. */
+/** A connection made by `connect`. Close it with `logout` or `destroy`. */
 export class ImapConnection implements CommandRunner {
   readonly bounds: Bounds;
   readonly isEncrypted: boolean;
@@ -45,12 +44,11 @@ export class ImapConnection implements CommandRunner {
     this.#dialogue.state.selected = mailbox;
   }
 
-  /** False once the connection has ended, or the server has announced that it will. */
+  /** False after BYE too. */
   get isOpen(): boolean {
     return this.#dialogue.isOpen;
   }
 
-  /** How many responses did not fit the grammar. */
   get unreadableResponses(): number {
     return this.#dialogue.unreadableResponses;
   }
@@ -61,7 +59,6 @@ export class ImapConnection implements CommandRunner {
     return response;
   }
 
-  /** A connection is useless without the capabilities of its server. */
   async #learnCapabilities(signal: AbortSignal): Promise<void> {
     try {
       await askCapabilities(this.#dialogue, signal);
@@ -71,7 +68,7 @@ export class ImapConnection implements CommandRunner {
     }
   }
 
-  /** Sends LOGOUT and closes the connection, also when the server does not answer in time. Never throws. */
+  /** Closes, also without an answer in time. Never throws. */
   async logout(): Promise<void> {
     const giveUp = new AbortController();
     const timer = startTimer(this.#logoutMs, () => giveUp.abort());
@@ -79,14 +76,13 @@ export class ImapConnection implements CommandRunner {
     try {
       await this.#dialogue.run({ name: 'LOGOUT', parts: ['LOGOUT'], concurrency: 'alone' }, giveUp.signal);
     } catch {
-      // The connection ends either way.
     } finally {
       clearTimeout(timer);
       this.destroy();
     }
   }
 
-  /** Closes the connection at once; commands that wait or run reject with ConnectionClosed. */
+  /** Commands reject with ConnectionClosed. */
   destroy(): void {
     this.#dialogue.close(undefined);
   }

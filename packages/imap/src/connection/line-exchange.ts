@@ -1,8 +1,7 @@
-/** The lines that a command sends after its first: answers to continuation requests, and DONE (RFC 9051 §6.2.2, RFC 2177). */
 import type { ContinuationRequest } from '../responses/response.ts';
 import type { Command } from './command.ts';
 
-/** What the lines of a command need of it. */
+/** The command as the exchange uses it. */
 export interface LineSender {
   readonly command: Command;
   readonly isAbandoned: boolean;
@@ -12,10 +11,9 @@ export interface LineSender {
   fail(error: Error): void;
 }
 
-/** The further lines of one command. */
+/** Lines after the first: continuation answers and DONE (RFC 9051 §6.2.2, RFC 2177). */
 export class LineExchange {
   readonly #sender: LineSender;
-  /** The server waits for a line. */
   #isOwed = false;
   #isAborted = false;
 
@@ -23,12 +21,11 @@ export class LineExchange {
     this.#sender = sender;
   }
 
-  /** True when the command can answer a continuation request. */
   get canAnswer(): boolean {
     return this.#sender.command.onContinuation !== undefined && !this.#isOwed;
   }
 
-  /** Sends one line; nothing once the command is over or was ended early. Throws TypeError for more than one. */
+  /** Throws TypeError for more than one line. */
   send(line: string): void {
     const { command, isOver } = this.#sender;
     if (isOver || this.#isAborted) return;
@@ -37,7 +34,7 @@ export class LineExchange {
     this.#sender.write(Buffer.from(`${line}\r\n`));
   }
 
-  /** Sends what the command answers. Never rejects: what the command throws becomes its outcome. */
+  /** Never rejects: an error becomes the command's outcome. */
   async answer(request: ContinuationRequest): Promise<void> {
     const sender = this.#sender;
     this.#isOwed = true;
@@ -53,7 +50,6 @@ export class LineExchange {
     }
   }
 
-  /** Ends the command early, where the server waits for a line. */
   abort(): void {
     const { abortLine } = this.#sender.command;
     if (!this.#isOwed || abortLine === undefined) return;

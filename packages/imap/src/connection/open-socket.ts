@@ -1,22 +1,20 @@
-/** A TCP connection to the server. */
 import { connect, type Socket } from 'node:net';
 import { ConnectionClosed } from './connection-errors.ts';
 import { settleWithin } from './settle-within.ts';
 
-/** NAT gateways forget connections that are silent for minutes. */
+/** NAT gateways drop connections after minutes of silence. */
 const KEEP_ALIVE_MS = 30_000;
-/** For each address of a name but the last. Node's 250 ms are too short for servers that are far away. */
+/** For each address except the last; Node's 250 ms are too short for distant servers. */
 const ATTEMPT_MS = 1_000;
 
-/** The address to connect to, and the time limit. */
+/** The server and the time limit. */
 export interface SocketAddress {
-  /** An IP address or a name. */
   readonly host: string;
   readonly port: number;
   readonly connectMs: number;
 }
 
-/** Opens the connection. Throws ConnectionClosed, DeadlineExceeded, or the signal's reason. */
+/** Opens a TCP connection. Throws ConnectionClosed, DeadlineExceeded, or the signal's reason. */
 export async function openSocket(
   { host, port, connectMs }: SocketAddress,
   signal: AbortSignal,
@@ -30,7 +28,7 @@ export async function openSocket(
     keepAliveInitialDelay: KEEP_ALIVE_MS,
     autoSelectFamilyAttemptTimeout: ATTEMPT_MS,
   });
-  // A socket without a listener for its errors ends the process.
+  // Unheard errors end the process.
   socket.on('error', () => undefined);
   try {
     await settleWithin<void>(

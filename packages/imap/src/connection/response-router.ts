@@ -1,4 +1,3 @@
-/** Passes each response to the command or the listener that it is for (RFC 9051 §5.5, §7). */
 import { ProtocolViolation } from '../errors.ts';
 import type {
   Response,
@@ -12,7 +11,7 @@ import type { ConnectionListeners } from './connect-options.ts';
 import { ConnectionClosed } from './connection-errors.ts';
 import type { ServerState } from './server-state.ts';
 
-/** What a router works on. */
+/** The parts of a connection that a router uses. */
 export interface ResponseRouterOptions {
   readonly state: ServerState;
   readonly inFlight: CommandsInFlight;
@@ -21,13 +20,15 @@ export interface ResponseRouterOptions {
   readonly close: CommandHost['close'];
 }
 
-/** Throws BoundExceeded where the state would grow beyond a bound, and what a listener or a command throws. */
+/**
+ * Passes each response to its command or listener (RFC 9051 §5.5, §7). Throws BoundExceeded, and the errors
+ * of listeners and commands.
+ */
 export class ResponseRouter {
   readonly #options: ResponseRouterOptions;
   #greetingListener: ((response: Response) => void) | undefined;
-  /** Responses that did not fit the grammar. */
   unreadableResponses = 0;
-  /** False while the connection is opened: untagged responses do not go to the listener then. */
+  /** False while opening: the listener receives nothing. */
   isReady = false;
 
   constructor(options: ResponseRouterOptions) {
@@ -38,7 +39,6 @@ export class ResponseRouter {
     return this.#greetingListener !== undefined;
   }
 
-  /** Sets who takes the first response. */
   expectGreeting(listener: (response: Response) => void): void {
     this.#greetingListener = listener;
   }
@@ -56,7 +56,6 @@ export class ResponseRouter {
     }
   }
 
-  /** Updates the server state from the response, and passes it to its command or to the listener. */
   #take(response: UntaggedResponse): void {
     const { state, inFlight, listeners } = this.#options;
     if (!inFlight.countResponse(response)) return;
@@ -66,7 +65,7 @@ export class ResponseRouter {
     if (!inFlight.offer(response) && this.#isNews(response)) listeners.onUnclaimed?.(response);
   }
 
-  /** False for responses that the listener receives in another way, and for possible responses to an aborted command. */
+  /** False for responses delivered in another way, or possibly to an aborted command. */
   #isNews(response: UntaggedResponse): boolean {
     if (!this.isReady || response.kind === 'unreadable') return false;
     return !this.#options.inFlight.hasAbandoned || tellsChange(response);
@@ -88,7 +87,7 @@ export class ResponseRouter {
     } else this.#end(running, response);
   }
 
-  /** Until the command is removed, a failure ends the connection and the command with it. */
+  /** A failure here ends the connection and the command. */
   #end(running: CommandInFlight, response: TaggedResponse): void {
     const { state, inFlight } = this.#options;
     if (running.command.authenticates && response.status === 'OK') {
@@ -100,7 +99,7 @@ export class ResponseRouter {
     running.finish(response);
   }
 
-  /** The server would read the rest of the command as commands. */
+  /** The server would read the rest as commands. */
   #endHalfway(running: CommandInFlight, response: TaggedResponse): void {
     const { close } = this.#options;
     if (response.status === 'OK') {
@@ -112,12 +111,11 @@ export class ResponseRouter {
   }
 }
 
-/** True where a literal waits for the server, and the server does not want it. */
 function isRefusal({ awaitsPermission }: CommandInFlight, { status }: TaggedResponse): boolean {
   return awaitsPermission && status !== 'OK';
 }
 
-/** True for responses that a server sends unsolicited. */
+/** Sent unsolicited. */
 function tellsChange(response: UntaggedResponse): boolean {
   switch (response.kind) {
     case 'exists':

@@ -1,22 +1,21 @@
-/** TLS over a socket that is connected. */
 import { isIP, type Socket } from 'node:net';
 import { type TLSSocket, connect as tlsConnect } from 'node:tls';
 import { secureContextFor } from '../tls.ts';
 import { ConnectionClosed } from './connection-errors.ts';
 import { settleWithin } from './settle-within.ts';
 
-/** How TLS is set up. */
+/** The certificate's name and roots. */
 export interface TlsOptions {
-  /** A name or an IP address; the certificate must be for it. */
+  /** Must match the certificate. */
   readonly serverName: string;
-  /** PEM, in addition to Node's own roots. */
+  /** PEM, besides Node's roots. */
   readonly extraRoots: readonly string[];
   readonly tlsMs: number;
 }
 
 /**
- * Makes the handshake and verifies the certificate. The socket is destroyed with the one that is returned, and when the handshake fails.
- * Throws ConnectionClosed, DeadlineExceeded, or the signal's reason.
+ * Verifies the certificate; a failure destroys the TCP socket. Throws ConnectionClosed, DeadlineExceeded, or
+ * the signal's reason.
  */
 export async function secureSocket(
   socket: Socket,

@@ -1,4 +1,3 @@
-/** What is known of the server and the selected mailbox, from its responses. */
 import { BoundExceeded } from '../errors.ts';
 import type {
   ResponseCode,
@@ -9,7 +8,7 @@ import type {
 import type { Bounds } from '../wire/bounds.ts';
 import type { SelectedMailbox } from './command.ts';
 
-/** What IMAP4rev2 includes once it is enabled (RFC 9051, appendix E). */
+/** RFC 9051, appendix E. */
 const IMPLIED_BY_REV2 = [
   ...[
     'ENABLE',
@@ -25,17 +24,15 @@ const IMPLIED_BY_REV2 = [
   ...['SEARCHRES', 'UIDPLUS', 'UNSELECT'],
 ];
 
-/** The capabilities, the enabled extensions and the selected mailbox of a connection. */
+/** Capabilities, enabled extensions and selected mailbox. */
 export class ServerState {
   readonly #bounds: Pick<Bounds, 'capabilities' | 'messages'>;
   #sentCapabilities: readonly string[] | null = null;
   #capabilities: ReadonlySet<string> = new Set();
   readonly #enabled = new Set<string>();
-  /** Counts how often the server has sent its capabilities. */
   #capabilityReports = 0;
   #isAuthenticated = false;
   selected: SelectedMailbox | null = null;
-  /** Why the server will close the connection; null until it announces that. */
   bye: StatusResponse | null = null;
 
   constructor(bounds: Pick<Bounds, 'capabilities' | 'messages'>) {
@@ -50,7 +47,7 @@ export class ServerState {
     return this.#enabled;
   }
 
-  /** False until the server has sent them in its present state. */
+  /** False until sent in the present state. */
   get hasCapabilities(): boolean {
     return this.#sentCapabilities !== null;
   }
@@ -59,7 +56,7 @@ export class ServerState {
     return this.#capabilityReports;
   }
 
-  /** True once mailbox names are UTF-8 (RFC 6855 §3, RFC 9051 §5.1). */
+  /** Mailbox names are UTF-8 (RFC 6855 §3, RFC 9051 §5.1). */
   get isUtf8(): boolean {
     return this.#enabled.has('UTF8=ACCEPT') || this.#enabled.has('IMAP4REV2');
   }
@@ -68,21 +65,21 @@ export class ServerState {
     return this.#isAuthenticated;
   }
 
-  /** The login has succeeded. `hasCapabilities`: its tagged response has the capabilities after login. */
+  /** `hasCapabilities`: in the tagged response. */
   authenticate({ hasCapabilities }: { readonly hasCapabilities: boolean }): void {
     this.#isAuthenticated = true;
     if (!hasCapabilities) this.forgetCapabilities();
   }
 
-  /** Earlier capabilities are void after STARTTLS and after login (RFC 9051 §6.2.1, §6.2.2). */
+  /** Void after STARTTLS and login (RFC 9051 §6.2.1, §6.2.2). */
   forgetCapabilities(): void {
     this.#sentCapabilities = null;
     this.#update();
   }
 
-  /** Updates the state from a response. Throws BoundExceeded for too many capabilities or messages. */
+  /** Throws BoundExceeded for too many capabilities or messages. */
   observe(response: UntaggedResponse | TaggedResponse): void {
-    // All that is allocated for a mailbox follows from this number, which the server chooses.
+    // The server's number determines allocations.
     if (response.kind === 'exists' && response.number > this.#bounds.messages) {
       throw new BoundExceeded('messages', this.#bounds.messages);
     }
@@ -107,7 +104,7 @@ export class ServerState {
   }
 
   #enable(capabilities: readonly string[]): void {
-    // Before login nothing can be enabled (RFC 5161 §3.1).
+    // RFC 5161 §3.1.
     if (!this.#isAuthenticated) return;
     if (this.#enabled.size + capabilities.length > this.#bounds.capabilities) {
       throw new BoundExceeded('capabilities', this.#bounds.capabilities);

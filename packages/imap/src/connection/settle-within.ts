@@ -1,15 +1,13 @@
-/** Waiting for an event with a deadline and a signal. */
 import { DeadlineExceeded } from '../errors.ts';
 
-/** Longer timers fire at once in Node. */
+/** Longer timers fire immediately in Node. */
 const MAX_TIMER_MS = 2 ** 31 - 1;
 
 /** An event to wait for. */
 export interface Wait<T> {
-  /** For the error, such as `the greeting`. */
   readonly waitedFor: string;
   readonly milliseconds: number;
-  /** Installs the listeners that settle the wait; the returned function removes them. */
+  /** Installs listeners; returns their removal. */
   readonly begin: (resolve: (value: T) => void, reject: (error: Error) => void) => () => void;
 }
 
@@ -40,7 +38,7 @@ export function settleWithin<T>(wait: Wait<T>, signal: AbortSignal): Promise<T> 
   });
 }
 
-/** A timer that may be longer than Node's timers are; undefined for an infinite time. */
+/** May exceed Node's limit; undefined for infinite. */
 export function startTimer(milliseconds: number, listener: () => void): NodeJS.Timeout | undefined {
   if (milliseconds === Number.POSITIVE_INFINITY) return undefined;
   return setTimeout(listener, Math.min(milliseconds, MAX_TIMER_MS));

@@ -1,4 +1,3 @@
-/** STARTTLS (RFC 9051 §6.2.1). */
 import type { Socket } from 'node:net';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { ProtocolViolation, TlsUnavailable } from '../errors.ts';
@@ -7,8 +6,8 @@ import type { Dialogue } from './dialogue.ts';
 import type { Transport } from './transport.ts';
 
 /**
- * Sends STARTTLS; returns the socket for the handshake. Throws TlsUnavailable when the server refuses, and
- * ProtocolViolation when it sent more than its OK: such octets are not protected, and would be read as if they were (RFC 9051 §11.1).
+ * STARTTLS (RFC 9051 §6.2.1). Throws TlsUnavailable when refused, ProtocolViolation for octets after OK,
+ * which are unprotected (§11.1).
  */
 export async function startTls(
   dialogue: Dialogue,
@@ -30,7 +29,7 @@ export async function startTls(
     if (cause instanceof CommandRefused) throw new TlsUnavailable('The server refused STARTTLS.', { cause });
     throw cause;
   }
-  // What arrived in the same packet, or right after it, is readable after one turn of the event loop.
+  // Octets of the same packet need one turn of the event loop.
   await nextTurn();
   if (transport.unreadOctets > 0) {
     throw new ProtocolViolation('The server sent responses between STARTTLS and the beginning of TLS.');

@@ -1,38 +1,36 @@
-/** One socket with the reader of its responses. Reading keeps pace with consumers, and with the event loop. */
 import type { Socket } from 'node:net';
 import type { Response } from '../responses/response.ts';
 import { ResponseReader } from '../responses/response-reader.ts';
 import type { Bounds } from '../wire/bounds.ts';
 import type { AnnouncedLiteral, LiteralSink } from '../wire/literal-sink.ts';
 
-/** The events of a transport, in the order of the octets. */
+/** In the order of the octets. */
 export interface TransportEvents {
-  /** Octets that are about to be read. */
   onOctets(octets: number): void;
   onResponse(response: Response): void;
   claimLiteral(literal: AnnouncedLiteral): LiteralSink | undefined;
-  /** True: a consumer of a literal is full, and nothing is read until it is not. */
+  /** A literal's consumer is full. */
   onStall(isStalled: boolean): void;
-  /** The connection is broken, with the socket's error where it had one; or the server closed it. */
+  /** With the socket's error, if any. */
   onEnd(cause: Error | undefined): void;
-  /** Reading has thrown: a bound was passed, or a listener failed. */
+  /** A bound was exceeded, or a listener failed. */
   onFailure(error: Error): void;
 }
 
-/** How long the event loop may be held in one turn. */
+/** In one turn of the event loop. */
 const MAX_WORK_MS = 10;
-/** The octets that are read between two looks at the clock: fewer when reading was slow, more when it was fast. */
+/** Between two readings of the clock. */
 const MIN_SLICE_OCTETS = 4 * 1024;
 const MAX_SLICE_OCTETS = 64 * 1024;
 const LONG_SLICE_MS = 4;
 const SHORT_SLICE_MS = 1;
 
-/** Writes octets to a socket and emits the responses that it reads from it. */
+/** One socket with its reader, paced by consumers and the event loop. */
 export class Transport {
   readonly #socket: Socket;
   readonly #reader: ResponseReader;
   readonly #events: TransportEvents;
-  /** Octets that were received and not parsed; at most one chunk of the socket. */
+  /** At most one chunk. */
   #waiting: Buffer[] = [];
   #turn: NodeJS.Immediate | undefined;
   #workMs = 0;
@@ -65,7 +63,7 @@ export class Transport {
     return this.#reader;
   }
 
-  /** Writes octets to the socket; commands that do not wait for each other go there together. False: its buffer is full until `onDrain`. */
+  /** Joins concurrent commands. False: the buffer is full until `onDrain`. */
   write(octets: Uint8Array): boolean {
     if (this.#hasEnded) return true;
     if (!this.#isCorked) this.#cork();
@@ -75,7 +73,7 @@ export class Transport {
   #cork(): void {
     this.#isCorked = true;
     this.#socket.cork();
-    // Promises are settled before: what they send belongs to the same turn.
+    // Settled promises run first, in the same turn.
     queueMicrotask(() =>
       process.nextTick(() => {
         this.#isCorked = false;
@@ -84,25 +82,23 @@ export class Transport {
     );
   }
 
-  /** Calls the listener once when the socket has sent what it kept. */
   onDrain(listener: () => void): void {
     this.#socket.once('drain', listener);
   }
 
-  /** Stops reading at the response that is being passed on, so that TLS can begin. */
+  /** Stops at the current response, before TLS. */
   detach(): void {
     this.#hasEnded = true;
     this.#reader.detach();
     this.#socket.off('data', this.#onData).pause();
   }
 
-  /** Octets that were received after the last response that was passed on. */
+  /** After the last delivered response. */
   get unreadOctets(): number {
     const waiting = this.#waiting.reduce((sum, { length }) => sum + length, 0);
     return waiting + this.#reader.unreadOctets + this.#socket.readableLength;
   }
 
-  /** The socket, once the transport is detached from it. */
   get socket(): Socket {
     return this.#socket;
   }
@@ -160,7 +156,6 @@ export class Transport {
     return chunk.subarray(0, this.#sliceOctets);
   }
 
-  /** Stops the socket while octets wait, and sees to it that reading goes on. */
   #throttle(): void {
     if (this.#hasEnded) return;
     this.#setStalled(this.#reader.isPaused);
@@ -173,7 +168,6 @@ export class Transport {
     });
   }
 
-  /** A sink has room again. */
   #resume(): void {
     if (!this.#isWorking) this.#work();
   }

@@ -1,5 +1,3 @@
-/** The literal at the end of a FETCH response, as the response so far announces it. */
-
 import type { AnnouncedLiteral } from '../wire/literal-sink.ts';
 import { OPEN_BRACKET } from '../wire/octets.ts';
 import { ResponseCursor } from '../wire/response-cursor.ts';
@@ -7,10 +5,10 @@ import { SyntaxFailure } from '../wire/syntax-failure.ts';
 import { parseSection } from './parse-fetch.ts';
 
 const BINARY = 'BINARY';
-/** Longer than any section that is asked for, and short enough to be searched for each literal. */
+/** Longer than any requested section, and quick to search. */
 const MAX_SECTION_OCTETS = 8 * 1024;
 
-/** The literal after `beginning`, without its uid; undefined where it is not the value of a BODY or BINARY section. */
+/** Undefined unless it is the value of a BODY or BINARY section; without its uid. */
 export function toAnnouncedSection(
   beginning: Buffer,
 ): Pick<AnnouncedLiteral, 'section' | 'isBinary'> | undefined {

@@ -1,14 +1,12 @@
-/** ENVELOPE (RFC 9051 §7.5.2). */
-
-/** An address as the server parsed it. Texts are as sent: encoded words are not decoded. */
+/** As the server parsed it. Encoded words are not decoded. */
 export interface EnvelopeAddress {
   readonly name: string | null;
-  /** Null at the end of a group; at its start `host` is null and this is the group's name. */
+  /** Null at the end of a group; the group's name at its start, where `host` is null. */
   readonly mailbox: string | null;
   readonly host: string | null;
 }
 
-/** Texts are as sent: encoded words are not decoded. Null where the field is missing. */
+/** RFC 9051 §7.5.2. Encoded words are not decoded; missing fields are null. */
 export interface Envelope {
   readonly date: string | null;
   readonly subject: string | null;
@@ -20,6 +18,6 @@ export interface Envelope {
   readonly bcc: readonly EnvelopeAddress[];
   readonly inReplyTo: string | null;
   readonly messageId: string | null;
-  /** True when addresses above the bound `envelopeAddresses` were left out. */
+  /** Addresses above `envelopeAddresses` were dropped. */
   readonly isTruncated: boolean;
 }

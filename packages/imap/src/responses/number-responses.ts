@@ -1,12 +1,13 @@
-/** SEARCH, SORT, ESEARCH and VANISHED (RFC 9051 §7.3.4, RFC 3501 §7.2.5, RFC 5256 §4, RFC 7162 §3.2.10) from their tokens. */
-
 import type { NumberToken } from '../wire/number-line-reader.ts';
 import type { NumberSet } from '../wire/number-set.ts';
 import type { NumberResponseName } from '../wire/response-kind.ts';
 import { SyntaxFailure } from '../wire/syntax-failure.ts';
 import type { ExtendedSearchResponse, SearchResponse, VanishedResponse } from './response.ts';
 
-/** The value of the response whose tokens, after its name, these are. Throws SyntaxFailure. */
+/**
+ * SEARCH, SORT, ESEARCH and VANISHED (RFC 9051 §7.3.4, RFC 3501 §7.2.5, RFC 5256 §4, RFC 7162 §3.2.10).
+ * Throws SyntaxFailure.
+ */
 export function toNumberResponse(
   name: NumberResponseName,
   tokens: readonly NumberToken[],
@@ -17,7 +18,6 @@ export function toNumberResponse(
   return readSearch(reader, name === 'SEARCH' ? 'search' : 'sort');
 }
 
-/** Tokens in order. */
 class TokenReader {
   readonly #tokens: readonly NumberToken[];
   #index = 0;
@@ -69,7 +69,7 @@ class TokenReader {
     return ranges[0] ?? 0;
   }
 
-  /** In a line of numbers a small mod-sequence is a list of one, elsewhere a set of one. */
+  /** A small mod-sequence is a list or a set of one. */
   bigNumber(): bigint {
     const token = this.next();
     if (token.kind === 'big') return token.number;
@@ -129,7 +129,7 @@ function readCorrelator(reader: TokenReader): string | null {
   return tag;
 }
 
-/** A tag of digits alone comes as a number where a server does not quote it. */
+/** An unquoted tag of digits is a number token. */
 function textOf(token: NumberToken): string | null {
   if (token.kind === 'word') return token.text;
   if (token.kind === 'big') return String(token.number);
@@ -165,7 +165,7 @@ function readReturnData(reader: TokenReader, result: MutableResult): void {
   }
 }
 
-/** `(-1:-100 1:3)`; NIL where no message is in the range (RFC 9394 §3.1). */
+/** `(-1:-100 1:3)`; NIL for no match (RFC 9394 §3.1). */
 function readPartial(reader: TokenReader): NonNullable<ExtendedSearchResponse['partial']> {
   reader.expect('open');
   const first = reader.next();
@@ -176,7 +176,7 @@ function readPartial(reader: TokenReader): NonNullable<ExtendedSearchResponse['p
   return { range, numbers };
 }
 
-/** The value of a return option that this client does not know: one token, or one list. */
+/** One token, or one list. */
 function skipReturnValue(reader: TokenReader): void {
   let depth = 0;
   do {

@@ -1,4 +1,3 @@
-/** NAMESPACE, ID, QUOTA and QUOTAROOT from their octets (RFC 9051 §7.3.4, RFC 2971, RFC 9208). */
 import { CLOSE, OPEN } from '../wire/octets.ts';
 import type { ResponseCursor } from '../wire/response-cursor.ts';
 import type { ParseContext } from './parse-context.ts';
@@ -11,7 +10,7 @@ import type {
   QuotaRootResponse,
 } from './response.ts';
 
-/** `(("" "/")) NIL NIL`. Throws SyntaxFailure. */
+/** `(("" "/")) NIL NIL` (RFC 9051 §7.3.2). Throws SyntaxFailure. */
 export function parseNamespace(cursor: ResponseCursor): NamespaceResponse {
   const personal = readNamespaces(cursor);
   const otherUsers = readNamespaces(cursor);
@@ -28,7 +27,7 @@ function readNamespaces(cursor: ResponseCursor): readonly Namespace[] {
     cursor.skipSpaces();
     const delimiter = cursor.nullableText();
     cursor.skipSpaces();
-    // Extensions such as `"TRANSLATION" ("Andere Ben&APw-tzer/")`.
+    // Such as `"TRANSLATION" ("Andere Ben&APw-tzer/")`.
     while (!cursor.skip(CLOSE)) {
       cursor.skipValue();
       cursor.skipSpaces();
@@ -38,7 +37,7 @@ function readNamespaces(cursor: ResponseCursor): readonly Namespace[] {
   return namespaces;
 }
 
-/** `("name" "Cyrus" "version" "1.5")` or NIL. Throws SyntaxFailure. */
+/** `("name" "Cyrus")` or NIL (RFC 2971). Throws SyntaxFailure. */
 export function parseId(cursor: ResponseCursor): IdResponse {
   if (cursor.peek() !== OPEN) {
     cursor.nullableText();
@@ -53,7 +52,7 @@ export function parseId(cursor: ResponseCursor): IdResponse {
   return { kind: 'id', fields };
 }
 
-/** `"" (STORAGE 10 512)`. Throws SyntaxFailure. */
+/** `"" (STORAGE 10 512)` (RFC 9208). Throws SyntaxFailure. */
 export function parseQuota(cursor: ResponseCursor): QuotaResponse {
   const root = cursor.text();
   const resources: QuotaResponse['resources'][number][] = [];
@@ -69,7 +68,7 @@ export function parseQuota(cursor: ResponseCursor): QuotaResponse {
   return { kind: 'quota', root, resources };
 }
 
-/** `INBOX ""`. Throws SyntaxFailure. */
+/** `INBOX ""` (RFC 9208). Throws SyntaxFailure. */
 export function parseQuotaRoot(cursor: ResponseCursor, context: ParseContext): QuotaRootResponse {
   const mailbox = parseMailboxName(cursor, context);
   const roots: string[] = [];

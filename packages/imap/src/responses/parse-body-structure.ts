@@ -1,4 +1,4 @@
-/** BODYSTRUCTURE and BODY from their octets (RFC 9051 §7.5.2), on a stack of its own: depth costs no call stack. */
+/** Without recursion: depth costs no call stack. */
 import type { Bounds } from '../wire/bounds.ts';
 import { CLOSE, OPEN, ZERO } from '../wire/octets.ts';
 import type { ResponseCursor } from '../wire/response-cursor.ts';
@@ -9,26 +9,24 @@ import { parseEnvelope } from './parse-envelope.ts';
 
 type StructureBounds = Pick<Bounds, 'structureDepth' | 'structureParts' | 'envelopeAddresses'>;
 
-/** A field of a part: NIL, a string or a number as text, or a list. */
 type Field = string | null | readonly Field[];
 
-/** Lists of fields are nested this deep at most: the parameters of a disposition are two levels down. */
+/** Disposition parameters are two levels down. */
 const MAX_FIELD_DEPTH = 8;
-/** Fields and parameters of one part; further ones are skipped. */
+/** Of one part; further ones are skipped. */
 const MAX_FIELDS = 300;
 const MAX_NUMBER_DIGITS = 15;
-/** The fields before the envelope of a message/rfc822 part: type, subtype, parameters, id, description, encoding, octets. */
+/** Before the envelope of a message/rfc822 part. */
 const BASIC_FIELDS = 7;
 
-/** A part whose child parts are being read. */
 interface OpenPart {
   readonly path: string;
   readonly children: BodyStructure[];
-  /** Of a message/rfc822 part; null for a multipart. */
+  /** Of message/rfc822; null for a multipart. */
   readonly message: { readonly fields: readonly Field[]; readonly envelope: Envelope | null } | null;
 }
 
-/** The part tree. Throws SyntaxFailure with the reason `depth`, `parts` or `syntax`. */
+/** BODYSTRUCTURE (RFC 9051 §7.5.2). Throws SyntaxFailure with `depth`, `parts` or `syntax`. */
 export function parseBodyStructure(cursor: ResponseCursor, bounds: StructureBounds): BodyStructure {
   const parser = new StructureParser(cursor, bounds);
   return parser.parse();
@@ -57,7 +55,7 @@ class StructureParser {
     }
   }
 
-  /** Reads a part up to its end, or up to its first child part, which then is the next to read. */
+  /** Reads to the end, or to the first child part. */
   #beginPart(): BodyStructure | undefined {
     this.#countPart();
     const path = this.#nextPath();
@@ -79,7 +77,6 @@ class StructureParser {
     return this.#push({ path, children: [], message: { fields, envelope } });
   }
 
-  /** Continues after a child part: with the next one, or to the end of the part. */
   #goOn(part: OpenPart): BodyStructure | undefined {
     this.#cursor.skipSpaces();
     if (part.message === null) {
@@ -105,7 +102,7 @@ class StructureParser {
     return toMultipart(path, children, fields);
   }
 
-  /** The fields up to the end of the part, or only this number of them; 0 for all. */
+  /** Up to the end of the part; 0 for no limit. */
   #readFields(limit: number): readonly Field[] {
     const fields: Field[] = [];
     for (;;) {
@@ -127,7 +124,7 @@ class StructureParser {
     if (this.#parts > this.#bounds.structureParts) throw new SyntaxFailure('parts');
   }
 
-  /** The part specifier of the part that begins here (RFC 9051 §6.4.5.1). */
+  /** RFC 9051 §6.4.5.1. */
   #nextPath(): string {
     const parent = this.#open.at(-1);
     if (!parent) return '';
@@ -141,7 +138,7 @@ class StructureParser {
   }
 }
 
-/** Child parts of a message's multipart are numbered below the message: `3.TEXT` has the parts `3.1`, `3.2`. */
+/** Parts of a message's multipart are numbered below the message: `3.1`. */
 function below(path: string, number: number): string {
   if (path === '') return String(number);
   return path.endsWith('.TEXT') ? `${path.slice(0, -'TEXT'.length)}${number}` : `${path}.${number}`;
@@ -160,7 +157,7 @@ function readField(cursor: ResponseCursor, depth: number): Field {
   }
 }
 
-/** `("MIXED" ("BOUNDARY" "x") NIL NIL)`: some servers leave out what they do not have, but a multipart has parts. */
+/** `("MIXED" ("BOUNDARY" "x") NIL NIL)` from some servers. */
 function isMultipartWithoutParts(fields: readonly Field[]): boolean {
   const [type, second] = fields;
   if (typeof type === 'string' && type.toLowerCase() === 'multipart') return false;
@@ -197,7 +194,7 @@ function toMultipart(
 
 interface LeafFields {
   readonly basic: readonly Field[];
-  /** What follows: the lines of a text or a message, then the extension data. */
+  /** Line count, then extension data. */
   readonly rest: readonly Field[];
   readonly message: BodyStructure['message'];
 }
@@ -226,8 +223,8 @@ function toLeaf(path: string, leaf: LeafFields): BodyStructure {
 }
 
 /**
- * Where the extension data begins, after the lines. Some servers count the lines of every part, some leave them out of texts, and
- * some write NIL for the envelope and the structure of a message. An MD5 is no number and no list.
+ * Some servers count the lines of every part, some omit them for texts, and some write NIL for the envelope
+ * and the structure of a message. An MD5 is neither a number nor a list.
  */
 function extensionStart({ basic, rest, message }: LeafFields): number {
   const before = message === null && isMessage(basic) ? leadingNulls(rest) : 0;
@@ -236,7 +233,7 @@ function extensionStart({ basic, rest, message }: LeafFields): number {
   return hasLines && !isList(rest[1]) ? 1 : 0;
 }
 
-/** How many NIL, two at most, come before the line count of a message. */
+/** At most two, before the line count of a message. */
 function leadingNulls(rest: readonly Field[]): number {
   return [1, 2].find((index) => rest.slice(0, index).every(isNull) && toNumber(rest[index]) !== null) ?? 0;
 }

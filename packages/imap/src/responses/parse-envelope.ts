@@ -1,10 +1,9 @@
-/** ENVELOPE from its octets (RFC 9051 §7.5.2). */
 import { CLOSE, OPEN } from '../wire/octets.ts';
 import type { ResponseCursor } from '../wire/response-cursor.ts';
 import { SyntaxFailure } from '../wire/syntax-failure.ts';
 import type { Envelope, EnvelopeAddress } from './envelope.ts';
 
-/** The envelope; null for NIL. Addresses of one field above `maxAddresses` are left out. Throws SyntaxFailure. */
+/** RFC 9051 §7.5.2; null for NIL. Drops addresses of a field above `maxAddresses`. Throws SyntaxFailure. */
 export function parseEnvelope(cursor: ResponseCursor, maxAddresses: number): Envelope | null {
   if (cursor.peek() !== OPEN) {
     if (cursor.nullableText() !== null) throw new SyntaxFailure();
@@ -29,7 +28,7 @@ export function parseEnvelope(cursor: ResponseCursor, maxAddresses: number): Env
   return envelope;
 }
 
-/** Fields in order. Those that a server leaves out at the end are null or empty. */
+/** Missing fields at the end are null or empty. */
 class EnvelopeFields {
   readonly #cursor: ResponseCursor;
   readonly #maxAddresses: number;
@@ -47,7 +46,7 @@ class EnvelopeFields {
   addresses(): readonly EnvelopeAddress[] {
     const addresses: EnvelopeAddress[] = [];
     if (!this.#hasMore()) return addresses;
-    // Some servers send "" where they mean NIL. Any other text is the rest of a string whose quotes were not escaped.
+    // Some servers send "" for NIL; other text is the rest of a string with unescaped quotes.
     if (this.#cursor.peek() !== OPEN) {
       if (this.#cursor.nullableText()) throw new SyntaxFailure();
       return addresses;
@@ -62,7 +61,7 @@ class EnvelopeFields {
     return addresses;
   }
 
-  /** Passes the end of the envelope, and fields that no RFC knows. */
+  /** Skips unknown fields. */
   end(): void {
     while (this.#hasMore()) this.#cursor.skipValue();
     this.#cursor.expect(CLOSE);
@@ -74,7 +73,7 @@ class EnvelopeFields {
   }
 }
 
-/** `("Terry Gray" NIL "gray" "cac.washington.edu")`; the second member is the source route, which nothing uses. */
+/** `("Terry Gray" NIL "gray" "cac.washington.edu")`; the source route is unused. */
 function readAddress(cursor: ResponseCursor): EnvelopeAddress {
   cursor.expect(OPEN);
   const name = cursor.nullableText();

@@ -1,4 +1,3 @@
-/** FETCH from its octets (RFC 9051 §7.5.2). */
 import { CLOSE, CLOSE_BRACKET, LESS_THAN, OPEN, OPEN_BRACKET } from '../wire/octets.ts';
 import type { ResponseCursor } from '../wire/response-cursor.ts';
 import { SyntaxFailure } from '../wire/syntax-failure.ts';
@@ -13,7 +12,7 @@ export type PartialFetch = { -readonly [Member in keyof FetchResponse]: FetchRes
 
 const NO_SECTIONS: ReadonlyMap<string, never> = new Map<string, never>();
 
-/** An empty response, whose members appear as they are read. */
+/** Members appear as they are read. */
 export function beginFetch(sequenceNumber: number): PartialFetch {
   return {
     kind: 'fetch',
@@ -24,7 +23,7 @@ export function beginFetch(sequenceNumber: number): PartialFetch {
   };
 }
 
-/** Reads the items after the word FETCH into `fetched`, which has all that stood before a SyntaxFailure. */
+/** FETCH items (RFC 9051 §7.5.2); after a SyntaxFailure `fetched` has the items before it. */
 export function parseFetchItems(cursor: ResponseCursor, fetched: PartialFetch, context: ParseContext): void {
   cursor.expect(OPEN);
   for (;;) {
@@ -104,7 +103,7 @@ function parseRareItem(cursor: ResponseCursor, fetched: PartialFetch, name: stri
   }
 }
 
-/** A text or NIL; `(FUZZY "text")` of servers that know drafts of RFC 8970. */
+/** `(FUZZY "text")` follows drafts of RFC 8970. */
 function parsePreview(cursor: ResponseCursor): string | null {
   return cursor.peek() === OPEN ? (cursor.texts().at(-1) ?? null) : cursor.nullableText();
 }
@@ -115,7 +114,7 @@ function parseObjectId(cursor: ResponseCursor): string | null {
   return cursor.texts()[0] ?? null;
 }
 
-/** A structure that exceeds a bound is skipped, and the rest of the message is read. */
+/** Above a bound it is skipped; the rest is read. */
 function parseStructure(
   cursor: ResponseCursor,
   { bounds }: ParseContext,
@@ -143,7 +142,7 @@ function parseSectionItem(cursor: ResponseCursor, fetched: PartialFetch, name: s
   } else cursor.skipValue();
 }
 
-/** The section between brackets as a key: upper case, with the names of its header fields in alphabetical order. */
+/** As a key: upper case, header fields in alphabetical order. */
 export function parseSection(cursor: ResponseCursor): string {
   cursor.expect(OPEN_BRACKET);
   const section = cursor.peek() === CLOSE_BRACKET ? '' : cursor.keyword();
@@ -154,10 +153,9 @@ export function parseSection(cursor: ResponseCursor): string {
   return fields.length === 0 ? section : `${section} (${toFieldNames(fields)})`;
 }
 
-/** More header fields than any command asks for. */
 const MAX_FIELD_NAMES = 1000;
 
-/** Servers may quote field names and return them in another order. */
+/** Servers may quote and reorder the names. */
 function toFieldNames(fields: readonly string[]): string {
   if (fields.length > MAX_FIELD_NAMES) throw new SyntaxFailure();
   return fields
@@ -176,7 +174,7 @@ function addBinarySection(cursor: ResponseCursor, fetched: PartialFetch, section
   if (octets !== 'streamed') fetched.binarySections = withEntry(fetched.binarySections, section, octets);
 }
 
-/** Most responses have no or one section, so a map is made only when there is one. */
+/** Made on demand: most responses have at most one section. */
 function withEntry<Value>(
   map: ReadonlyMap<string, Value>,
   key: string,

@@ -1,5 +1,3 @@
-/** LIST, LSUB and STATUS from their octets (RFC 9051 §7.3.1, §7.3.3). */
-
 import type { MailboxName } from '../wire/mailbox-name.ts';
 import { toMailboxName } from '../wire/mailbox-name.ts';
 import { OPEN } from '../wire/octets.ts';
@@ -8,7 +6,7 @@ import { SyntaxFailure } from '../wire/syntax-failure.ts';
 import type { ParseContext } from './parse-context.ts';
 import type { ListResponse, MailboxStatusResponse, StatusItems } from './response.ts';
 
-/** `(\HasNoChildren) "/" INBOX` with the extended items of RFC 5258 after it. Throws SyntaxFailure. */
+/** `(\HasNoChildren) "/" INBOX` (RFC 9051 §7.3.1, RFC 5258). Throws SyntaxFailure. */
 export function parseList(
   cursor: ResponseCursor,
   { context, isSubscription }: { readonly context: ParseContext; readonly isSubscription: boolean },
@@ -21,7 +19,7 @@ export function parseList(
   cursor.skipSpaces();
   const extendedItems = parseExtendedItems(cursor, context);
   cursor.skipSpaces();
-  // A name with spaces that the server did not quote must not be taken for another mailbox.
+  // A name with unquoted spaces must not become another mailbox.
   if (!cursor.isAtEnd) throw new SyntaxFailure();
   return {
     kind: 'list',
@@ -33,10 +31,10 @@ export function parseList(
   };
 }
 
-/** Of ASCII letters alone, unlike `toUpperCase`, for which a dotless i is an I as well. */
+/** `toUpperCase` also maps a dotless i. */
 const INBOX = /^inbox$/i;
 
-/** A mailbox name; INBOX is the same in any case (RFC 9051 §5.1). */
+/** INBOX in any case is one mailbox (RFC 9051 §5.1). */
 export function parseMailboxName(cursor: ResponseCursor, context: ParseContext): MailboxName {
   return toName(cursor.text(), context);
 }
@@ -77,7 +75,7 @@ const COUNTS = {
   DELETED: 'deleted',
 } as const;
 
-/** `blurdybloop (MESSAGES 231 UIDNEXT 44292)`. Throws SyntaxFailure. */
+/** `blurdybloop (MESSAGES 231)` (RFC 9051 §7.3.3). Throws SyntaxFailure. */
 export function parseMailboxStatus(cursor: ResponseCursor, context: ParseContext): MailboxStatusResponse {
   const mailbox = parseMailboxName(cursor, context);
   cursor.skipSpaces();
@@ -102,7 +100,7 @@ function readStatusItem(cursor: ResponseCursor, items: MutableItems, name: strin
   } else cursor.skipValue();
 }
 
-/** A number, or NIL for no limit (RFC 7889 §3.2). */
+/** NIL for no limit (RFC 7889 §3.2). */
 function readAppendLimit(cursor: ResponseCursor): number | null {
   const limit = cursor.nullableText();
   if (limit === null) return null;

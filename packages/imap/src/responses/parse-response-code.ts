@@ -1,5 +1,3 @@
-/** Response codes from their text (RFC 9051 §7.1 and the RFCs of extensions). */
-
 import { decodeText } from '../wire/decode-text.ts';
 import { BACKSLASH, CLOSE, CLOSE_BRACKET, OPEN, OPEN_BRACKET, QUOTE } from '../wire/octets.ts';
 import { parseNumberSet } from '../wire/parse-number-set.ts';
@@ -7,14 +5,11 @@ import { ResponseCursor } from '../wire/response-cursor.ts';
 import { SyntaxFailure } from '../wire/syntax-failure.ts';
 import type { ResponseCode } from './response.ts';
 
-/**
- * Reads the code where one is next, and passes the space after it; null where the text begins at once. It never throws:
- * a command must not wait for its OK because of a code.
- */
+/** A code, if next, and its space (RFC 9051 §7.1). Never throws: a command must not miss its OK. */
 export function parseResponseCode(cursor: ResponseCursor): ResponseCode | null {
   if (cursor.peek() !== OPEN_BRACKET) return null;
   const end = closingBracket(cursor);
-  // A text such as "[mailbox is new" or "[] here" has no code.
+  // "[mailbox is new" and "[] here" have no code.
   const code = end === undefined ? null : readCode(cursor.octets.subarray(cursor.position + 1, end));
   if (end === undefined || code === null) return null;
   cursor.position = end + 1;
@@ -22,7 +17,7 @@ export function parseResponseCode(cursor: ResponseCursor): ResponseCode | null {
   return code;
 }
 
-/** Where the code ends. Flags may have brackets in quotes and, of broken servers, between parentheses. */
+/** Flags may have brackets in quotes and, from broken servers, between parentheses. */
 function closingBracket({ octets, position, end }: ResponseCursor): number | undefined {
   let depth = 0;
   let first: number | undefined;
@@ -39,14 +34,13 @@ function closingBracket({ octets, position, end }: ResponseCursor): number | und
   return first;
 }
 
-/** Where the quoted string ends that begins at `start`; the end of the line where it has none. */
+/** The end of the line for an open string. */
 function closingQuote(octets: Buffer, start: number, end: number): number {
   let index = start + 1;
   while (index < end && octets[index] !== QUOTE) index += octets[index] === BACKSLASH ? 2 : 1;
   return index;
 }
 
-/** The code between brackets; null where there is no name. */
 function readCode(octets: Buffer): ResponseCode | null {
   const cursor = new ResponseCursor(octets);
   cursor.skipSpaces();
@@ -95,7 +89,7 @@ const READERS: ReadonlyMap<string, CodeReader> = new Map<string, CodeReader>([
   ['INPROGRESS', readInProgress],
 ]);
 
-/** Capabilities up to the end, upper case. */
+/** Upper case. */
 export function readCapabilities(cursor: ResponseCursor): readonly string[] {
   const capabilities: string[] = [];
   for (;;) {
@@ -119,14 +113,14 @@ function readCopyUid(cursor: ResponseCursor): ResponseCode {
   return { name: 'COPYUID', uidValidity, sources, targets: parseNumberSet(cursor) };
 }
 
-/** `MAILBOXID (F2212ea87-6097-4256-9d51-71338625)` (RFC 8474 §4.1). */
+/** RFC 8474 §4.1. */
 function readMailboxId(cursor: ResponseCursor): ResponseCode {
   const [id] = cursor.texts();
   if (id === undefined) throw new SyntaxFailure();
   return { name: 'MAILBOXID', id };
 }
 
-/** `INPROGRESS ("tag" 175 1000)`; each of them may be NIL, and all may be missing (RFC 9585 §3). */
+/** `("tag" 175 1000)`; each may be NIL, all may be missing (RFC 9585 §3). */
 function readInProgress(cursor: ResponseCursor): ResponseCode {
   const values: (string | null)[] = [];
   if (cursor.peek() === OPEN) cursor.list(() => values.push(cursor.nullableText()));

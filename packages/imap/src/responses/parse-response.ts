@@ -1,4 +1,3 @@
-/** One complete response to its value (RFC 9051 §7). */
 import { ASTERISK, NINE, PLUS, SPACE, ZERO } from '../wire/octets.ts';
 import { ResponseCursor } from '../wire/response-cursor.ts';
 import type { UnreadableReason } from '../wire/syntax-failure.ts';
@@ -12,8 +11,8 @@ import { parseThread } from './parse-thread.ts';
 import type { FetchResponse, Response, StatusResponse, UntaggedResponse } from './response.ts';
 
 /**
- * The value of the response. What does not fit the grammar becomes `unreadable`, with its uid where that stood before the fault.
- * `streamed` are the offsets of literals whose octets went to a sink.
+ * A complete response (RFC 9051 §7), or `unreadable`, with the uid if that preceded the fault. `streamed`:
+ * offsets of literals whose octets went to a sink.
  */
 export function parseResponse(
   octets: Buffer,
@@ -30,11 +29,9 @@ export function parseResponse(
   return next >= ZERO && next <= NINE ? parseNumbered(cursor, context) : parseNamed(cursor, context);
 }
 
-/**
- * What the beginning of a FETCH response shows; it may end anywhere. Null where it is another response.
- */
+/** The beginning of a FETCH, cut anywhere; null for others. */
 export function parseFetchBeginning(octets: Buffer, context: ParseContext): FetchResponse | null {
-  // A uid at the end may lack digits, and so be that of another message.
+  // A cut uid could be that of another message.
   const cursor = new ResponseCursor(octets.subarray(0, octets.lastIndexOf(SPACE) + 1));
   const fetched = beginFetch(0);
   try {
@@ -71,7 +68,6 @@ function parseTagged(cursor: ResponseCursor): Response {
   }
 }
 
-/** The code and the text after OK, NO, BAD, BYE and PREAUTH. */
 function parseStatusText(cursor: ResponseCursor): Pick<StatusResponse, 'code' | 'text'> {
   cursor.skipSpaces();
   const code = parseResponseCode(cursor);
@@ -156,7 +152,7 @@ function parseData(cursor: ResponseCursor, name: string, context: ParseContext):
       return parseQuota(cursor);
     case 'QUOTAROOT':
       return parseQuotaRoot(cursor, context);
-    // The reader passes these on as numbers unless the name is followed by something other than a space.
+    // Here only if the name is followed by no space.
     case 'SEARCH':
     case 'SORT':
     case 'ESEARCH':

@@ -1,21 +1,22 @@
-/** THREAD from its octets (RFC 5256 §4), without recursion: conversations of mailing lists are deep. */
 import { CLOSE, OPEN } from '../wire/octets.ts';
 import type { ResponseCursor } from '../wire/response-cursor.ts';
 import { SyntaxFailure } from '../wire/syntax-failure.ts';
 import type { Thread, ThreadResponse } from './response.ts';
 
-/** A thread, which is also changed while it is read. */
 interface OpenThread {
   numbers: number[];
   branches: Thread[];
 }
 
-/** Far deeper than any conversation branches, and shallow enough that a line of parentheses costs no memory. */
+/** A line of parentheses must cost no memory. */
 const MAX_DEPTH = 10_000;
-/** Of all threads that have none: a mailbox may be hundreds of thousands of threads. */
+/** Shared: a mailbox may have hundreds of thousands of threads. */
 const NONE: never[] = [];
 
-/** `(2)(3 6 (4 23)(44 7 96))`. Throws SyntaxFailure, with the reason `depth` where threads are nested too deep. */
+/**
+ * `(2)(3 6 (4 23)(44 7 96))` (RFC 5256 §4), without recursion. Throws SyntaxFailure, with `depth` above
+ * 10,000 levels.
+ */
 export function parseThread(cursor: ResponseCursor): ThreadResponse {
   const threads: Thread[] = [];
   const open: OpenThread[] = [];
@@ -35,11 +36,11 @@ function beginThread(open: OpenThread[]): void {
   open.push({ numbers: NONE, branches: NONE });
 }
 
-/** A thread has numbers, or branches of a parent that is missing. */
+/** Needs numbers, or branches of a missing parent. */
 function endThread(open: OpenThread[], threads: Thread[]): void {
   const thread = open.pop();
   if (!thread || (thread.numbers.length === 0 && thread.branches.length === 0)) throw new SyntaxFailure();
-  // What an array keeps for more elements would be larger than the threads.
+  // Frees the array's spare capacity, larger than the threads.
   if (thread.numbers.length > 1) thread.numbers = thread.numbers.slice();
   if (thread.branches.length > 1) thread.branches = thread.branches.slice();
   const parent = open.at(-1);
@@ -48,7 +49,7 @@ function endThread(open: OpenThread[], threads: Thread[]): void {
   else parent.branches.push(thread);
 }
 
-/** Numbers come before the branches of their thread. */
+/** Numbers precede branches. */
 function readNumber(cursor: ResponseCursor, thread: OpenThread | undefined): void {
   if (!thread || thread.branches.length > 0) throw new SyntaxFailure();
   const number = cursor.number32();

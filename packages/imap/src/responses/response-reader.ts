@@ -1,5 +1,3 @@
-/** Octets as they come to responses: finds where each ends, within bounds, and keeps nothing that was passed on. */
-
 import { BoundExceeded } from '../errors.ts';
 import type { Bounds } from '../wire/bounds.ts';
 import { announcedOctets, MAX_HEADER_OCTETS } from '../wire/literal-header.ts';
@@ -23,59 +21,57 @@ import type { ParseContext } from './parse-context.ts';
 import { parseFetchBeginning, parseResponse } from './parse-response.ts';
 import type { Response, UnreadableResponse } from './response.ts';
 
-/** The limits of a reader, and who receives what it has parsed. */
+/** The limits of a reader, and its receivers. */
 export interface ResponseReaderOptions {
   readonly bounds: Bounds;
   /** Called from `push`, in order. */
   readonly onResponse: (response: Response) => void;
-  /** Called for each literal of a FETCH response above MIN_STREAMED_OCTETS; undefined keeps it in memory. */
+  /** For each FETCH literal above MIN_STREAMED_OCTETS; undefined: into memory. */
   readonly claimLiteral?: (literal: AnnouncedLiteral) => LiteralSink | undefined;
 }
 
-/** Smaller literals stay in memory: streaming them costs more than it saves. */
+/** Streaming smaller literals costs more than it saves. */
 export const MIN_STREAMED_OCTETS = 16 * 1024;
-/** The octets that are searched for the uid of a FETCH response that exceeds a bound. */
+/** Searched for the uid of a response above a bound. */
 const BEGINNING_OCTETS = 4096;
-/** The same for one whose literal may be streamed; searched for each literal, which is not much smaller. */
+/** The same, for each streamable literal. */
 const ANNOUNCING_OCTETS = 64 * 1024;
 const EMPTY: Buffer = Buffer.alloc(0);
 
 type OctetBound = 'greetingOctets' | 'numberLineOctets' | 'lineOctets' | 'literalOctets' | 'responseOctets';
 
-/** What is known of the response whose end has not come. */
 interface OpenResponse {
-  /** Undefined until enough of its octets have arrived. */
+  /** Undefined until enough octets have arrived. */
   kind: ResponseKind | undefined;
   /** Octets outside literals. */
   lineOctets: number;
-  /** Octets of its literal that have not come, and where they go. */
+  /** Missing octets, and their receiver. */
   literalOctets: number;
   sink: LiteralSink | undefined;
-  /** The offsets of literals that went to a sink. */
+  /** Offsets of literals that went to a sink. */
   streamed: Set<number> | undefined;
-  /** Of a FETCH response with a literal that may be streamed, once it was found. */
+  /** Of a FETCH with a streamable literal, once found. */
   uid: number | null;
   numbers: NumberLineReader | undefined;
-  /** Set when a bound of one message was passed, whose remaining octets are skipped. */
+  /** Above a message's bound: the rest is skipped. */
   skipped: UnreadableResponse | undefined;
 }
 
-/** Reads the responses of one connection. */
+/** Reads one connection's responses within bounds; releases what was delivered. */
 export class ResponseReader implements ParseContext {
   readonly bounds: Bounds;
   readonly #options: ResponseReaderOptions;
   readonly #octets = new OctetBuffer();
   #open = openResponse();
-  /** The last octets of a line that is not complete, where a literal may be announced. */
+  /** May announce a literal. */
   #lineTail = EMPTY;
-  /** What was received while a sink was full. */
+  /** Received while a sink was full. */
   #backlog = EMPTY;
   #isDetached = false;
   #isPaused = false;
   #resumeListener: () => void = () => undefined;
-  /** False until login: lines are bounded by `greetingOctets`. */
+  /** Until login, `greetingOctets` bounds lines. */
   isAuthenticated = false;
-  /** True after UTF8=ACCEPT or IMAP4rev2: mailbox names are UTF-8. */
   isUtf8 = false;
 
   constructor(options: ResponseReaderOptions) {
@@ -83,28 +79,28 @@ export class ResponseReader implements ParseContext {
     this.bounds = options.bounds;
   }
 
-  /** True while a sink is full; then `push` buffers its octets, so the caller must stop reading. */
+  /** A sink is full: stop reading, because `push` buffers. */
   get isPaused(): boolean {
     return this.#isPaused;
   }
 
-  /** Reads octets. Throws BoundExceeded; the reader is of no use then. */
+  /** Throws BoundExceeded; discard the reader then. */
   push(chunk: Buffer): void {
     if (this.#isPaused || this.#isDetached) this.#backlog = joined(this.#backlog, chunk);
     else this.#read(chunk);
   }
 
-  /** Sets the listener that is called when a full sink has room again and all that was received meanwhile is read. */
+  /** For a full sink with room again, after the backlog is read. */
   onResume(listener: () => void): void {
     this.#resumeListener = listener;
   }
 
-  /** Stops reading for good: what is received from now on is only counted. */
+  /** Later octets are only counted. */
   detach(): void {
     this.#isDetached = true;
   }
 
-  /** Octets that were received and belong to no response that was passed on. */
+  /** Received, and of no delivered response. */
   get unreadOctets(): number {
     return this.#octets.length + this.#backlog.length;
   }
@@ -151,7 +147,7 @@ export class ResponseReader implements ParseContext {
     this.#octets.clear();
   }
 
-  /** Each octet counts for both bounds: the one that is exceeded by more was passed first, for any division into chunks. */
+  /** The bound exceeded by more was exceeded first, for any division into chunks. */
   #checkLine(): void {
     const [line, response] = [this.#lineBound(), this.#responseBound];
     const lineExcess = this.#open.lineOctets - this.bounds[line];
@@ -169,11 +165,11 @@ export class ResponseReader implements ParseContext {
     return this.#open.numbers ? 'numberLineOctets' : 'lineOctets';
   }
 
-  /** One message that is too large must not cost the others: its response is skipped, and reported with its uid. */
+  /** One message above a bound must not cost the others. */
   #exceed(name: OctetBound): void {
     if (this.#open.skipped) return;
     if (this.#open.kind !== 'fetch') throw new BoundExceeded(name, this.bounds[name]);
-    // Within a line, exactly as many octets as the bound are kept, for any division into chunks.
+    // Exactly up to the bound, for any division into chunks.
     const octets =
       name === 'literalOctets' ? BEGINNING_OCTETS : Math.min(BEGINNING_OCTETS, this.bounds[name]);
     const fetched = parseFetchBeginning(this.#octets.peek(octets), this);
@@ -205,7 +201,7 @@ export class ResponseReader implements ParseContext {
     open.literalOctets = octets;
   }
 
-  /** The bound that a literal of so many octets would exceed if it were kept. */
+  /** By a literal of this size in memory. */
   #exceededBy(octets: number): OctetBound | undefined {
     if (this.isAuthenticated && octets > this.bounds.literalOctets) return 'literalOctets';
     const bound = this.#responseBound;

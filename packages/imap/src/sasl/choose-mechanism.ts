@@ -1,4 +1,3 @@
-/** By which mechanism a login goes, from what the server offers. */
 import { MechanismUnavailable } from '../errors.ts';
 import type { Credentials, PasswordCredentials } from './credentials.ts';
 import type { SignInMechanism } from './sasl-exchange.ts';
@@ -7,13 +6,11 @@ const ASCII = /^[\x20-\x7e]*$/;
 const AUTH = 'AUTH=';
 
 /**
- * The mechanism that was chosen, else the one for these credentials. A token goes by a mechanism for tokens or not at all.
+ * The chosen mechanism, else the best for these credentials. Throws MechanismUnavailable.
  *
- * - Password: LOGIN, which all servers have; PLAIN where LOGIN is disabled, or where user or password are not ASCII, because
- *   servers read the octets of LOGIN in different charsets. SCRAM-SHA-256 only when chosen.
- * - Token: OAUTHBEARER, which is the standard; XOAUTH2 where it is the only one, and at Gmail, whose documentation knows no other.
- *
- * Throws MechanismUnavailable.
+ * - Password: LOGIN; PLAIN if LOGIN is disabled, or for non-ASCII, which servers read in different charsets
+ * by LOGIN. SCRAM-SHA-256 only when chosen.
+ * - Token: OAUTHBEARER; XOAUTH2 if it is the only one, and at Gmail, which documents no other.
  */
 export function chooseMechanism(
   credentials: Credentials,

@@ -1,4 +1,3 @@
-/** Who signs in, and with what. */
 import { InvalidArgument } from '../errors.ts';
 import type { PasswordMechanism, TokenMechanism } from './sasl-exchange.ts';
 
@@ -6,7 +5,7 @@ import type { PasswordMechanism, TokenMechanism } from './sasl-exchange.ts';
 export interface PasswordCredentials {
   readonly user: string;
   readonly password: string;
-  /** Left out: LOGIN or PLAIN, as the server offers. */
+  /** LOGIN or PLAIN by default. */
   readonly mechanism?: PasswordMechanism;
 }
 
@@ -14,27 +13,26 @@ export interface PasswordCredentials {
 export interface TokenCredentials {
   readonly user: string;
   readonly token: string;
-  /** Left out: OAUTHBEARER or XOAUTH2, as the server offers. */
+  /** OAUTHBEARER or XOAUTH2 by default. */
   readonly mechanism?: TokenMechanism;
-  /** The host and port of the connection, for OAUTHBEARER (RFC 7628 §3.1), where a server wants to compare them. */
+  /** Of the connection; some servers compare host and port (RFC 7628 §3.1). */
   readonly host?: string;
   readonly port?: number;
 }
 
-/** Who signs in, and with what. */
 export type Credentials = PasswordCredentials | TokenCredentials;
 
-/** What no login can carry: NUL ends strings, and a line break would end the command. */
+/** NUL ends strings, a line break the command. */
 const UNSENDABLE = /[\0\r\n]/;
 /** %x01 separates the fields of XOAUTH2 and OAUTHBEARER. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what it looks for
 const UNSENDABLE_IN_USER = /[\0\r\n\x01]/;
-/** RFC 6750 §2.1 allows less; no provider uses more than visible ASCII. */
+/** No provider uses more than visible ASCII (RFC 6750 §2.1). */
 const TOKEN = /^[\x21-\x7e]+$/;
 const HOST = /^[\x21-\x2b\x2d-\x7e]+$/;
 const MAX_PORT = 65_535;
 
-/** Throws InvalidArgument where the credentials could not be sent as they are. No message repeats a value. */
+/** Throws InvalidArgument for unsendable credentials, without their values. */
 export function checkCredentials(credentials: Credentials): void {
   const { user } = credentials;
   if (user === '' || !user.isWellFormed() || UNSENDABLE_IN_USER.test(user)) {
@@ -44,7 +42,7 @@ export function checkCredentials(credentials: Credentials): void {
   else checkPassword(credentials);
 }
 
-/** What a mechanism is for is checked again here, because callers in JavaScript have no types. */
+/** For JavaScript callers, who have no types. */
 const PASSWORD_MECHANISMS: ReadonlySet<string> = new Set(['LOGIN', 'PLAIN', 'SCRAM-SHA-256']);
 const TOKEN_MECHANISMS: ReadonlySet<string> = new Set(['OAUTHBEARER', 'XOAUTH2']);
 

@@ -1,21 +1,18 @@
-/** The error about a token that a server sends before the refusal (RFC 7628 §3.2.2, and XOAUTH2 alike). */
-
-/** Members that the server did not send are undefined. All of it is outside text. */
+/** The error about a token (RFC 7628 §3.2.2; XOAUTH2 alike). All of it is outside text. */
 export interface OAuthChallenge {
-  /** `invalid_token`, `invalid_scope` and others of RFC 6750, or a number such as `401` or `400`. */
+  /** `invalid_token` and others of RFC 6750, or `401`. */
   readonly status?: string;
-  /** The scopes that a token needs, separated by spaces. */
+  /** Required, separated by spaces. */
   readonly scope?: string;
-  /** Where to find the authorization server (RFC 8414). */
+  /** Metadata address (RFC 8414). */
   readonly openidConfiguration?: string;
-  /** XOAUTH2: the authentication schemes that the service takes, such as `Bearer`. */
+  /** XOAUTH2: accepted schemes, such as `Bearer`. */
   readonly schemes?: string;
 }
 
-/** A challenge is a few hundred octets; more of it is not read. */
 const MAX_OCTETS = 8 * 1024;
 
-/** The challenge's JSON; null where it is not JSON. */
+/** Null if it is not JSON. */
 export function parseOAuthChallenge(octets: Buffer): OAuthChallenge | null {
   if (octets.length > MAX_OCTETS) return null;
   let value: unknown;

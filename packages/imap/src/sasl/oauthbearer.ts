@@ -1,4 +1,3 @@
-/** OAUTHBEARER (RFC 7628): an access token. */
 import type { TokenCredentials } from './credentials.ts';
 import { type OAuthChallenge, parseOAuthChallenge } from './oauth-challenge.ts';
 import type { SaslExchange } from './sasl-exchange.ts';
@@ -7,7 +6,7 @@ import { repeats } from './secret-text.ts';
 
 const SEPARATOR = '\x01';
 
-/** One login by OAUTHBEARER. */
+/** OAUTHBEARER (RFC 7628). */
 export class OAuthBearerExchange implements SaslExchange {
   readonly mechanism = 'OAUTHBEARER';
   readonly maxChallenges = 1;
@@ -28,7 +27,7 @@ export class OAuthBearerExchange implements SaslExchange {
     return this.#message;
   }
 
-  /** The only challenge is an error, which the server completes with NO after %x01 (RFC 7628 §3.2.3). */
+  /** %x01 answers the only challenge, an error; NO follows (RFC 7628 §3.2.3). */
   answer(challenge: Buffer): Buffer {
     this.challenge = parseOAuthChallenge(challenge);
     return Buffer.from(SEPARATOR);

@@ -1,4 +1,3 @@
-/** PLAIN (RFC 4616): user and password in one message. */
 import { ProtocolViolation } from '../errors.ts';
 import type { PasswordCredentials } from './credentials.ts';
 import type { SaslExchange } from './sasl-exchange.ts';
@@ -6,7 +5,7 @@ import { repeats } from './secret-text.ts';
 
 const NUL = '\0';
 
-/** One login by PLAIN. */
+/** PLAIN (RFC 4616). */
 export class PlainExchange implements SaslExchange {
   readonly mechanism = 'PLAIN';
   readonly maxChallenges = 0;

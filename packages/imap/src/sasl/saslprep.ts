@@ -1,18 +1,16 @@
-/** SASLprep (RFC 4013): one form for user names and passwords that look alike. */
 import { InvalidArgument } from '../errors.ts';
 
-/** Spaces other than U+0020 (RFC 3454, table C.1.2). */
+/** RFC 3454, table C.1.2. */
 const SPACES = /[\u00a0\u1680\u2000-\u200b\u202f\u205f\u3000]/g;
-/** What is mapped to nothing (table B.1). */
+/** Mapped to nothing (table B.1). */
 const NOTHING = /\u00ad|\u034f|\u1806|[\u180b-\u180d]|\u200c|\u200d|\u2060|[\ufe00-\ufe0f]|\ufeff/g;
-/** Controls, private use, surrogates, non-characters, and what changes the display (tables C.2 to C.9). */
+/** Tables C.2 to C.9. */
 const PROHIBITED =
   /[\p{Cc}\p{Co}\p{Cs}\p{Noncharacter_Code_Point}\u06dd\u070f\u180e\u2028\u2029\u2061-\u2063\u206a-\u206f\u2ff0-\u2ffb\ufff9-\ufffd\u200e\u200f\u202a-\u202e]|[\u{1d173}-\u{1d17a}]|[\u{e0001}-\u{e007f}]/u;
 
 /**
- * The text in the form that SCRAM derives keys from. Follows RFC 4013 but for two rules that servers check themselves: text
- * of both directions is not refused (§2.3), and unassigned code points are those of this Node's Unicode, which are allowed (§2.5).
- * Throws InvalidArgument for characters that no password may have.
+ * SASLprep (RFC 4013). Text of both directions (§2.3) and unassigned code points (§2.5) are left to the
+ * server. Throws InvalidArgument for prohibited characters.
  */
 export function saslPrep(text: string): string {
   const prepared = text.replace(SPACES, ' ').replace(NOTHING, '').normalize('NFKC');

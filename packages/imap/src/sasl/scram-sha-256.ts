@@ -1,4 +1,3 @@
-/** SCRAM-SHA-256 (RFC 5802, RFC 7677): the password never travels, and the server proves that it knows it. */
 import { createHash, createHmac, pbkdf2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
 import { BoundExceeded, ProtocolViolation } from '../errors.ts';
@@ -8,21 +7,24 @@ import { escapeSaslName } from './sasl-name.ts';
 import { saslPrep } from './saslprep.ts';
 import { repeats } from './secret-text.ts';
 
-/** RFC 7677 §4 asks for no fewer; fewer make a stolen exchange cheap to guess from. */
+/** RFC 7677 §4; fewer make a stolen exchange cheap to guess from. */
 const MIN_ITERATIONS = 4096;
-/** Half a second of one core. A server may not make a client work for longer. */
+/** Half a second of one core. */
 const MAX_ITERATIONS = 1_000_000;
 const MAX_SALT_OCTETS = 1024;
 const NONCE_OCTETS = 24;
 const KEY_OCTETS = 32;
-/** No channel binding (RFC 5802 §6), which only SCRAM-SHA-256-PLUS has. */
+/** No channel binding (RFC 5802 §6): only SCRAM-SHA-256-PLUS has it. */
 const GS2_HEADER = 'n,,';
 const SERVER_FIRST = /^r=([\x21-\x2b\x2d-\x7e]+),s=([A-Za-z0-9+/]+={0,2}),i=([1-9][0-9]{0,9})(?:,|$)/;
 const EMPTY = Buffer.alloc(0);
 
 const deriveKey = promisify(pbkdf2);
 
-/** One login by SCRAM-SHA-256. `nonce` is for tests; it must be random, printable and have no comma. */
+/**
+ * SCRAM-SHA-256 (RFC 5802, RFC 7677): the password never travels. `nonce` is random, printable, without
+ * comma.
+ */
 export class ScramSha256Exchange implements SaslExchange {
   readonly mechanism = 'SCRAM-SHA-256';
   readonly maxChallenges = 2;
@@ -33,7 +35,7 @@ export class ScramSha256Exchange implements SaslExchange {
   #serverSignature: Buffer | undefined;
   #state: 'begun' | 'proven' | 'verified' | 'failed' = 'begun';
 
-  /** Throws InvalidArgument for characters that SASLprep prohibits. */
+  /** Throws InvalidArgument for prohibited characters. */
   constructor({ user, password }: PasswordCredentials, nonce = randomBytes(NONCE_OCTETS).toString('base64')) {
     this.#password = saslPrep(password);
     this.#nonce = nonce;
@@ -85,7 +87,7 @@ export class ScramSha256Exchange implements SaslExchange {
     return { nonce, salt: Buffer.from(salt, 'base64'), iterations: Number(iterations) };
   }
 
-  /** `e=` is the reason of the refusal, which the tagged NO repeats. */
+  /** `e=` is the reason of the refusal; NO repeats it. */
   #verify(serverFinal: string): void {
     const [, signature] = /^v=([A-Za-z0-9+/]+={0,2})(?:,|$)/.exec(serverFinal) ?? [];
     if (signature === undefined) {

@@ -1,13 +1,11 @@
-/** Texts of a server that repeat what was sent to it. */
-
 /** A secret, and the message that carried it. */
 export interface SentSecret {
   readonly secret: string;
-  /** Left out: the secret itself was sent. */
+  /** The secret itself by default. */
   readonly message?: Buffer;
 }
 
-/** True where the text holds the secret: as it is, as a quoted string, or in the message that carried it. */
+/** True if the text contains the secret: plain, quoted, or in its message. */
 export function repeats(text: string, { secret, message }: SentSecret): boolean {
   if (secret === '') return false;
   const forms = [secret, secret.replaceAll(/["\\]/g, '\\$&')];

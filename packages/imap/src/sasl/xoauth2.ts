@@ -1,4 +1,3 @@
-/** XOAUTH2 (https://developers.google.com/workspace/gmail/imap/xoauth2-protocol): an access token as Google and Microsoft take it. */
 import type { TokenCredentials } from './credentials.ts';
 import { type OAuthChallenge, parseOAuthChallenge } from './oauth-challenge.ts';
 import type { SaslExchange } from './sasl-exchange.ts';
@@ -6,7 +5,10 @@ import { repeats } from './secret-text.ts';
 
 const EMPTY = Buffer.alloc(0);
 
-/** One login by XOAUTH2. The user name is not escaped: it ends at %x01, which no user name has. */
+/**
+ * XOAUTH2 (https://developers.google.com/workspace/gmail/imap/xoauth2-protocol). The user name ends at %x01,
+ * and is not escaped.
+ */
 export class XOAuth2Exchange implements SaslExchange {
   readonly mechanism = 'XOAUTH2';
   readonly maxChallenges = 1;
@@ -23,7 +25,7 @@ export class XOAuth2Exchange implements SaslExchange {
     return this.#message;
   }
 
-  /** The only challenge is an error, which the server completes with NO after an empty line. */
+  /** An empty line answers the only challenge, an error; NO follows. */
   answer(challenge: Buffer): Buffer {
     this.challenge = parseOAuthChallenge(challenge);
     return EMPTY;

@@ -1,34 +1,29 @@
-/** How much a server may send, and how deep a structure may be, before the client stops reading it. */
-
-/** Every bound is a positive integer. Octets count what travels, before any decoding. */
+/** Limits of responses: positive integers; octets count before decoding. */
 export interface Bounds {
-  /** Octets of the greeting, and of each response before the login, with its literals. */
+  /** Of the greeting, and of each response with literals before login. */
   readonly greetingOctets: number;
-  /** Octets of one response without its literals. SEARCH, SORT, ESEARCH and VANISHED have `numberLineOctets`. */
+  /** Of one response without literals; number responses have `numberLineOctets`. */
   readonly lineOctets: number;
-  /** Octets of one SEARCH, SORT, ESEARCH or VANISHED response. Its numbers are read as they arrive. */
+  /** Of one SEARCH, SORT, ESEARCH or VANISHED response. */
   readonly numberLineOctets: number;
-  /** Octets of one literal that is kept in memory. */
+  /** One literal in memory. */
   readonly literalOctets: number;
-  /** Octets of one response with the literals that are kept in memory. */
+  /** One response with its literals in memory. */
   readonly responseOctets: number;
-  /** Levels of multipart and message/rfc822 in one BODYSTRUCTURE. */
+  /** Levels of multipart and message/rfc822. */
   readonly structureDepth: number;
-  /** Parts of one BODYSTRUCTURE. */
   readonly structureParts: number;
-  /** Addresses of one ENVELOPE field. */
+  /** Of one field. */
   readonly envelopeAddresses: number;
-  /** Messages of the selected mailbox, and numbers that one answer may list: the server's own count limits nothing. */
+  /** Of the selected mailbox; numbers of one answer. */
   readonly messages: number;
-  /** Mailboxes of one LIST. */
   readonly mailboxes: number;
-  /** Capabilities that a server announces. */
   readonly capabilities: number;
-  /** Octets of all untagged responses between two commands, while none is running. */
+  /** Untagged responses between two commands. */
   readonly idleOctets: number;
 }
 
-/** Far above real mail, and small enough that a hostile server cannot exhaust a process of 512 MB. */
+/** Far above real mail; safe for a process of 512 MB. */
 export const DEFAULT_BOUNDS: Bounds = {
   greetingOctets: 8 * 1024,
   lineOctets: 2 * 1024 * 1024,

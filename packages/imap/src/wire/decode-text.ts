@@ -1,12 +1,11 @@
-/** Octets that a server sent where the grammar wants text. */
 import { isUtf8 } from 'node:buffer';
 
-/** What 80 to 9F are; Unicode has control characters there. Some versions of Node decode the label windows-1252 as ISO-8859-1. */
+/** 80 to 9F: some versions of Node decode windows-1252 as ISO-8859-1. */
 const WINDOWS_1252 = '€\x81‚ƒ„…†‡ˆ‰Š‹Œ\x8dŽ\x8f\x90‘’“”•–—˜™š›œ\x9džŸ';
 const FIRST = 0x80;
 const OTHER_CHARACTERS = /[\x80-\x9f]/g;
 
-/** The octets as UTF-8 where they are UTF-8, else as windows-1252, in which every octet is a character. */
+/** UTF-8 if valid, else windows-1252, in which every octet is a character. */
 export function decodeText(octets: Uint8Array): string {
   const buffer = Buffer.from(octets.buffer, octets.byteOffset, octets.length);
   if (isUtf8(buffer)) return buffer.toString();

@@ -1,6 +1,6 @@
 import { SyntaxFailure } from './syntax-failure.ts';
 
-/** Numbers of 32 bits that are collected one by one. Above the limit, `push` throws SyntaxFailure. */
+/** 32-bit numbers, added one by one. `push` throws SyntaxFailure above the limit. */
 export class GrowingNumbers {
   readonly #limit: number;
   #numbers: Uint32Array;
@@ -24,7 +24,7 @@ export class GrowingNumbers {
 
   toArray(): Uint32Array {
     const { length } = this.#numbers;
-    // A copy of millions would be in memory twice.
+    // A copy would double millions of numbers.
     return 2 * this.#length > length
       ? this.#numbers.subarray(0, this.#length)
       : this.#numbers.slice(0, this.#length);

@@ -1,28 +1,25 @@
-/** Mailbox names as they travel: modified UTF-7 (RFC 3501 §5.1.3), or UTF-8 (RFC 6855 §3, RFC 9051 §5.1). */
-
 const AMPERSAND = '&';
 const SHIFT_OUT = '-';
-/** One sequence of shifted characters with its end, from the position of the expression. */
 const SHIFTED = /&([A-Za-z0-9+,]*)-/y;
-/** An ampersand that does not belong into modified UTF-7. */
+/** An ampersand outside modified UTF-7. */
 const MARKED = '\uFFFD&';
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the control characters of ASCII belong to it
 const NOT_ASCII = /[^\u0000-\u007f]/;
-/** What is not shown as a character of a name: control characters would hide it, and U+FFFD has its own meaning. */
+/** Control characters would hide a name, and U+FFFD has its own meaning. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
 const UNSHOWN = /[\u0000-\u001f\u007f-\u009f\uFFFD]/;
 const OCTETS_PER_UNIT = 2;
-/** No server has longer names, and decoding them would take a time that can be felt. */
+/** Longer than any real name; decoding would block the event loop. */
 const MAX_DECODED_CHARACTERS = 10_000;
 
-/** A mailbox name as text and as it came; a command sends `raw` back unchanged. */
+/** As text and as sent; commands send `raw` back unchanged. */
 export interface MailboxName {
   readonly text: string;
-  /** The encoded name: modified UTF-7 (RFC 3501 §5.1.3), or UTF-8 after UTF8=ACCEPT or IMAP4rev2. */
+  /** Modified UTF-7 (RFC 3501 §5.1.3), or UTF-8 after UTF8=ACCEPT or IMAP4rev2. */
   readonly raw: string;
 }
 
-/** The name as modified UTF-7, which is printable ASCII; an ampersand that `decodeMailboxName` marked goes back as it came. */
+/** Modified UTF-7, printable ASCII; restores ampersands marked by `decodeMailboxName`. */
 export function encodeMailboxName(text: string): string {
   let encoded = '';
   let shifted = '';
@@ -41,9 +38,9 @@ export function encodeMailboxName(text: string): string {
 }
 
 /**
- * The text of an encoded name. An ampersand that begins no modified UTF-7, or not the only form of its text, or a control character,
- * is shown as it came, after U+FFFD: no two names of a server look like one, and `encodeMailboxName` gives each back.
- * A name that is not ASCII is UTF-8, which some servers send without having been asked. Names of over 10,000 characters stay as they are.
+ * Decodes modified UTF-7. U+FFFD marks malformed or ambiguous sequences and control characters: no two names
+ * look alike, and `encodeMailboxName` restores each. Some servers send UTF-8 unasked. Names of over 10,000
+ * characters stay encoded.
  */
 export function decodeMailboxName(raw: string): string {
   if (raw.length > MAX_DECODED_CHARACTERS || !raw.includes(AMPERSAND) || NOT_ASCII.test(raw)) return raw;
@@ -58,19 +55,18 @@ export function decodeMailboxName(raw: string): string {
   return text;
 }
 
-/** The name as text and as it came. `isUtf8` is true after UTF8=ACCEPT or IMAP4rev2 was enabled. */
+/** `isUtf8`: after UTF8=ACCEPT or IMAP4rev2 (RFC 6855 §3, RFC 9051 §5.1). */
 export function toMailboxName(raw: string, isUtf8: boolean): MailboxName {
   return { text: isUtf8 ? raw : decodeMailboxName(raw), raw };
 }
 
 interface Sequence {
   readonly text: string;
-  /** The index of the character after it. */
+  /** The index after it. */
   readonly end: number;
   readonly isShifted: boolean;
 }
 
-/** One character of the encoded name, or one sequence of shifted ones. */
 function readSequence(raw: string, index: number, isAfterShifted: boolean): Sequence {
   const unit = raw.charAt(index);
   if (unit !== AMPERSAND) return { text: unit, end: index + 1, isShifted: false };
@@ -84,9 +80,9 @@ function readSequence(raw: string, index: number, isAfterShifted: boolean): Sequ
   return { text: MARKED, end: index + 1, isShifted: false };
 }
 
-/** Whether the shifted sequence is the one way to write the text, and the text can be shown. */
+/** The only form of a displayable text. */
 function isOnlyForm(text: string, sequence: string): boolean {
-  // Half of a surrogate pair is no character, and would look like any other half.
+  // Halves of surrogate pairs would look alike.
   return text !== '' && text.isWellFormed() && !UNSHOWN.test(text) && encodeMailboxName(text) === sequence;
 }
 

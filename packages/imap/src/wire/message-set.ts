@@ -1,44 +1,40 @@
-/** Sequence sets in commands (RFC 9051 §9, `sequence-set`). */
-
-/** Longest set of one command. Servers bound a command line: Dovecot at 64 KB, others at 8 KB. */
+/** Dovecot bounds command lines at 64 KB, others at 8 KB. */
 const MAX_SET_OCTETS = 8000;
 
-/** 2^32 - 1 (RFC 9051 §9, `nz-number`). */
+/** RFC 9051 §9, `nz-number`. */
 const MAX_NUMBER = 4_294_967_295;
 
-/** Numbers or uids that a command names, ascending, in ranges. */
+/** Ascending numbers or uids in ranges (RFC 9051 §9, `sequence-set`). */
 export class MessageSet {
-  /** First and last of each range, in turn. */
-  readonly #ranges: readonly number[];
-  /** As the command has it, such as `1:4,7`. */
+  /** First and last, in turn. */
+  readonly #ranges: ArrayLike<number>;
+  /** Such as `1:4,7`. */
   readonly text: string;
 
   readonly #size: number | undefined;
 
-  /** `ranges` are first and last of each, in turn, ascending. */
-  constructor(ranges: readonly number[], saved?: { readonly size: number }) {
+  /** `ranges`: first and last, in turn, ascending. */
+  constructor(ranges: ArrayLike<number>, saved?: { readonly size: number }) {
     this.#ranges = ranges;
     this.#size = saved?.size;
     this.text = saved ? '$' : toText(ranges);
   }
 
-  /** What the last search has saved (SEARCHRES, RFC 5182), which are at most so many messages. */
+  /** The saved result of the last search (SEARCHRES, RFC 5182), at most `size` messages. */
   static saved(size: number): MessageSet {
     return new MessageSet([1, MAX_NUMBER], { size });
   }
 
-  /** All numbers from the first to the last. */
   static range(first: number, last: number): MessageSet {
     return new MessageSet([first, last]);
   }
 
-  /** The numbers as sets, each short enough for one command; none for no numbers. */
+  /** Each short enough for one command; none for no numbers. */
   static of(numbers: Iterable<number>): readonly MessageSet[] {
     const ascending = Uint32Array.from(numbers).sort();
     return split(toRanges(ascending));
   }
 
-  /** How many numbers it names. */
   get size(): number {
     if (this.#size !== undefined) return this.#size;
     let size = 0;
@@ -89,7 +85,7 @@ function split(ranges: readonly number[]): readonly MessageSet[] {
   return current.length === 0 ? sets : [...sets, new MessageSet(current)];
 }
 
-function toText(ranges: readonly number[]): string {
+function toText(ranges: ArrayLike<number>): string {
   const texts: string[] = [];
   for (let index = 0; index < ranges.length; index += 2) {
     texts.push(rangeText(ranges[index] ?? 0, ranges[index + 1] ?? 0));

@@ -1,20 +1,19 @@
-/** Reads the responses that may be megabytes of numbers, in the chunks in which they arrive: SEARCH, SORT, ESEARCH, VANISHED. */
 import { GrowingNumbers } from './growing-numbers.ts';
 import { NumberSet } from './number-set.ts';
 import { BACKSLASH, CLOSE, COLON, COMMA, CR, LF, NINE, OPEN, QUOTE, SPACE, ZERO } from './octets.ts';
 import { SyntaxFailure } from './syntax-failure.ts';
 
-/** A piece of such a line: a parenthesis, a word, or numbers. */
+/** A parenthesis, a word, or numbers. */
 export type NumberToken =
   | { readonly kind: 'open' | 'close' }
   | { readonly kind: 'word'; readonly text: string }
-  /** The numbers of SEARCH and SORT, with spaces between them. */
+  /** SEARCH and SORT. */
   | { readonly kind: 'list'; readonly numbers: Uint32Array }
   | { readonly kind: 'set'; readonly set: NumberSet }
-  /** A number above 32 bits, such as a mod-sequence. */
+  /** Above 32 bits, such as a mod-sequence. */
   | { readonly kind: 'big'; readonly number: bigint };
 
-/** A line has few tokens that are no numbers: option names, the tag, the mailbox names of MULTISEARCH. */
+/** Options, the tag, mailboxes of MULTISEARCH. */
 const MAX_TOKENS = 200;
 const MAX_WORD_OCTETS = 4096;
 const MAX_DIGITS = 20;
@@ -22,33 +21,33 @@ const MAX_UINT32 = 0xffff_ffff;
 
 type State = 'between' | 'number' | 'word' | 'quoted' | 'escaped';
 
-/** Parses numbers from chunks, so that a long response is never in memory as text. */
+/** Parses SEARCH, SORT, ESEARCH and VANISHED in chunks, never whole in memory. */
 export class NumberLineReader {
   readonly #isList: boolean;
   readonly #maxNumbers: number;
   readonly #tokens: NumberToken[] = [];
   #state: State = 'between';
   #word: number[] = [];
-  /** The numbers of a list that was begun, or first and last of each range of a set. */
+  /** A list, or first and last of each range. */
   #numbers: GrowingNumbers | null = null;
-  /** The number before a colon; -1 where there is none. */
+  /** Before a colon; -1 for none. */
   #first = -1;
   #value = 0;
   #digits = 0;
-  /** The number that is being read, once it needs more than 32 bits. */
+  /** The current number above 32 bits. */
   #big: bigint | null = null;
   #failure: SyntaxFailure | null = null;
 
   /**
-   * In a list numbers have spaces between them (`* SEARCH 2 84 882`), else they form sets (`* VANISHED 41,43:116`). More numbers than
-   * `maxNumbers`, or more ends of ranges, are a failure.
+   * `isList`: spaces (`* SEARCH 2 84`), else sets (`* VANISHED 41,43:116`). Fails above `maxNumbers` numbers
+   * or ends of ranges.
    */
   constructor({ isList, maxNumbers }: { readonly isList: boolean; readonly maxNumbers: number }) {
     this.#isList = isList;
     this.#maxNumbers = maxNumbers;
   }
 
-  /** Reads the octets from start to end, the CRLF of the line included. What follows a failure is skipped. */
+  /** CRLF included. After a failure the rest is skipped. */
   push(octets: Buffer, start: number, end: number): void {
     if (this.#failure) return;
     try {
@@ -60,7 +59,7 @@ export class NumberLineReader {
     }
   }
 
-  /** The tokens of the complete line. Throws SyntaxFailure. */
+  /** Throws SyntaxFailure. */
   finish(): readonly NumberToken[] {
     if (this.#failure) throw this.#failure;
     if (this.#state !== 'between') throw new SyntaxFailure();
@@ -74,7 +73,6 @@ export class NumberLineReader {
     else this.#wordOctet(octet);
   }
 
-  /** The first octet of a token, or a separator. */
   #begin(octet: number): void {
     if (octet >= ZERO && octet <= NINE) {
       if (!this.#isList) this.#endNumbers();
@@ -121,7 +119,6 @@ export class NumberLineReader {
     this.#resetNumber();
   }
 
-  /** Adds a number to the list, or a range to the set. */
   #addNumber(): void {
     if (this.#big !== null) throw new SyntaxFailure();
     this.#numbers ??= new GrowingNumbers(this.#maxNumbers);

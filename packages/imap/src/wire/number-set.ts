@@ -1,15 +1,16 @@
-/** A set of message numbers or uids as ranges (RFC 9051 §9, `sequence-set`), in the order in which it was written. */
-
-/** Never expanded above the caller's limit: twelve octets can name four billion messages. */
+/**
+ * Ranges in written order (RFC 9051 §9, `sequence-set`), unexpanded: twelve octets can name four billion
+ * messages.
+ */
 export class NumberSet {
-  /** first, last, first, last …; a range may descend (RFC 5267 §3 keeps the order of a sort). */
+  /** First and last, in turn; may descend (RFC 5267 §3). */
   readonly ranges: Uint32Array;
 
   constructor(ranges: Uint32Array) {
     this.ranges = ranges;
   }
 
-  /** How many numbers the ranges name, counting repeated ones as often as they are named. */
+  /** With repetitions. */
   get size(): number {
     let size = 0;
     for (let index = 0; index < this.ranges.length; index += 2) {
@@ -18,7 +19,7 @@ export class NumberSet {
     return size;
   }
 
-  /** The numbers in the order of the set; undefined when they are more than `limit`. */
+  /** In the set's order; undefined for more than `limit`. */
   toNumbers(limit: number): Uint32Array | undefined {
     const { ranges, size } = this;
     if (size > limit) return undefined;

@@ -1,10 +1,9 @@
-/** The octets of one response that is not complete. What lies in one chunk is not copied; what spans chunks is copied once. */
+/** An incomplete response; only octets across chunks are copied, once. */
 export class OctetBuffer {
-  /** Of the present chunk. */
   #chunk: Buffer = EMPTY;
   #start = 0;
   #end = 0;
-  /** Of earlier chunks; its capacity doubles, so that single octets add up in linear time. */
+  /** Doubles, so that single octets add up in linear time. */
   #earlier: Buffer = EMPTY;
   #earlierOctets = 0;
 
@@ -21,7 +20,7 @@ export class OctetBuffer {
     this.#end = end;
   }
 
-  /** Copies what is still part of a chunk, so that the chunk can be let go. */
+  /** Copies the rest, so that the chunk can be freed. */
   settle(): void {
     const octets = this.#end - this.#start;
     if (octets > 0) {
@@ -33,7 +32,7 @@ export class OctetBuffer {
     this.#end = 0;
   }
 
-  /** All octets, or the first of them. They stay valid until the next call. */
+  /** Valid until the next call. */
   peek(maxOctets = Number.POSITIVE_INFINITY): Buffer {
     if (this.#earlierOctets > 0) this.settle();
     const octets =
@@ -43,7 +42,6 @@ export class OctetBuffer {
     return octets.length > maxOctets ? octets.subarray(0, maxOctets) : octets;
   }
 
-  /** All octets; the buffer is empty then. */
   take(): Buffer {
     const octets = this.peek();
     this.clear();

@@ -1,22 +1,21 @@
-/** Octets between a connection that writes them and a consumer that takes its time. */
 import type { LiteralSink } from './literal-sink.ts';
 
-/** How long a queue waits for its consumer. */
+/** The patience with a consumer. */
 export interface OctetQueueOptions {
-  /** The longest time that the writer waits for the consumer, in milliseconds. */
+  /** Milliseconds. */
   readonly maxWaitMs: number;
-  /** Called once when the consumer has taken nothing for that time. */
+  /** Called once, after `maxWaitMs` without a reader. */
   readonly onAbandoned: () => void;
 }
 
-/** Four reads of a socket: enough that neither side waits for the other, and all that one slow consumer costs. */
+/** Four socket reads: bounds the cost of a slow consumer. */
 const MAX_WAITING_OCTETS = 256 * 1024;
-/** The writer goes on when no more wait: to stop and to go on costs more than a chunk does. */
+/** The writer resumes below it: each stop costs more than a chunk. */
 const LOW_WAITING_OCTETS = MAX_WAITING_OCTETS / 2;
-/** Smaller chunks are copied: thousands of them, each with memory of its own, would take many times their octets. */
+/** Smaller chunks are copied: small buffers take many times their octets. */
 const MIN_KEPT_OCTETS = 2 * 1024;
 
-/** A sink whose octets are taken chunk by chunk. Large chunks are not copied. The writer waits while it is full. */
+/** Between a connection and a slower consumer; the writer waits while it is full. */
 export class OctetQueue implements LiteralSink {
   readonly #options: OctetQueueOptions;
   readonly #chunks: Buffer[] = [];
@@ -44,16 +43,16 @@ export class OctetQueue implements LiteralSink {
     this.#startTimer();
   }
 
-  /** The writer has ended one literal; `finish` ends the queue. */
+  /** Ends one literal; `finish` ends the queue. */
   end(): void {}
 
-  /** Nothing more comes. What waits can still be taken. */
+  /** Waiting octets can still be taken. */
   finish(): void {
     this.#isOver = true;
     this.#wake?.();
   }
 
-  /** Drops waiting and later octets. From now on `take` throws the error, or returns the end where there is none. */
+  /** From now on `take` throws the error, or returns the end without one. */
   drop(error?: unknown): void {
     this.#error ??= error;
     this.#isOver = true;
@@ -63,7 +62,7 @@ export class OctetQueue implements LiteralSink {
     this.#drain();
   }
 
-  /** The next chunk; undefined at the end. One call at a time. */
+  /** Undefined at the end. One call at a time. */
   async take(): Promise<Buffer | undefined> {
     while (this.#chunks.length === 0 && !this.#isOver) {
       await new Promise<void>((resolve) => {

@@ -1,4 +1,4 @@
-/** The octets that the grammar is made of (RFC 9051 §9). */
+/** Octets of the grammar (RFC 9051 §9). */
 export const LF = 0x0a;
 export const CR = 0x0d;
 export const SPACE = 0x20;

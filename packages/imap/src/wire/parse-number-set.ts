@@ -3,10 +3,10 @@ import { NumberSet } from './number-set.ts';
 import { COLON, COMMA } from './octets.ts';
 import type { ResponseCursor } from './response-cursor.ts';
 
-/** Ranges of one set in a response code: as many as COPYUID has for a million messages without any neighbours. */
+/** COPYUID of a million messages without neighbours. */
 const MAX_RANGE_ENDS = 2_000_000;
 
-/** Reads a set such as `4,6:9` at the cursor. Throws SyntaxFailure. */
+/** Such as `4,6:9`. Throws SyntaxFailure. */
 export function parseNumberSet(cursor: ResponseCursor): NumberSet {
   const ranges = new GrowingNumbers(MAX_RANGE_ENDS);
   do {

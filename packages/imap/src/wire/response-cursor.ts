@@ -1,4 +1,3 @@
-/** Reads the values of one complete response with its literals in place (RFC 9051 §4). */
 import { decodeText } from './decode-text.ts';
 import { BACKSLASH, CLOSE, CLOSE_BRACE, CR, LF, OPEN, OPEN_BRACE, PLUS, QUOTE, TILDE } from './octets.ts';
 import { shortText } from './short-text.ts';
@@ -7,15 +6,14 @@ import { isDelimiter, TokenCursor } from './token-cursor.ts';
 
 const [UPPER_N, UPPER_I, UPPER_L] = Buffer.from('NIL');
 
-/** Literals are copied up to this size; a larger one stays part of the octets that were received with it. */
+/** Larger literals stay in their received chunk. */
 const MAX_COPIED_OCTETS = 64 * 1024;
 
-/** The octets of a string value, or null for NIL, or `streamed` for a literal that went to a sink. */
+/** Null for NIL; `streamed`: went to a sink. */
 export type StringOctets = Buffer | null | 'streamed';
 
-/** A position in the values of one response: strings, literals and lists. */
+/** Strings, literals and lists of one response (RFC 9051 §4). */
 export class ResponseCursor extends TokenCursor {
-  /** The offsets of literals whose octets went to a sink. */
   readonly #streamed: ReadonlySet<number> | undefined;
 
   constructor(octets: Buffer, streamed?: ReadonlySet<number>) {
@@ -23,7 +21,7 @@ export class ResponseCursor extends TokenCursor {
     this.#streamed = streamed;
   }
 
-  /** A string or an atom as text; null for NIL. */
+  /** String or atom; null for NIL. */
   nullableText(): string | null {
     if (this.peek() === QUOTE) return this.#quoted();
     if (this.#skipNil()) return null;
@@ -32,14 +30,13 @@ export class ResponseCursor extends TokenCursor {
     return isNil(atom) ? null : atom;
   }
 
-  /** A string or an atom as text. The word NIL is text here, as a mailbox may be called so. */
+  /** String or atom; a mailbox may be called NIL. */
   text(): string {
     if (this.peek() === QUOTE) return this.#quoted();
     if (this.#isLiteralNext()) return this.#literalText();
     return this.atom();
   }
 
-  /** A string as octets. */
   stringOctets(): StringOctets {
     if (this.peek() === QUOTE) return this.#quotedOctets();
     if (!this.#isLiteralNext()) {
@@ -51,7 +48,7 @@ export class ResponseCursor extends TokenCursor {
     return literal.length > MAX_COPIED_OCTETS ? literal : Buffer.from(literal);
   }
 
-  /** Calls `read` for each element of a parenthesised list; NIL is an empty one. */
+  /** NIL is an empty list. */
   list(read: () => void): void {
     if (this.peek() !== OPEN) {
       if (this.nullableText() === null) return;
@@ -67,14 +64,13 @@ export class ResponseCursor extends TokenCursor {
     }
   }
 
-  /** The texts of a parenthesised list. */
   texts(): readonly string[] {
     const texts: string[] = [];
     this.list(() => texts.push(this.text()));
     return texts;
   }
 
-  /** Passes one value of any depth, in linear time and without recursion. */
+  /** Any depth, in linear time, without recursion. */
   skipValue(): void {
     let depth = 0;
     do {
@@ -92,7 +88,7 @@ export class ResponseCursor extends TokenCursor {
     } while (depth > 0);
   }
 
-  /** Passes NIL as nearly all servers write it. Half of what a structure has is that. */
+  /** Half of the values in a BODYSTRUCTURE are NIL. */
   #skipNil(): boolean {
     const { octets, position } = this;
     const isNil =
@@ -119,7 +115,7 @@ export class ResponseCursor extends TokenCursor {
     return isPlain ? Buffer.from(octets) : unescaped(octets);
   }
 
-  /** Skips a quoted string; returns whether it has no escapes and only ASCII. */
+  /** Plain: without escapes. */
   #closingQuote(): { readonly isPlain: boolean; readonly isAscii: boolean } {
     const { octets, end } = this;
     let isPlain = true;
@@ -139,7 +135,7 @@ export class ResponseCursor extends TokenCursor {
     throw new SyntaxFailure();
   }
 
-  /** `{`, or `~{` of a literal8; a mailbox may be called `~/Mail`. */
+  /** `{` or `~{`; a mailbox may be called `~/Mail`. */
   #isLiteralNext(): boolean {
     const octet = this.peek();
     return octet === OPEN_BRACE || (octet === TILDE && this.octets[this.position + 1] === OPEN_BRACE);
@@ -151,7 +147,7 @@ export class ResponseCursor extends TokenCursor {
     return decodeText(octets);
   }
 
-  /** The octets after `{n}` or `~{n}`; undefined for those that went to a sink. */
+  /** Undefined if streamed. */
   #literal(): Buffer | undefined {
     this.skip(TILDE);
     this.expect(OPEN_BRACE);

@@ -1,9 +1,9 @@
-/** Why a structure or a whole response could not be read. */
+/** Of a structure or a response. */
 export type UnreadableReason = 'syntax' | 'depth' | 'parts' | 'octets';
 
 /**
- * Is thrown where a response, or a part of one, cannot be read. It never leaves this package: the reader reports the response as
- * unreadable. It is no Error, as a stack trace for each broken line would let a server keep the process busy.
+ * Internal: the reader reports the response as unreadable. No Error: stack traces for broken lines would keep
+ * the process busy.
  */
 export class SyntaxFailure {
   readonly reason: UnreadableReason;

@@ -1,4 +1,3 @@
-/** Reads the atoms and numbers of one complete response (RFC 9051 §4.1, §4.2). */
 import { decodeText } from './decode-text.ts';
 import {
   CLOSE,
@@ -16,13 +15,12 @@ import {
 import { shortText } from './short-text.ts';
 import { SyntaxFailure } from './syntax-failure.ts';
 
-/** More digits than a 64-bit number has are no number. */
 const MAX_DIGITS = 20;
 
-/** A position in the octets of one response. */
+/** Atoms and numbers (RFC 9051 §4.1, §4.2). */
 export class TokenCursor {
   readonly octets: Buffer;
-  /** After the last octet of the response, without its CRLF. */
+  /** Without CRLF. */
   readonly end: number;
   position = 0;
 
@@ -35,29 +33,27 @@ export class TokenCursor {
     return this.position >= this.end;
   }
 
-  /** The next octet; -1 at the end. */
+  /** -1 at the end. */
   peek(): number {
     return this.position < this.end ? (this.octets[this.position] ?? -1) : -1;
   }
 
-  /** Passes the octet if it is next. */
   skip(octet: number): boolean {
     if (this.peek() !== octet) return false;
     this.position += 1;
     return true;
   }
 
-  /** Passes the octet, which must be next. */
   expect(octet: number): void {
     if (!this.skip(octet)) throw new SyntaxFailure();
   }
 
-  /** Passes any number of spaces; servers are known to send too many and too few. */
+  /** Some servers send too many or too few. */
   skipSpaces(): void {
     while (this.peek() === SPACE) this.position += 1;
   }
 
-  /** An atom as sent, with all that servers put into one: it ends before a space, a parenthesis or the end. */
+  /** Ends before a space, a parenthesis or the end. */
   atom(): string {
     const { octets, end, position: start } = this;
     let position = start;
@@ -74,7 +70,7 @@ export class TokenCursor {
     return decodeText(octets.subarray(start, position));
   }
 
-  /** The name of a response, an item or a response code, upper case; it ends also before a bracket. */
+  /** Upper case; ends also before a bracket. */
   keyword(): string {
     const { octets, end, position: start } = this;
     let position = start;
@@ -84,7 +80,7 @@ export class TokenCursor {
     return shortText(octets, start, position).toUpperCase();
   }
 
-  /** A decimal number that a double holds exactly. */
+  /** Exact as a double. */
   number(): number {
     const start = this.position;
     let value = 0;
@@ -98,14 +94,14 @@ export class TokenCursor {
     return value;
   }
 
-  /** A number of 32 bits: a uid, a sequence number, a uidValidity (RFC 9051 §9, `number`). */
+  /** A uid, sequence number or uidValidity. */
   number32(): number {
     const value = this.number();
     if (value > 0xffff_ffff) throw new SyntaxFailure();
     return value;
   }
 
-  /** A mod-sequence: a number of 63 bits (RFC 7162 §7). */
+  /** A mod-sequence, 63 bits (RFC 7162 §7). */
   bigNumber(): bigint {
     const start = this.position;
     while (this.peek() >= ZERO && this.peek() <= NINE) this.position += 1;
@@ -114,7 +110,6 @@ export class TokenCursor {
     return BigInt(this.octets.toString('latin1', start, this.position));
   }
 
-  /** The rest of the line as text. */
   rest(): string {
     const octets = this.octets.subarray(this.position, this.end);
     this.position = this.end;
@@ -129,7 +124,7 @@ function lineEnd(octets: Buffer): number {
   return end;
 }
 
-/** True for what ends an atom. */
+/** Ends an atom. */
 export function isDelimiter(octet: number): boolean {
   return octet <= SPACE || octet === OPEN || octet === CLOSE || octet === QUOTE || octet === OPEN_BRACE;
 }

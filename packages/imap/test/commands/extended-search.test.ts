@@ -97,6 +97,23 @@ describe('extendedSearch', () => {
       );
     });
   }
+
+  for (const answer of ['ALL 1:4294967295', 'PARTIAL (1:3 1:4294967295)']) {
+    it(`refuses ${answer} of a mailbox with fewer messages`, async () => {
+      const runner = new ScriptedRunner([
+        {
+          client: 'A1 UID SEARCH RETURN (ALL) ALL\n',
+          server: `* ESEARCH (TAG "A1") UID ${answer}\nA1 OK done\n`,
+        },
+      ]);
+      runner.selected = { rawName: 'INBOX', isReadOnly: false, exists: 3, uidValidity: 1 };
+
+      await assert.rejects(
+        extendedSearch(runner, { keys: ['ALL'], isUid: true, returns: ['ALL'] }, signal),
+        ProtocolViolation,
+      );
+    });
+  }
 });
 
 describe('searchUnexpanded', () => {

@@ -178,6 +178,21 @@ describe('a connection that the server ends', () => {
     await assert.rejects(waiting, { byeText: 'going down' });
   });
 
+  it('ends before its time when the server goes on and on after BYE', async (t) => {
+    const connection = await dial(
+      t,
+      async (peer) => {
+        peer.send(GREETING);
+        await peer.expect('A1 NOOP');
+        peer.send(`* BYE going down\r\n${'* OK not yet\r\n'.repeat(10_001)}`);
+        await peer.end();
+      },
+      { deadlines: { logoutMs: 600_000 } },
+    );
+
+    await assert.rejects(connection.run(command('NOOP'), SIGNAL), { byeText: 'going down' });
+  });
+
   it('still takes the answer that comes after BYE', async (t) => {
     const connection = await dial(t, async (peer) => {
       peer.send(GREETING);

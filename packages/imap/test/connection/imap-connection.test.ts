@@ -157,9 +157,9 @@ describe('ImapConnection.run', () => {
       t,
       async (peer) => {
         peer.send(GREETING);
-        await peer.expect('A1 APPEND x {5000}');
+        await peer.expect('A1 APPEND x {524289}');
         peer.send('+ go\r\n');
-        await peer.octets(5002);
+        await peer.octets(524_291);
         peer.send('A1 OK done\r\n');
       },
       {
@@ -170,10 +170,10 @@ describe('ImapConnection.run', () => {
       },
     );
 
-    const parts = ['APPEND x ', { literal: Buffer.alloc(5000, 'x') }];
+    const parts = ['APPEND x ', { literal: Buffer.alloc(524_289, 'x') }];
     await context.run('of the call', () => connection.run(command('APPEND', { parts }), SIGNAL));
 
-    assert.deepEqual(traffic, [{ roundTrips: 2, sentOctets: 5022, receivedOctets: 18 }]);
+    assert.deepEqual(traffic, [{ roundTrips: 2, sentOctets: 524_313, receivedOctets: 18 }]);
     assert.deepEqual(contexts, ['of the call']);
   });
 

@@ -102,7 +102,7 @@ describe('connect to the sandbox', () => {
     await connection.logout();
 
     assert.deepEqual(fetched, [literal]);
-    assert.equal(traffic.find(({ sentOctets }) => sentOctets > 100_000)?.roundTrips, 2);
+    assert.equal(traffic.find(({ sentOctets }) => sentOctets > 100_000)?.roundTrips, 1);
     assert.deepEqual(closed, [undefined]);
   });
 });
