@@ -1,5 +1,3 @@
-/** Chooses the media type of a response from the Accept header. JSON:API 1.1 §content-negotiation, RFC 9110 §12.5.1. */
-
 import type { TokenGrammar } from './field-tokens.ts';
 import {
   formatMediaType,
@@ -9,22 +7,21 @@ import {
   parseMediaTypes,
 } from './media-type.ts';
 
-/** What a service can produce and apply. */
+/** The media types and extensions of a service. */
 export interface MediaTypeSupport {
-  /** Each supported extension URI; with its grammar if it names relfield. */
+  /** Supported extension URIs, with the grammar of a relfield one. */
   readonly extensions: ReadonlyMap<string, TokenGrammar | undefined>;
   readonly profiles: ReadonlySet<string>;
-  /** Media types that get the same documents under their own name, for instance `application/json`. */
+  /** Media types for the same documents, such as `application/json`. */
   readonly alternatives: readonly string[];
 }
 
-/** A media type to answer with. */
+/** The media type of a response. */
 export interface AcceptedMediaType {
-  /** The exact Content-Type: no space, no charset, URIs quoted. */
+  /** The exact Content-Type: no space or charset, URIs quoted. */
   readonly contentType: string;
-  /** The extensions the client asked for, in its order. */
+  /** In the client's order. */
   readonly extensions: readonly string[];
-  /** The grammar of the relfield extension the client named, if it named one. */
   readonly grammar: TokenGrammar | undefined;
 }
 
@@ -32,11 +29,11 @@ interface Candidate extends AcceptedMediaType {
   readonly weight: number;
 }
 
-/** The Accept header and what else decides the choice. */
+/** The Accept header and other criteria. */
 export interface AcceptQuestion {
-  /** The header as sent; absent and empty mean that everything is accepted. */
+  /** Absent or empty: everything is accepted. */
   readonly accept: string | undefined;
-  /** Whether the query holds a parameter of the relfield namespace, which only some entries can serve. */
+  /** Only some entries can serve a relfield parameter. */
   readonly needsRelfield: boolean;
 }
 
@@ -44,9 +41,8 @@ const PLAIN = { contentType: JSON_API_MEDIA_TYPE, extensions: [], grammar: undef
 const WEIGHT = /^(?:0(?:\.\d{0,3})?|1(?:\.0{0,3})?)$/;
 
 /**
- * Returns the media type to answer with, or nothing if none is acceptable (406).
- * Once the header names the JSON:API media type, only those entries count: a wildcard does not rescue them.
- * Highest weight first, then most extensions, then the order of the header.
+ * Chooses the response's media type (RFC 9110 §12.5.1), or none (406). Once the header names JSON:API,
+ * wildcards do not count. Order: weight, number of extensions, header.
  */
 export function chooseMediaType(
   { accept, needsRelfield }: AcceptQuestion,
@@ -67,14 +63,14 @@ function toCandidate(entry: MediaType, support: MediaTypeSupport): Candidate[] {
   const extensions = listUris(entry, 'ext');
   if (weight === 0 || hasOther || !extensions.every((uri) => support.extensions.has(uri))) return [];
   const grammars = new Set(extensions.flatMap((uri) => support.extensions.get(uri) ?? []));
-  // Two grammars would give one parameter two meanings.
+  // Two grammars would be ambiguous.
   if (grammars.size > 1) return [];
   const profiles = listUris(entry, 'profile').filter((uri) => support.profiles.has(uri));
   const [grammar] = grammars;
   return [{ contentType: formatMediaType({ extensions, profiles }), extensions, grammar, weight }];
 }
 
-/** Without the JSON:API media type, a wildcard means its plain form, and alternatives mean themselves. */
+/** A wildcard means plain JSON:API, an alternative itself. */
 function chooseUnnamed(entries: readonly MediaType[], support: MediaTypeSupport): Candidate | undefined {
   const wildcard =
     entries.find(({ type }) => type === 'application/*') ?? entries.find(({ type }) => type === '*/*');
@@ -86,11 +82,11 @@ function chooseUnnamed(entries: readonly MediaType[], support: MediaTypeSupport)
 }
 
 function best(candidates: readonly Candidate[]): Candidate | undefined {
-  // The sort is stable, so equals keep the order of the header.
+  // Stable: ties keep header order.
   return candidates.toSorted((a, b) => b.weight - a.weight || b.extensions.length - a.extensions.length)[0];
 }
 
-/** Returns the weight of an entry; a malformed or repeated one makes the entry unusable, like `q=0`. */
+/** A malformed or repeated weight acts like `q=0`. */
 function readWeight(entry: MediaType): number {
   const [weight, ...repeated] = entry.parameters.filter(({ name }) => name === 'q');
   if (weight === undefined) return 1;

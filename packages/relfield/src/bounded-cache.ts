@@ -1,8 +1,6 @@
-/** A map that forgets what was unused for longest, so that clients cannot grow it without end. */
-
-/** Keeps at most a given number of entries. */
+/** An LRU cache, so that clients cannot grow memory. */
 export class BoundedCache<Key, Value> {
-  // A Map iterates in insertion order; re-inserting on use keeps the least recently used entry first.
+  // Least recently used first.
   readonly #entries = new Map<Key, Value>();
   readonly #maxEntries: number;
 
@@ -10,7 +8,7 @@ export class BoundedCache<Key, Value> {
     this.#maxEntries = maxEntries;
   }
 
-  /** Returns the value of a key and marks it as used. */
+  /** Returns the value and marks it as used. */
   get(key: Key): Value | undefined {
     const value = this.#entries.get(key);
     if (value === undefined) return undefined;
@@ -19,7 +17,7 @@ export class BoundedCache<Key, Value> {
     return value;
   }
 
-  /** Stores a value and gives it back; the entry unused for longest makes room. */
+  /** Stores and returns the value, evicting the least recently used. */
   set(key: Key, value: Value): Value {
     this.#entries.set(key, value);
     if (this.#entries.size > this.#maxEntries) {
@@ -29,7 +27,6 @@ export class BoundedCache<Key, Value> {
     return value;
   }
 
-  /** How many entries there are. */
   get size(): number {
     return this.#entries.size;
   }

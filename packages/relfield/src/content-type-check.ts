@@ -1,23 +1,18 @@
-/** Judges the Content-Type of a request. JSON:API 1.1 §content-negotiation-servers. */
-
 import type { MediaTypeSupport } from './accept-negotiation.ts';
 import { echo, type Problem } from './json-api-error.ts';
 import { JSON_API_MEDIA_TYPE, listUris, type MediaType, parseMediaTypes } from './media-type.ts';
 
-/** The request's own media type. */
+/** A request's media type. */
 export interface SentMediaType {
-  /** The Content-Type header as sent. */
   readonly contentType: string | undefined;
-  /** Whether the request carries a body. */
   readonly hasBody: boolean;
 }
 
 const SOURCE = { header: 'Content-Type' };
 
 /**
- * Returns the reason for a 415, or nothing.
- * A wrong JSON:API media type is refused even without a body; any other type only with one. relfield changes
- * no document, so a body need not name it.
+ * Returns the reason for a 415, if any (JSON:API 1.1 §content-negotiation-servers). A wrong JSON:API type is
+ * refused even without a body. A body need not name relfield, which changes no document.
  */
 export function findContentTypeProblem(sent: SentMediaType, support: MediaTypeSupport): Problem | undefined {
   const entries = parseMediaTypes(sent.contentType ?? '');

@@ -1,5 +1,3 @@
-/** Puts the pieces together for one service: negotiate a request, then select its fields. */
-
 import { bitsWhere, intersectBits } from './field-bits.ts';
 import { compileTypes, type FieldCatalogue, requireType } from './field-catalogue.ts';
 import type { FieldMask } from './field-mask.ts';
@@ -13,16 +11,16 @@ import type { RequestHead } from './request-head.ts';
 import type { ClientOf, FieldName, ResourceType } from './resource-type.ts';
 import { type SelectionRules, selectFields } from './select-fields.ts';
 
-/** What a selection depends on apart from the query. */
+/** The context of a selection. */
 export interface SelectionContext<Type extends ResourceType> {
   readonly client: ClientOf<Type>;
-  /** The type of the response's primary data. A 403 for its fields points into `/data`. */
+  /** The primary data's type. A 403 for its fields points into `/data`. */
   readonly primaryType?: Type['name'] | undefined;
-  /** Parameters that the host reads itself: names (`sort`) and families (`page[]`). Any other is 400. */
+  /** The host's parameters: names (`sort`) and families (`page[]`). Others are 400. */
   readonly hostParameters?: readonly string[] | undefined;
 }
 
-/** Field names to make a mask of. */
+/** Field names of a mask. */
 export interface MaskRequest<Type extends ResourceType, Name extends Type['name']> {
   readonly client: ClientOf<Type>;
   readonly names: Iterable<FieldName<TypeNamed<Type, Name>>>;
@@ -30,24 +28,24 @@ export interface MaskRequest<Type extends ResourceType, Name extends Type['name'
 
 /** Field selection for one service. */
 export interface Relfield<Type extends ResourceType = ResourceType> {
-  /** Checks limits, Content-Type and Accept, in this order. Throws a JsonApiError with 414, 415 or 406. */
+  /** Checks limits, Content-Type and Accept, in this order. Throws a JsonApiError: 414, 415 or 406. */
   negotiate(head: RequestHead): NegotiatedRequest;
   /**
-   * Returns the fields of a request. Throws a JsonApiError: 400 for parameters, then 400 for tokens and unknown
-   * fields, then 403 for unreadable fields. A 403 thus never hides a 400.
+   * Selects a request's fields. Throws a JsonApiError: 400 for parameters, tokens and unknown fields, then
+   * 403 for unreadable fields: a 403 never hides a 400.
    */
   select(request: NegotiatedRequest, context: SelectionContext<Type>): FieldSelection<Type>;
-  /** Returns a mask of the named fields, less those the client may not read. */
+  /** Returns a mask of the named fields that the client may read. */
   maskOf<Name extends Type['name']>(
     type: Name,
     request: MaskRequest<Type, Name>,
   ): FieldMask<FieldName<TypeNamed<Type, Name>>>;
 }
 
-/** Returns field selection for a service. Throws at once for contradictory types, URIs or limits. */
+/** Creates field selection. Throws immediately for contradictory types, URIs or limits. */
 export function createRelfield<Type extends ResourceType>(options: RelfieldOptions<Type>): Relfield<Type> {
   const types: readonly ResourceType[] = options.types;
-  // Every type's rules accept the client that all of them accept; the compiler cannot see that through the union.
+  // The compiler cannot see through the union.
   const compilable = types as readonly ResourceType<string, string, string, ClientOf<Type>>[];
   const catalogue = compileTypes(compilable, options.clientKey);
   const limits = completeLimits(options.limits);
@@ -60,7 +58,6 @@ export function createRelfield<Type extends ResourceType>(options: RelfieldOptio
       const type = requireType(catalogue, name);
       const wanted = new Set<string>(names);
       const bits = bitsWhere(type.fields.map((field) => wanted.has(field.name)));
-      // The compiler knows the names only from the definition; the mask holds no others.
       return type.maskOf(intersectBits(bits, type.readableBy(client))) as FieldMask<never>;
     },
   };

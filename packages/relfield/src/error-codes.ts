@@ -1,6 +1,4 @@
-/** The closed set of errors this library answers with, each with its HTTP status and title. */
-
-/** A machine-readable name of a failure. Codes are never renamed or reused. */
+/** Codes are never renamed or reused. */
 export type ErrorCode =
   | 'bad-request'
   | 'conflicting-fieldsets'
@@ -32,7 +30,7 @@ export type ErrorCode =
 const BAD_REQUEST = { status: 400, title: 'Bad Request' };
 const UNSUPPORTED = { status: 415, title: 'Unsupported Media Type' };
 
-/** Status and title of each code. The title is fixed; `detail` describes the case. */
+/** Status and fixed title per code; `detail` describes the case. */
 export const ERROR_CODES = {
   'bad-request': BAD_REQUEST,
   'conflicting-fieldsets': BAD_REQUEST,

@@ -1,5 +1,3 @@
-/** relfield for Fastify: negotiation, field selection and JSON:API errors for the routes of a scope. */
-
 import type { FastifyInstance, FastifyPluginAsync, FastifyRequest, FastifyServerOptions } from 'fastify';
 import type { Relfield } from './create-relfield.ts';
 import { clientErrorResponse } from './fastify/client-error-response.ts';
@@ -14,40 +12,38 @@ import type { ClientOf, ResourceType } from './resource-type.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** What field selection must know about a route; `false` leaves the route alone. */
+    /** `false`: no field selection. */
     readonly relfield?: RouteFields | false;
   }
 }
 
-/** What field selection must know about a route. */
+/** Field selection of a route. */
 export interface RouteFields {
-  /** The type of the primary data. */
   readonly type?: string;
-  /** Names (`sort`) and families (`page[]`) of the parameters that the route reads itself. */
+  /** The route's own names (`sort`) and families (`page[]`). */
   readonly parameters?: readonly string[];
 }
 
-/** What the plugin needs. */
+/** Options of the plugin. */
 export interface RelfieldPluginOptions<Type extends ResourceType> {
   readonly relfield: Relfield<Type>;
-  /** Returns the client. It may throw an error with a `statusCode`, for instance 401. */
+  /** May throw an error with a `statusCode`, such as 401. */
   readonly client: (request: FastifyRequest) => ClientOf<Type> | Promise<ClientOf<Type>>;
 }
 
-/** A plugin to register, and access to what it finds out about each request. */
+/** The plugin, and its results per request. */
 export interface RelfieldPlugin<Type extends ResourceType> {
-  /** Register it before the routes and after CORS: a preflight must be answered before anything is negotiated. */
+  /** Register before the routes and after CORS: preflights must be answered before negotiation. */
   readonly plugin: FastifyPluginAsync;
-  /** Returns the selected fields of a request. */
+  /** Returns the request's fields. */
   fieldsOf(request: FastifyRequest): FieldSelection<Type>;
-  /** Returns the media type and the parameters of a request. */
+  /** Returns the request's media type and parameters. */
   negotiatedOf(request: FastifyRequest): NegotiatedRequest;
 }
 
 /**
- * Returns a plugin that applies to the scope it is registered in.
- * It reads the raw URL, answers with the exact media type, and turns every error, 404 and 405 of the scope into a
- * JSON:API document. Handlers return documents; `fieldsOf` says what they may hold.
+ * Creates a plugin for the registering scope. It reads the raw URL, sends the exact media type, and converts
+ * all errors, 404 and 405 included, to JSON:API. Handlers return documents within `fieldsOf`.
  */
 export function createRelfieldPlugin<Type extends ResourceType>(
   options: RelfieldPluginOptions<Type>,
@@ -88,8 +84,8 @@ export function createRelfieldPlugin<Type extends ResourceType>(
 }
 
 /**
- * Returns options for `Fastify({ ...jsonApiServerOptions() })`: malformed URLs and what Node's HTTP parser refuses
- * (431, 408, 400) are answered as JSON:API documents too. Hooks do not see these requests.
+ * Options for `Fastify({ ...jsonApiServerOptions() })`: malformed URLs and errors of Node's HTTP parser (431,
+ * 408, 400) become JSON:API documents. Hooks do not run for these.
  */
 export function jsonApiServerOptions(): Required<
   Pick<FastifyServerOptions, 'frameworkErrors' | 'clientErrorHandler'>
@@ -105,7 +101,6 @@ export function jsonApiServerOptions(): Required<
       });
     },
     clientErrorHandler: (error, socket) => {
-      // A connection that is gone cannot be answered.
       if (error.code === 'ECONNRESET' || !socket.writable) return;
       socket.write(clientErrorResponse(error.code));
       socket.destroySoon();
@@ -117,7 +112,7 @@ function routeFields(request: FastifyRequest): RouteFields | false {
   return request.routeOptions.config.relfield ?? {};
 }
 
-/** A preflight repeats the query without the Accept header that would make it valid. Fetch §cors-preflight-fetch. */
+/** A preflight lacks the Accept header (Fetch §cors-preflight-fetch). */
 function isPreflight({ method, headers }: FastifyRequest): boolean {
   return method === 'OPTIONS' && headers['access-control-request-method'] !== undefined;
 }
@@ -131,12 +126,12 @@ function requireState<State>(states: WeakMap<FastifyRequest, State>, request: Fa
 
 function acceptJsonApiBodies(app: FastifyInstance): void {
   if (app.hasContentTypeParser(JSON_API_MEDIA_TYPE)) return;
-  // `error` refuses bodies with `__proto__` or `constructor.prototype` keys.
+  // `error` refuses `__proto__` and `constructor.prototype` keys.
   const parseJson = app.getDefaultJsonParser('error', 'error');
   app.addContentTypeParser(JSON_API_MEDIA_TYPE, { parseAs: 'string' }, parseJson);
 }
 
-/** Keeps Fastify from opening a scope of its own for a plugin, so that its hooks reach the caller's routes. */
+/** Applies the plugin's hooks to the caller's routes. */
 function inScopeOfCaller(plugin: FastifyPluginAsync): FastifyPluginAsync {
   return Object.assign(plugin, { [Symbol.for('skip-override')]: true });
 }

@@ -1,51 +1,47 @@
-/** Sets of field positions as bits, 32 in each word: cheap to copy, to intersect and to use as a cache key. */
-
-/** Which positions are in a set. All sets of one type have the same number of words. */
+/** Positions as bits, 32 per word; sets of one type have equal lengths. */
 export type FieldBits = readonly number[];
 
-/** A set that is being built. */
 export type MutableFieldBits = number[];
 
-/** Returns the empty set for a number of positions. */
+/** Returns an empty set. */
 export function noBits(positions: number): MutableFieldBits {
   return new Array<number>(Math.ceil(positions / 32)).fill(0);
 }
 
-/** Returns the set of the positions at which a list is true. */
+/** Returns the positions of true values. */
 export function bitsWhere(flags: readonly boolean[]): FieldBits {
   const bits = noBits(flags.length);
   for (const [position, isSet] of flags.entries()) if (isSet) setBit(bits, position);
   return bits;
 }
 
-/** Puts a position into a set. */
+/** Adds a position. */
 export function setBit(bits: MutableFieldBits, position: number): void {
   const word = position >> 5;
   bits[word] = wordAt(bits, word) | (1 << (position & 31));
 }
 
-/** Takes a position out of a set. */
+/** Removes a position. */
 export function clearBit(bits: MutableFieldBits, position: number): void {
   const word = position >> 5;
   bits[word] = wordAt(bits, word) & ~(1 << (position & 31));
 }
 
-/** Returns whether a position is in a set. */
+/** Tests a position. */
 export function hasBit(bits: FieldBits, position: number): boolean {
   return (wordAt(bits, position >> 5) & (1 << (position & 31))) !== 0;
 }
 
-/** Returns the positions that are in both sets, as a new set. */
+/** Returns a new intersection. */
 export function intersectBits(one: FieldBits, other: FieldBits): MutableFieldBits {
   return one.map((word, index) => word & wordAt(other, index));
 }
 
-/** Returns the same text for the same set, and another for any other. */
+/** Returns a unique text per set. */
 export function bitsKey(bits: FieldBits): string {
   return bits.join('.');
 }
 
 function wordAt(bits: FieldBits, word: number): number {
-  // Positions come from the type the set was made for, so the word exists.
   return bits[word] as number;
 }

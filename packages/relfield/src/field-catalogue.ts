@@ -1,25 +1,25 @@
-/** Compiles resource types once, so that a request only sets and clears bits. */
-
 import { BoundedCache } from './bounded-cache.ts';
 import { bitsKey, bitsWhere, clearBit, type FieldBits, hasBit, intersectBits } from './field-bits.ts';
 import { FieldMask } from './field-mask.ts';
 import { MAX_CACHE_ENTRIES } from './limits.ts';
 import type { Field, ResourceType } from './resource-type.ts';
 
-/** Returns a short name of what a client may read, for instance its role. Equal keys must mean equal answers of every `readable`. */
+/**
+ * Returns a short name of the client's rights, such as its role. Equal keys require equal results of every
+ * `readable`.
+ */
 export type ClientKey<Client> = (client: Client) => string;
 
-/** A field that not every client may read. */
 interface GuardedField<in Client> {
   readonly position: number;
   readonly readable: (client: Client) => boolean;
 }
 
-/** A resource type with its sets as bits. */
+/** A resource type as bits, compiled once. */
 export class CompiledType<in Client = never> {
   readonly name: string;
   readonly fields: readonly Field<Client>[];
-  /** A Map, since names from outside such as `constructor` must not reach an object's prototype. */
+  /** A Map: external names such as `constructor` must not reach a prototype. */
   readonly positions: ReadonlyMap<string, number>;
   readonly defaults: FieldBits;
   readonly #all: FieldBits;
@@ -40,7 +40,7 @@ export class CompiledType<in Client = never> {
     this.#clientKey = clientKey;
   }
 
-  /** Returns the fields a client may read. */
+  /** Returns the fields that the client may read. */
   readableBy(client: Client): FieldBits {
     if (this.#guarded.length === 0) return this.#all;
     if (!this.#clientKey) return this.#askReadable(client);
@@ -48,13 +48,13 @@ export class CompiledType<in Client = never> {
     return this.#readableByKey.get(key) ?? this.#readableByKey.set(key, this.#askReadable(client));
   }
 
-  /** Returns the mask of a set of fields; equal sets share one mask. */
+  /** Returns the shared mask of the set. */
   maskOf(bits: FieldBits): FieldMask {
     const key = bitsKey(bits);
     return this.#masks.get(key) ?? this.#masks.set(key, this.#makeMask(bits));
   }
 
-  /** Returns the mask that holds when a client names no fields: the default set as far as it may read it. */
+  /** Returns the readable default fields. */
   defaultMask(client: Client): FieldMask {
     return this.maskOf(intersectBits(this.defaults, this.readableBy(client)));
   }
@@ -78,10 +78,9 @@ export class CompiledType<in Client = never> {
   }
 }
 
-/** All compiled types of a service by name. */
 export type FieldCatalogue<Client = never> = ReadonlyMap<string, CompiledType<Client>>;
 
-/** Compiles resource types. Throws a TypeError when two have the same name. */
+/** Compiles resource types. Throws a TypeError for duplicate names. */
 export function compileTypes<Client>(
   types: readonly ResourceType<string, string, string, Client>[],
   clientKey?: ClientKey<Client>,
@@ -94,7 +93,7 @@ export function compileTypes<Client>(
   return catalogue;
 }
 
-/** Returns a compiled type. Throws a TypeError for a type the service was not made with: no type defines what of it may be sent. */
+/** Returns a compiled type. Throws a TypeError for an undefined type, whose fields must not be sent. */
 export function requireType<Client>(catalogue: FieldCatalogue<Client>, name: string): CompiledType<Client> {
   const type = catalogue.get(name);
   if (!type) throw new TypeError(`Type '${name}' is not among the types of this service.`);

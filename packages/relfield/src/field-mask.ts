@@ -1,6 +1,4 @@
-/** The outcome of a field selection: which fields of one type a response holds. */
-
-/** What a mask is made of. */
+/** The parts of a mask. */
 export interface FieldMaskParts<Name extends string> {
   readonly type: string;
   readonly key: string;
@@ -9,13 +7,12 @@ export interface FieldMaskParts<Name extends string> {
 }
 
 /**
- * The selected fields of one type, all of them readable by the client. Immutable and shared between requests.
- * Iterating gives the names in declared order, attributes first: push them down to the data source.
+ * The selected, readable fields of one type; immutable and shared. Iterates over names in declared order,
+ * attributes first, for use in data source queries.
  */
 export class FieldMask<out Name extends string = string> implements Iterable<Name> {
-  /** The resource type the mask is for. */
   readonly type: string;
-  /** Equal for equal sets of fields however they were asked for: use it in ETags and cache keys. */
+  /** Equal for equal sets of fields; for ETags and cache keys. */
   readonly key: string;
   readonly attributes: readonly Name[];
   readonly relationships: readonly Name[];
@@ -29,12 +26,10 @@ export class FieldMask<out Name extends string = string> implements Iterable<Nam
     this.#names = new Set([...attributes, ...relationships]);
   }
 
-  /** Returns whether a field is selected. */
   has(name: NoInfer<Name>): boolean {
     return this.#names.has(name);
   }
 
-  /** How many fields are selected. */
   get size(): number {
     return this.#names.size;
   }

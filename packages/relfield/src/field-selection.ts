@@ -1,24 +1,21 @@
-/** The fields of one request: a mask for each type, and the projection of whole documents. */
-
 import { type FieldCatalogue, requireType } from './field-catalogue.ts';
 import type { FieldMask } from './field-mask.ts';
 import type { FieldsetParameter } from './fieldset-parameters.ts';
 import type { ClientOf, FieldName, ResourceType } from './resource-type.ts';
 import { type ResourceObject, type SparseResource, sparseResource } from './sparse-resource.ts';
 
-/** The type with a given name, out of a union of types. */
 export type TypeNamed<Type extends ResourceType, Name extends string> = Extract<
   Type,
   { readonly name: Name }
 >;
 
-/** A document whose resource objects are to be trimmed. */
+/** A document with resource objects to trim. */
 export interface ResourceDocument {
   readonly data: ResourceObject | readonly ResourceObject[] | null;
   readonly included?: readonly ResourceObject[];
 }
 
-/** A document of which some fields may be left out. */
+/** A document whose fields may be absent. */
 export type SparseDocument<Document extends ResourceDocument> = Omit<Document, 'data' | 'included'> & {
   readonly data: SparseData<Document['data']>;
   readonly included?: readonly SparseResource<NonNullable<Document['included']>[number]>[];
@@ -31,8 +28,8 @@ type SparseData<Data> = Data extends readonly (infer Resource extends ResourceOb
     : Data;
 
 /**
- * The resource with its members checked against its type: a name that the type does not define becomes `never`, so that the
- * resource does not compile. Names that are only known at run time pass.
+ * A resource checked against its type: undefined names become `never` and do not compile. Names known only at
+ * run time pass.
  */
 export type KnownResource<Type extends ResourceType, Resource> = Resource extends ResourceObject
   ? string extends Resource['type']
@@ -58,7 +55,6 @@ type KnownMembers<Name extends string, Members> = {
       : never;
 };
 
-/** A document whose resources are checked as `KnownResource` says. */
 export type KnownDocument<Type extends ResourceType, Document extends ResourceDocument> = {
   readonly [Member in keyof Document]: Member extends 'data' | 'included'
     ? KnownData<Type, Document[Member]>
@@ -69,17 +65,16 @@ type KnownData<Type extends ResourceType, Data> = Data extends readonly (infer R
   ? readonly KnownResource<Type, Resource>[]
   : KnownResource<Type, Data>;
 
-/** What a selection is made of. */
+/** The parts of a selection. */
 export interface FieldSelectionParts<Client> {
   readonly catalogue: FieldCatalogue<Client>;
   readonly client: Client;
-  /** The fieldsets of the query. */
   readonly fieldsets: readonly FieldsetParameter[];
-  /** The masks of the types these fieldsets are for; the default masks of other types join them when needed. */
+  /** Default masks of other types are added on demand. */
   readonly masks: Map<string, FieldMask>;
 }
 
-/** Which fields each type has in the response to one request. */
+/** The fields of each type in one response. */
 export class FieldSelection<Type extends ResourceType = ResourceType> {
   readonly #parts: FieldSelectionParts<ClientOf<Type>>;
 
@@ -87,18 +82,17 @@ export class FieldSelection<Type extends ResourceType = ResourceType> {
     this.#parts = parts;
   }
 
-  /** Returns the fields of a type: as the client asked for them, else its default set. */
+  /** Returns a type's requested or default fields. */
   mask<Name extends Type['name']>(type: Name): FieldMask<FieldName<TypeNamed<Type, Name>>> {
-    // The compiled type holds exactly the names its definition has, so the mask cannot hold others.
     return this.#maskOf(type) as FieldMask<FieldName<TypeNamed<Type, Name>>>;
   }
 
-  /** Returns the name of the parameter by which the client chose the fields of a type, if it did. */
+  /** Returns the parameter that chose the type's fields, if any. */
   parameterOf(type: Type['name']): string | undefined {
     return this.#parts.fieldsets.find((fieldset) => fieldset.type === type)?.name;
   }
 
-  /** Returns a copy of a resource object with only the fields selected for its type. */
+  /** Returns a copy of the resource with its selected fields. */
   sparseResource<const Resource extends ResourceObject>(
     resource: Resource & KnownResource<Type, Resource>,
   ): SparseResource<Resource> {
@@ -106,9 +100,8 @@ export class FieldSelection<Type extends ResourceType = ResourceType> {
   }
 
   /**
-   * Returns a copy of a document with every resource object trimmed, in `data` and in `included`.
-   * Included resources stay, also when the relationship that leads to them was excluded (full linkage has this
-   * exception, JSON:API 1.1 §document-compound-documents).
+   * Returns a copy of the document with all resources in `data` and `included` trimmed. Included resources
+   * stay even without their relationship (full linkage exception, JSON:API 1.1 §document-compound-documents).
    */
   sparseDocument<const Document extends ResourceDocument>(
     document: Document & KnownDocument<Type, Document>,
@@ -129,7 +122,7 @@ export class FieldSelection<Type extends ResourceType = ResourceType> {
     const { catalogue, client, masks } = this.#parts;
     const known = masks.get(type);
     if (known) return known;
-    // Kept, so that a list of a thousand resources asks every readability rule once.
+    // Cached for long lists.
     const mask = requireType(catalogue, type).defaultMask(client);
     masks.set(type, mask);
     return mask;

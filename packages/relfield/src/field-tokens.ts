@@ -1,45 +1,41 @@
-/** Splits the value of a fieldset parameter into tokens, malformed ones among them. */
-
 import { isMemberName } from './member-name.ts';
 
 /**
- * How `relfield:fields[TYPE]` is written. `prefixed`: `+a`, `-b`, `*`, anything else is an error.
- * `2024`: the later draft, in which a bare name adds and `+` has no meaning.
+ * The syntax of `relfield:fields[TYPE]`. `prefixed`: `+a`, `-b` or `*`, others are errors. `2024`: the later
+ * draft; a bare name adds, and `+` has no meaning.
  */
 export type TokenGrammar = 'prefixed' | '2024';
 
-/** A token does one of three things, or it breaks one of two rules. */
 export type FieldTokenKind = 'add' | 'exclude' | 'wildcard' | 'missing-prefix' | 'invalid-field-name';
 
-/** One token of a fieldset. */
+/** A token of a fieldset. */
 export interface FieldToken {
-  /** The names of `fields[TYPE]` read as `add`. */
+  /** Always `add` in `fields[TYPE]`. */
   readonly kind: FieldTokenKind;
-  /** The text after the prefix; the whole token where there is none. */
   readonly name: string;
-  /** Where the token starts in the decoded value, in UTF-16 units. */
+  /** In the decoded value, in UTF-16 units. */
   readonly position: number;
 }
 
-/** How the tokens of `relfield:fields[TYPE]` are read. */
+/** Syntax rules of `relfield:fields[TYPE]`. */
 export interface TokenRules {
   readonly grammar: TokenGrammar;
-  /** Takes a token's leading space for a plus, for deployments behind something that re-encodes queries. */
+  /** Reads a token's leading space as a plus, behind proxies that re-encode queries. */
   readonly spaceIsPlus: boolean;
 }
 
-/** Returns the tokens of a decoded `relfield:fields[TYPE]` value in the order sent. An empty value has none. Never throws. */
+/** Parses a decoded `relfield:fields[TYPE]` value in order; none if empty. Never throws. */
 export function parseFieldTokens(value: string, { grammar, spaceIsPlus }: TokenRules): readonly FieldToken[] {
   if (grammar === '2024') return splitTokens(value, readUnprefixed);
   return splitTokens(value, spaceIsPlus ? readWithSpace : readPrefixed);
 }
 
-/** Returns the names of a decoded `fields[TYPE]` value as `add` tokens. An empty value has none. Never throws. */
+/** Parses a decoded `fields[TYPE]` value as `add` tokens; none if empty. Never throws. */
 export function parseFieldNames(value: string): readonly FieldToken[] {
   return splitTokens(value, readName);
 }
 
-/** Counts the comma-separated tokens of a value without building them. */
+/** Counts tokens without building them. */
 export function countTokens(value: string): number {
   if (value === '') return 0;
   let count = 1;

@@ -1,5 +1,3 @@
-/** Sorts the parameters of a query: fieldsets, the host's own, and unknown ones. */
-
 import type { Problem } from './json-api-error.ts';
 import type { Limits } from './limits.ts';
 import { isMemberName } from './member-name.ts';
@@ -16,59 +14,55 @@ import {
 import { decodeForm, decodePercent } from './percent-decoding.ts';
 import type { QueryParameter } from './query-parameters.ts';
 
-/** The prefix of every parameter that the extension introduces. */
 export const RELFIELD_NAMESPACE = 'relfield:';
 
 const FIELDS_PREFIX = 'fields[';
 const RELFIELD_PREFIX = `${RELFIELD_NAMESPACE}${FIELDS_PREFIX}`;
 
-/** A parameter that selects fields of one known type. */
+/** A fieldset parameter of a known type. */
 export interface FieldsetParameter {
   readonly kind: 'fields' | 'relfield';
   readonly type: string;
-  /** The decoded name of the parameter. */
   readonly name: string;
-  /** The decoded value. */
+  /** Decoded. */
   readonly value: string;
 }
 
-/** Whether `relfield:` parameters need the extension in Accept (`strict`) or also work without (`implicit`). */
+/** `strict`: `relfield:` parameters require the extension in Accept. `implicit`: they do not. */
 export type Activation = 'strict' | 'implicit';
 
-/** An activation for each type; a type that is not listed is `strict`. */
+/** Per type; default `strict`. */
 export type ActivationByType<Name extends string = string> = { readonly [Type in Name]?: Activation };
 
-/** The parameters of one request. */
+/** A request's parameters. */
 export interface ParameterQuestion {
   readonly parameters: readonly QueryParameter[];
-  /** Names (`sort`) and families (`page[]`) that the host reads itself. */
+  /** Names (`sort`) and families (`page[]`). */
   readonly hostParameters: readonly string[];
-  /** Whether the client named the extension. */
   readonly isNegotiated: boolean;
 }
 
-/** What a service judges parameters by. */
+/** Parameter rules of a service. */
 export interface ParameterRules {
   readonly knownTypes: Pick<ReadonlySet<string>, 'has'>;
-  /** What holds for requests that do not name the extension. */
+  /** For requests without the extension. */
   readonly activation: Activation | ActivationByType;
   readonly limits: Limits;
   readonly advice: ExtensionAdvice;
 }
 
-/** The fieldsets of a query, in the order sent, and everything that is wrong with its parameters. */
+/** Fieldsets in order, and all parameter problems. */
 export interface SortedParameters {
   readonly fieldsets: readonly FieldsetParameter[];
   readonly problems: readonly Problem[];
 }
 
-/** Judges names, types, repeats and conflicts of all parameters; their values are not validated. */
+/** Checks parameter names, types, repeats and conflicts, but no values. */
 export function sortParameters(question: ParameterQuestion, rules: ParameterRules): SortedParameters {
   const { parameters, hostParameters, isNegotiated } = question;
   const surplus = parameters[rules.limits.maxParameters];
   if (surplus) return tooMany(surplus, rules.limits);
   const fieldsets = new Map<string, FieldsetParameter>();
-  // One problem for each name, however often it is repeated.
   const problems = new Map<string, Problem>();
   for (const parameter of parameters) {
     const { name } = parameter;
@@ -96,18 +90,18 @@ function tooMany(surplus: QueryParameter, { maxParameters }: Limits): SortedPara
   return { fieldsets: [], problems: [tooManyParameters(surplus.name, `${maxParameters} parameters`)] };
 }
 
-/** Reads `fields[TYPE]` and `relfield:fields[TYPE]`; anything else, also with a second bracket, is no fieldset. */
+/** A second bracket makes no fieldset. */
 function toFieldset({ name, rawValue }: QueryParameter): FieldsetParameter | undefined {
   const isRelative = name.startsWith(RELFIELD_PREFIX);
   if (!name.endsWith(']') || !(isRelative || name.startsWith(FIELDS_PREFIX))) return undefined;
   const type = name.slice(isRelative ? RELFIELD_PREFIX.length : FIELDS_PREFIX.length, -1);
   if (type.includes('[') || type.includes(']')) return undefined;
-  // The extension defines the bytes of its values: a raw plus is a plus. In fields[TYPE] it is a space.
+  // A raw plus is a plus in the extension, and a space in `fields[TYPE]`.
   if (isRelative) return { kind: 'relfield', type, name, value: decodePercent(rawValue) };
   return { kind: 'fields', type, name, value: decodeForm(rawValue) };
 }
 
-/** A known name ending in `[]` names the family: `page[]` for `page[limit]` and `page[offset]`. */
+/** `page[]` matches `page[limit]` and `page[offset]`. */
 function matches(known: string, name: string): boolean {
   if (!known.endsWith('[]')) return known === name;
   return name.startsWith(known.slice(0, -1)) && name.endsWith(']');
@@ -130,7 +124,7 @@ function findFieldsetProblem(
 
 function isImplicit(type: string, activation: Activation | ActivationByType): boolean {
   if (typeof activation === 'string') return activation === 'implicit';
-  // Own members only: the type is the client's word and may be `constructor`.
+  // Own members only: the client may send `constructor`.
   return Object.hasOwn(activation, type) && activation[type] === 'implicit';
 }
 

@@ -1,5 +1,3 @@
-/** The public API of relfield. */
-
 export type { AcceptedMediaType } from './accept-negotiation.ts';
 export { createRelfield, type MaskRequest, type Relfield, type SelectionContext } from './create-relfield.ts';
 export { ERROR_CODES, type ErrorCode } from './error-codes.ts';

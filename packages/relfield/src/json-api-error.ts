@@ -1,45 +1,42 @@
-/** Failures as JSON:API error objects, error documents and one error class. */
-
 import { ERROR_CODES, type ErrorCode } from './error-codes.ts';
 import { MAX_ECHOED_CHARACTERS, MAX_ERROR_OBJECTS } from './limits.ts';
 
-/** What caused an error: a query parameter, a place in the document, or a header. JSON:API 1.1 §error-objects. */
+/** A query parameter, document pointer or header (JSON:API 1.1 §error-objects). */
 export type ErrorSource =
   | { readonly parameter: string }
   | { readonly pointer: string }
   | { readonly header: string };
 
-/** What is wrong in this case. */
+/** The details of a problem. */
 export interface ProblemDetails {
-  /** A sentence, fit for the client. */
+  /** A sentence for the client. */
   readonly detail: string;
   readonly source?: ErrorSource;
   readonly links?: { readonly about: string };
   readonly meta?: Readonly<Record<string, unknown>>;
-  /** Where in the decoded value of a parameter the faulty token starts, in UTF-16 units. Not sent to the client. */
+  /** Start of the token in the decoded value, in UTF-16 units. Not sent. */
   readonly position?: number;
 }
 
-/** A problem that this library has a code for. */
+/** A problem with a code of this library. */
 export interface OwnProblem extends ProblemDetails {
   readonly code: ErrorCode;
 }
 
-/** A problem of the host, with a code of its own. */
+/** A problem with the host's own code. */
 export interface HostProblem extends ProblemDetails {
   readonly code: string;
-  /** The HTTP status, 400 to 599. */
+  /** 400 to 599. */
   readonly status: number;
-  /** The same for every case of the code. */
+  /** Constant per code. */
   readonly title: string;
 }
 
-/** One thing that is wrong with a request. */
 export type Problem = OwnProblem | HostProblem;
 
-/** An error object of a document. */
+/** A JSON:API error object. */
 export interface ErrorObject {
-  /** The HTTP status as text, for instance `400`. */
+  /** As text, such as `400`. */
   readonly status: string;
   readonly code: string;
   readonly title: string;
@@ -49,14 +46,14 @@ export interface ErrorObject {
   readonly meta?: Readonly<Record<string, unknown>>;
 }
 
-/** The body of an error response. */
+/** An error response body. */
 export interface ErrorDocument {
   readonly errors: readonly ErrorObject[];
-  /** `more` counts the errors that were left out. */
+  /** Number of omitted errors. */
   readonly meta?: { readonly more: number };
 }
 
-/** Returns the error object of a problem, its members in the order JSON:API lists them. */
+/** Converts a problem, with members in JSON:API order. */
 export function toErrorObject(problem: Problem): ErrorObject {
   const { status, title } = 'status' in problem ? problem : ERROR_CODES[problem.code];
   return {
@@ -70,16 +67,16 @@ export function toErrorObject(problem: Problem): ErrorObject {
   };
 }
 
-/** Returns the error document of some problems: at most 20 error objects, the number of the others in `meta.more`. */
+/** Converts problems: at most 20 error objects, the rest counted in `meta.more`. */
 export function toErrorDocument(problems: readonly Problem[]): ErrorDocument {
   const errors = problems.slice(0, MAX_ERROR_OBJECTS).map(toErrorObject);
   const more = problems.length - errors.length;
   return more > 0 ? { errors, meta: { more } } : { errors };
 }
 
-/** A request that cannot be served: one or more problems with one HTTP status. */
+/** One or more problems with the same HTTP status. */
 export class JsonApiError extends Error {
-  /** The HTTP status of the first problem; each step of the processing order yields one status only. */
+  /** The first problem's; each processing step has one status. */
   readonly status: number;
   readonly problems: readonly [Problem, ...Problem[]];
 
@@ -90,21 +87,21 @@ export class JsonApiError extends Error {
     this.problems = problems;
   }
 
-  /** Returns the body to answer with. */
+  /** Returns the response body. */
   toDocument(): ErrorDocument {
     return toErrorDocument(this.problems);
   }
 }
 
-/** Throws a JsonApiError if there is any problem. */
+/** Throws a JsonApiError unless the list is empty. */
 export function throwProblems(problems: readonly Problem[]): void {
   const [first] = problems;
   if (first !== undefined) throw new JsonApiError([first, ...problems.slice(1)]);
 }
 
-/** Shortens text of the client for an error object, so that no response repeats more than 100 characters of it. */
+/** Cuts client text to 100 characters. */
 export function echo(text: string): string {
   if (text.length <= MAX_ECHOED_CHARACTERS) return text;
-  // The cut may split a surrogate pair; a lone half would not survive UTF-8.
+  // The cut may leave a lone surrogate.
   return `${text.slice(0, MAX_ECHOED_CHARACTERS).toWellFormed()}...`;
 }

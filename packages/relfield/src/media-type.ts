@@ -1,42 +1,38 @@
-/** Reads and writes media types with the parameters `ext` and `profile`. JSON:API 1.1 §content-negotiation. */
-
-/** The media type of every JSON:API document. */
 export const JSON_API_MEDIA_TYPE = 'application/vnd.api+json';
 
-/** One entry of an Accept or Content-Type header; type and parameter names are in lower case. */
+/** An entry of Accept or Content-Type; type and parameter names in lower case. */
 export interface MediaType {
   readonly type: string;
   readonly parameters: readonly MediaTypeParameter[];
 }
 
-/** One parameter of a media type. The value is unquoted, otherwise as sent. */
+/** A parameter with its unquoted value. */
 export interface MediaTypeParameter {
   readonly name: string;
   readonly value: string;
 }
 
 /**
- * Reads a header that lists media types, in the order sent.
- * Unquoted URIs are accepted, though `:` and `/` need quotes in RFC 9110 (README, rule 1). Never fails: what is
- * not well-formed becomes a type or a value that nothing supports.
+ * Parses a list of media types in order. Accepts unquoted URIs despite RFC 9110 (README, rule 1). Never
+ * throws: malformed entries become unsupported ones.
  */
 export function parseMediaTypes(header: string): readonly MediaType[] {
   return splitUnquoted(header, ',').filter(isFilled).map(parseMediaType);
 }
 
-/** Returns the URIs of a parameter in the order sent, each once; a repeated parameter continues the list. */
+/** Returns a parameter's URIs in order without duplicates; repeated parameters are joined. */
 export function listUris(mediaType: MediaType, parameter: 'ext' | 'profile'): readonly string[] {
   const values = mediaType.parameters.filter(({ name }) => name === parameter).map(({ value }) => value);
   return [...new Set(values.join(' ').split(' ').filter(isFilled))];
 }
 
-/** Which URIs a JSON:API media type names. */
+/** URIs of a JSON:API media type. */
 export interface MediaTypeUris {
   readonly extensions?: readonly string[];
   readonly profiles?: readonly string[];
 }
 
-/** Writes the JSON:API media type with its URIs quoted and without spaces: fit for Accept and Content-Type. */
+/** Formats the JSON:API media type for Accept and Content-Type, without spaces. */
 export function formatMediaType({ extensions = [], profiles = [] }: MediaTypeUris): string {
   const ext = extensions.length > 0 ? `;ext="${extensions.join(' ')}"` : '';
   const profile = profiles.length > 0 ? `;profile="${profiles.join(' ')}"` : '';
@@ -63,7 +59,7 @@ function isFilled(text: string): boolean {
   return text.trim() !== '';
 }
 
-/** Splits at a separator outside of quoted strings (RFC 9110 §5.6.4); an unclosed quote runs to the end. */
+/** RFC 9110 §5.6.4; an unclosed quote runs to the end. */
 function splitUnquoted(text: string, separator: ',' | ';'): string[] {
   const parts: string[] = [];
   let start = 0;

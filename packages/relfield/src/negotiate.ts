@@ -1,5 +1,3 @@
-/** The steps before any parameter is judged: query length, Content-Type, Accept. */
-
 import { type AcceptedMediaType, chooseMediaType, type MediaTypeSupport } from './accept-negotiation.ts';
 import { findContentTypeProblem } from './content-type-check.ts';
 import type { TokenGrammar } from './field-tokens.ts';
@@ -12,19 +10,19 @@ import type { RelfieldOptions } from './relfield-options.ts';
 import type { RequestHead } from './request-head.ts';
 import type { ResourceType } from './resource-type.ts';
 
-/** A request whose limits and media types are in order. */
+/** A request with valid limits and media types. */
 export interface NegotiatedRequest extends AcceptedMediaType {
-  /** All parameters of the query, for the host to read its own. */
+  /** Including the host's. */
   readonly parameters: readonly QueryParameter[];
 }
 
-/** What a service can do and how much it takes. */
+/** A service's abilities and limits. */
 export interface NegotiationRules {
   readonly support: MediaTypeSupport;
   readonly limits: Limits;
 }
 
-/** Checks limits, Content-Type and Accept, in this order. Throws a JsonApiError with 414, 415 or 406. */
+/** Checks limits, Content-Type and Accept, in this order. Throws a JsonApiError: 414, 415 or 406. */
 export function negotiate(head: RequestHead, { support, limits }: NegotiationRules): NegotiatedRequest {
   const query = rawQuery(head.target);
   if (query.length > limits.maxQueryCharacters) throw queryTooLong(query.length, limits);
@@ -37,7 +35,7 @@ export function negotiate(head: RequestHead, { support, limits }: NegotiationRul
   return { ...accepted, parameters };
 }
 
-/** Returns what a service can produce and apply. Throws a TypeError for a URI that is malformed or has two meanings. */
+/** Returns the supported media types. Throws a TypeError for a malformed or ambiguous URI. */
 export function mediaTypeSupport<Type extends ResourceType>(
   options: RelfieldOptions<Type>,
 ): MediaTypeSupport {
@@ -54,7 +52,7 @@ export function mediaTypeSupport<Type extends ResourceType>(
   return { extensions, profiles, alternatives };
 }
 
-/** A URI is part of a quoted, space-separated list, so a space or a quote in it would change the header. */
+/** A space or quote in a URI would break the quoted list. */
 function requireHeaderSafe(uri: string): string {
   if (!/^[!#-[\]-~]+$/.test(uri)) throw new TypeError(`'${uri}' is not a URI.`);
   return uri;

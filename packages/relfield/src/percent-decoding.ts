@@ -1,14 +1,12 @@
-/** Turns the bytes of a query string into text, once and without ever failing. */
-
-// ignoreBOM keeps U+FEFF as data: a client that sends it must not silently get another name.
+// Keeps U+FEFF.
 const utf8Decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 const utf8Encoder = new TextEncoder();
 
 const ESCAPE = /%([0-9a-fA-F]{2})/y;
 
 /**
- * Decodes `%XX` as UTF-8 and nothing else, so a raw `+` stays a plus. RFC 3986 §2.1.
- * A broken escape stays as it is, invalid UTF-8 becomes U+FFFD (WHATWG URL §percent-decode).
+ * Decodes only `%XX` as UTF-8 (RFC 3986 §2.1); a raw `+` stays. Never throws: broken escapes stay, invalid
+ * UTF-8 becomes U+FFFD (WHATWG URL §percent-decode).
  */
 export function decodePercent(raw: string): string {
   if (!raw.includes('%')) return raw;
@@ -19,13 +17,13 @@ export function decodePercent(raw: string): string {
   }
 }
 
-/** Decodes a form-urlencoded name or value: `+` is a space, the rest as in decodePercent. WHATWG URL §urlencoded-parsing. */
+/** Decodes form-urlencoded text: `+` is a space (WHATWG URL §urlencoded-parsing). */
 export function decodeForm(raw: string): string {
   return decodePercent(raw.includes('+') ? raw.replaceAll('+', ' ') : raw);
 }
 
 function decodeLeniently(raw: string): string {
-  // No character needs more than three UTF-8 bytes per UTF-16 unit.
+  // At most three UTF-8 bytes per UTF-16 unit.
   const bytes = new Uint8Array(raw.length * 3);
   let length = 0;
   for (let at = 0; at < raw.length; ) {

@@ -1,5 +1,3 @@
-/** The options of a service for field selection. */
-
 import type { ClientKey } from './field-catalogue.ts';
 import type { TokenGrammar } from './field-tokens.ts';
 import type { Activation, ActivationByType } from './fieldset-parameters.ts';
@@ -7,19 +5,19 @@ import type { Limits } from './limits.ts';
 import type { ClientOf, ResourceType } from './resource-type.ts';
 import type { SelectionRules } from './select-fields.ts';
 
-/** A URI by which clients name the extension, and its grammar. */
+/** An extension URI and its grammar. */
 export interface RelfieldUri {
   readonly uri: string;
-  /** Default: `prefixed`. One URI has one grammar; one media type cannot name two. */
+  /** Default: `prefixed`. A media type must not combine two grammars. */
   readonly grammar?: TokenGrammar;
 }
 
-/** What a service is made of. Only `types` and `extensions` must be given. */
+/** Options of a service; `types` and `extensions` are required. */
 export interface RelfieldOptions<Type extends ResourceType> {
   readonly types: readonly Type[];
-  /** The URIs of the extension. A response names those the client named; the first one leads implicit requests. */
+  /** The extension's URIs. Responses repeat the client's; the first one serves implicit requests. */
   readonly extensions: readonly [RelfieldUri, ...RelfieldUri[]];
-  /** For all types, or by type; a type that is not listed is `strict`. Default: `strict`. */
+  /** Global or per type. Default: `strict`. */
   readonly activation?: Activation | ActivationByType<Type['name']>;
   /** Default: `error`. */
   readonly unknownExcluded?: SelectionRules['unknownExcluded'];
@@ -28,14 +26,14 @@ export interface RelfieldOptions<Type extends ResourceType> {
   /** Default: false. */
   readonly spaceIsPlus?: boolean;
   readonly limits?: Partial<Limits>;
-  /** URIs of further extensions that the host applies, for instance atomic operations. */
+  /** URIs of the host's other extensions, such as atomic operations. */
   readonly otherExtensions?: readonly string[];
-  /** URIs of the profiles that the host applies. */
+  /** URIs of the host's profiles. */
   readonly profiles?: readonly string[];
-  /** Media types that get the same documents under their own name, for instance `application/json`. */
+  /** Media types for the same documents, such as `application/json`. */
   readonly alternativeMediaTypes?: readonly string[];
-  /** Lets each `readable` rule run once per key instead of once per request. */
+  /** Evaluates each `readable` rule once per key instead of per request. */
   readonly clientKey?: ClientKey<ClientOf<Type>>;
-  /** A page about the extension, linked from the error `extension-not-negotiated`. */
+  /** A page about the extension, linked from `extension-not-negotiated`. */
   readonly aboutLink?: string;
 }

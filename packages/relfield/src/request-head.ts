@@ -1,15 +1,13 @@
-/** Takes from a request what negotiation looks at. */
-
-/** The parts of a request that negotiation looks at. */
+/** The parts of a request for negotiation. */
 export interface RequestHead {
-  /** The request target as it came over the wire, undecoded. */
+  /** Undecoded. */
   readonly target: string;
   readonly accept: string | undefined;
   readonly contentType: string | undefined;
   readonly hasBody: boolean;
 }
 
-/** The part of `http.IncomingMessage` that is read. */
+/** The relevant part of `http.IncomingMessage`. */
 export interface IncomingHead {
   readonly url?: string | undefined;
   readonly headers: {
@@ -20,7 +18,7 @@ export interface IncomingHead {
   };
 }
 
-/** The part of a `Request` of the Fetch API that is read. Hono, Deno, Bun and Next.js have such requests. */
+/** The relevant part of a Fetch `Request` (Hono, Deno, Bun, Next.js). */
 export interface FetchHead {
   /** Absolute. */
   readonly url: string;
@@ -28,13 +26,13 @@ export interface FetchHead {
   readonly body: unknown;
 }
 
-/** Returns the head of a Node request or of a `Request` of the Fetch API. */
+/** Converts a Node or Fetch request. */
 export function toRequestHead(request: IncomingHead | FetchHead): RequestHead {
   return isFetchHead(request) ? toFetchedHead(request) : toIncomingHead(request);
 }
 
 function isFetchHead(request: IncomingHead | FetchHead): request is FetchHead {
-  // A Node request may have a header called `get`; it is text.
+  // A Node header called `get` is text.
   return typeof (request as FetchHead).headers.get === 'function';
 }
 
@@ -48,7 +46,7 @@ function toFetchedHead({ url, headers, body }: FetchHead): RequestHead {
   };
 }
 
-/** A body is announced by Transfer-Encoding or a Content-Length above 0 (RFC 9112 §6). */
+/** RFC 9112 §6. */
 function toIncomingHead({ url = '', headers }: IncomingHead): RequestHead {
   const contentLength = headers['content-length'] ?? '0';
   return {

@@ -1,28 +1,22 @@
-/** Describes a resource type: its fields, which of them are sent by default, and who may read them. */
-
 import { isMemberName } from './member-name.ts';
 
-/** Whether a field is sent when no fieldset is given (`default`) or only on request (`optional`). */
+/** `default`: sent without a fieldset; `optional`: only on request. */
 export type FieldSet = 'default' | 'optional';
 
-/**
- * What naming an unreadable field leads to: `forbidden` answers 403, `ignore` leaves it out silently,
- * `hidden` answers as if the field did not exist.
- */
+/** Naming an unreadable field: `forbidden` is 403, `ignore` omits it, `hidden` denies its existence. */
 export type DeniedPolicy = 'forbidden' | 'ignore' | 'hidden';
 
-/** One field: its set, or its set with a rule on who may read it. */
 export type FieldDefinition<Client> =
   | FieldSet
   | {
       readonly set: FieldSet;
-      /** Decides per client, before anything is looked up. Absent: everyone may read the field. */
+      /** Decides per client, before any data access. Absent: readable by all. */
       readonly readable?: (client: Client) => boolean;
       /** Default: `forbidden`. */
       readonly denied?: DeniedPolicy;
     };
 
-/** A field of a resource type with everything spelled out. */
+/** A complete field of a resource type. */
 export interface Field<in Client = never> {
   readonly name: string;
   readonly kind: 'attribute' | 'relationship';
@@ -31,7 +25,7 @@ export interface Field<in Client = never> {
   readonly denied: DeniedPolicy;
 }
 
-/** A resource type. The type parameters carry its name, its field names and the client its rules look at. */
+/** A resource type, with type parameters for its names and client. */
 export interface ResourceType<
   out Name extends string = string,
   out Attribute extends string = string,
@@ -39,35 +33,37 @@ export interface ResourceType<
   in Client = never,
 > {
   readonly name: Name;
-  /** Attributes first, then relationships, each in the order they were defined: the order of every response. */
+  /** Attributes, then relationships, in definition order: the order of responses. */
   readonly fields: readonly Field<Client>[];
-  /** Only for the compiler: the names of the attributes. */
+  /** Attribute names, for the compiler only. */
   readonly attributes: readonly Attribute[];
-  /** Only for the compiler: the names of the relationships. */
+  /** Relationship names, for the compiler only. */
   readonly relationships: readonly Relationship[];
 }
 
-/** The names of a type's fields: attributes and relationships share one namespace. JSON:API 1.1 §document-resource-object-fields. */
+/**
+ * A type's field names; attributes and relationships share a namespace (JSON:API 1.1
+ * §document-resource-object-fields).
+ */
 export type FieldName<Type extends ResourceType> =
   Type extends ResourceType<string, infer Attribute, infer Relationship> ? Attribute | Relationship : never;
 
-/** The client that every type's rules can look at. */
+/** A client accepted by every type's rules. */
 export type ClientOf<Type extends ResourceType> = [Type] extends [
   ResourceType<string, string, string, infer Client>,
 ]
   ? Client
   : never;
 
-/** The definition of a type's fields. */
+/** Field definitions of a type. */
 export interface FieldDefinitions<Attribute extends string, Relationship extends string, Client> {
   readonly attributes?: Readonly<Record<Attribute, FieldDefinition<Client>>>;
   readonly relationships?: Readonly<Record<Relationship, FieldDefinition<Client>>>;
 }
 
 /**
- * Returns a resource type.
- * Throws a TypeError for a name that JSON:API does not allow: `id` and `type` are no fields, an attribute and a
- * relationship cannot share a name, and only legal member names can be asked for.
+ * Defines a resource type. Throws a TypeError for an illegal name: `id`, `type`, a name used twice, or no
+ * member name.
  */
 export function defineType<
   const Name extends string,

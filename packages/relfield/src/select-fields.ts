@@ -1,5 +1,3 @@
-/** Resolves one fieldset of a type to the set of fields it selects. */
-
 import {
   clearBit,
   type FieldBits,
@@ -29,31 +27,30 @@ import {
   unknownField,
 } from './selection-problems.ts';
 
-/** How the tokens of a service are understood. */
+/** Token rules of a service. */
 export interface SelectionRules extends TokenRules {
-  /** Whether excluding a field the type does not have is an error; `ignore` suits clients that span versions. */
+  /** `ignore` suits clients of several versions. */
   readonly unknownExcluded: 'error' | 'ignore';
-  /** What `+a,-a` leads to: the later token wins, or an error. */
+  /** For `+a,-a`. */
   readonly conflicts: 'last-wins' | 'error';
   readonly maxTokens: number;
 }
 
-/** One fieldset and all that decides its outcome. */
+/** A fieldset and its context. */
 export interface FieldsetQuestion<Client> {
   readonly fieldset: FieldsetParameter;
   readonly type: CompiledType<Client>;
   readonly client: Client;
   readonly rules: SelectionRules;
-  /** Whether the type is the response's primary data, so that `/data/...` points at its fields. */
   readonly isPrimary: boolean;
 }
 
-/** The fields of one fieldset. They hold only if there are no problems. */
+/** The fields of a fieldset, valid without problems. */
 export interface FieldsetAnswer {
   readonly bits: FieldBits;
-  /** Bad syntax and unknown fields: 400. */
+  /** Syntax errors and unknown fields: 400. */
   readonly invalid: readonly Problem[];
-  /** Fields the client names but may not read: 403. Judged only when nothing is invalid. */
+  /** Named unreadable fields: 403. Empty if any are invalid. */
   readonly forbidden: readonly Problem[];
 }
 
@@ -65,7 +62,7 @@ interface Resolution<Client> {
   readonly forbidden: Problem[];
 }
 
-/** Returns the fields a fieldset selects; tokens count from left to right, with `*` in any place. README, rules 2 to 4. */
+/** Selects a fieldset's fields, from left to right with `*` in any position (README, rules 2 to 4). */
 export function selectFields<Client>(question: FieldsetQuestion<Client>): FieldsetAnswer {
   const { fieldset, type, client, rules } = question;
   if (countTokens(fieldset.value) > rules.maxTokens) {
@@ -122,7 +119,7 @@ function applyName<Client>(token: FieldToken, resolution: Resolution<Client>): v
   else clearBit(bits, position);
 }
 
-/** A name that selects nothing: `id` or `type`, no field of the type, or one the client may not read. */
+/** `id`, `type`, undefined or unreadable fields. */
 function judgeUnselectable<Client>(token: FieldToken, resolution: Resolution<Client>): void {
   const { invalid, forbidden } = resolution;
   const { type, fieldset, isPrimary, rules } = resolution.question;
@@ -133,7 +130,7 @@ function judgeUnselectable<Client>(token: FieldToken, resolution: Resolution<Cli
   } else if (!field || field.denied === 'hidden') {
     if (isAdded || rules.unknownExcluded === 'error') invalid.push(unknownField({ token, fieldset }));
   } else if (isAdded && field.denied === 'forbidden') {
-    // Only adding asks for access; excluding what the client cannot see is valid (README, rule 6).
+    // Excluding an unreadable field is valid (README, rule 6).
     forbidden.push(forbiddenField({ field, token, fieldset, isPrimary }));
   }
 }

@@ -1,5 +1,3 @@
-/** The words for everything that can be wrong inside a fieldset. */
-
 import type { FieldToken } from './field-tokens.ts';
 import type { FieldsetParameter } from './fieldset-parameters.ts';
 import { echo, type Problem } from './json-api-error.ts';
@@ -11,7 +9,7 @@ export interface TokenPlace {
   readonly fieldset: FieldsetParameter;
 }
 
-/** A field without `+` or `-`. README, rule 2. */
+/** A field without `+` or `-` (README, rule 2). */
 export function missingPrefix({ token, fieldset }: TokenPlace): Problem {
   const detail = `Missing prefix '+' or '-' for field '${echo(token.name)}'.`;
   const hint = " The token starts with a space; a plus sign must reach the server as '+' or '%2B'.";
@@ -19,45 +17,44 @@ export function missingPrefix({ token, fieldset }: TokenPlace): Problem {
   return { code: 'missing-prefix', detail: isSpaced ? detail + hint : detail, ...placeOf(token, fieldset) };
 }
 
-/** A name that no field can have. */
+/** An illegal name. */
 export function invalidFieldName({ token, fieldset }: TokenPlace): Problem {
   const { name } = token;
   const detail = name === '' ? 'A field name is missing.' : `'${echo(name)}' is not a legal field name.`;
   return { code: 'invalid-field-name', detail, ...placeOf(token, fieldset) };
 }
 
-/** An attempt to exclude `id` or `type`. */
+/** An exclusion of `id` or `type`. */
 export function reservedField({ token, fieldset }: TokenPlace): Problem {
   const detail = `'${token.name}' is always present and cannot be excluded.`;
   return { code: 'reserved-field', detail, ...placeOf(token, fieldset) };
 }
 
-/** A field the type does not have, or one whose existence must not be revealed to the client. */
+/** An undefined or hidden field. */
 export function unknownField({ token, fieldset }: TokenPlace): Problem {
   const detail = `Type '${fieldset.type}' has no field '${echo(token.name)}'.`;
   return { code: 'unknown-field', detail, ...placeOf(token, fieldset) };
 }
 
-/** A field that is added at one place and excluded at another. */
+/** A field both added and excluded. */
 export function conflictingTokens({ token, fieldset }: TokenPlace): Problem {
   const detail = `Field '${echo(token.name)}' is both added and excluded.`;
   return { code: 'conflicting-tokens', detail, ...placeOf(token, fieldset) };
 }
 
-/** More tokens than the limit allows. */
+/** Too many tokens. */
 export function tooManyTokens(fieldset: FieldsetParameter, maxTokens: number): Problem {
   const detail = `The parameter may list at most ${maxTokens} fields.`;
   return { code: 'too-many-tokens', detail, source: { parameter: echo(fieldset.name) } };
 }
 
-/** A field the client may not read. */
+/** An unreadable field. */
 export interface ForbiddenPlace<Client> extends TokenPlace {
   readonly field: Field<Client>;
-  /** Whether the field belongs to the primary data, which `/data/...` points into. */
   readonly isPrimary: boolean;
 }
 
-/** A field that the client names but may not read. README, rule 6. `relfield` points at the field. */
+/** A named unreadable field (README, rule 6); `relfield` points at it. */
 export function forbiddenField<Client>({
   field,
   token,

@@ -1,8 +1,6 @@
-/** Keeps the selected fields of a resource object and leaves everything else of it alone. */
-
 import type { FieldMask } from './field-mask.ts';
 
-/** A resource object as a host builds it. Other members pass unchanged. JSON:API 1.1 §document-resource-objects. */
+/** A host's resource object; other members pass unchanged (JSON:API 1.1 §document-resource-objects). */
 export interface ResourceObject {
   readonly type: string;
   readonly id?: string | number;
@@ -10,7 +8,6 @@ export interface ResourceObject {
   readonly relationships?: object;
 }
 
-/** A resource object of which some fields may be left out. */
 export type SparseResource<Resource extends ResourceObject> = Omit<
   Resource,
   'attributes' | 'relationships'
@@ -20,10 +17,9 @@ export type SparseResource<Resource extends ResourceObject> = Omit<
 };
 
 /**
- * Returns a copy of a resource object with only the selected fields, in declared order.
- * Fields the resource lacks stay out; members that no type declares are dropped; a field that is not selected is
- * not even read, so it may be a costly getter. `attributes` stays as `{}` when nothing is left of it, an empty
- * `relationships` goes. Throws a TypeError when the mask is for another type: that would leak fields.
+ * Returns a copy with the selected fields in declared order, without undeclared members. Unselected fields
+ * are not read: they may be costly getters. Empty `attributes` stays `{}`, empty `relationships` is removed.
+ * Throws a TypeError for another type's mask, which would leak fields.
  */
 export function sparseResource<Resource extends ResourceObject>(
   resource: Resource,
@@ -47,7 +43,7 @@ function withSparseRelationships(resource: ResourceObject, mask: FieldMask): Rec
 function pick(source: object, names: readonly string[]): object {
   const picked: Record<string, unknown> = {};
   for (const name of names) {
-    // Own members only: a field may be called `constructor`.
+    // Own members only.
     if (Object.hasOwn(source, name)) picked[name] = (source as Record<string, unknown>)[name];
   }
   return picked;

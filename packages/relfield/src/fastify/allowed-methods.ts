@@ -1,15 +1,13 @@
-/** Knows which methods the routes of a scope have, so that a wrong method is 405 and not 404. */
-
-/** A route pattern in Fastify's notation and its methods. */
+/** A route pattern in Fastify's notation, with methods. */
 export interface RoutePattern {
   readonly url: string;
   readonly method: string | readonly string[];
 }
 
-/** The routes seen so far, and the methods of those that match a path. */
+/** The methods of a scope's routes, for 405 instead of 404. */
 export interface AllowedMethods {
   add(route: RoutePattern): void;
-  /** Returns the methods of all routes that match the path of a request target, in alphabetical order. */
+  /** Returns the methods of all routes that match the target's path, sorted. */
   methodsFor(target: string): readonly string[];
 }
 
@@ -20,12 +18,12 @@ interface Route {
   readonly methods: readonly string[];
 }
 
-/** Returns an empty list of routes. A segment with a parameter matches any text, as far as a 405 is concerned. */
+/** Creates an empty list. A segment with a parameter matches any text. */
 export function createAllowedMethods(): AllowedMethods {
   const routes: Route[] = [];
   return {
     add: ({ url, method }) => {
-      // CORS plugins answer OPTIONS for every path there is; such a route is no evidence that a path exists.
+      // CORS plugins answer OPTIONS for every path.
       const methods = [method].flat().filter((name) => name !== 'OPTIONS');
       routes.push({ segments: url.split('/').map(toSegment), methods });
     },

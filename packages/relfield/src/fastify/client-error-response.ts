@@ -1,10 +1,8 @@
-/** Answers what Node's HTTP parser refuses, before any route or hook is reached. */
-
 import { toErrorDocument } from '../json-api-error.ts';
 import { JSON_API_MEDIA_TYPE } from '../media-type.ts';
 import { type ErrorReply, httpErrorReply } from './error-reply.ts';
 
-/** Returns the bytes of a complete HTTP response for an error of the parser. */
+/** Returns a complete HTTP response to a parser error, which no route or hook sees. */
 export function clientErrorResponse(code: string | undefined): string {
   const { status, document } = toReply(code);
   const body = JSON.stringify(document);

@@ -1,5 +1,3 @@
-/** Turns any error of a route or of Fastify into a status and a JSON:API error document. */
-
 import { STATUS_CODES } from 'node:http';
 import {
   type ErrorDocument,
@@ -10,13 +8,12 @@ import {
 } from '../json-api-error.ts';
 import { JSON_API_MEDIA_TYPE } from '../media-type.ts';
 
-/** What to answer. */
+/** An error response. */
 export interface ErrorReply {
   readonly status: number;
   readonly document: ErrorDocument;
 }
 
-/** Fastify's own errors that this library has a code for. */
 const FASTIFY_PROBLEMS: ReadonlyMap<unknown, Problem> = new Map<unknown, Problem>([
   [
     'FST_ERR_CTP_BODY_TOO_LARGE',
@@ -35,8 +32,8 @@ const FASTIFY_PROBLEMS: ReadonlyMap<unknown, Problem> = new Map<unknown, Problem
 ]);
 
 /**
- * Returns the answer to an error: a JsonApiError becomes its own answer, an error with a 4xx `statusCode` keeps its status
- * and message, everything else is a 500 without details.
+ * Converts an error: a JsonApiError to its document, an error with a 4xx `statusCode` with its message,
+ * others to a 500 without details.
  */
 export function toErrorReply(error: unknown): ErrorReply {
   if (error instanceof JsonApiError) return { status: error.status, document: error.toDocument() };
@@ -46,7 +43,7 @@ export function toErrorReply(error: unknown): ErrorReply {
   return httpErrorReply(statusCode, statusCode < 500 ? message : 'The server could not answer this request.');
 }
 
-/** Returns an answer for a status, its code and title from the reason phrase: 429 is `too-many-requests`. */
+/** Derives code and title from the reason phrase: 429 is `too-many-requests`. */
 export function httpErrorReply(status: number, detail: string): ErrorReply {
   const title = STATUS_CODES[status] ?? 'Error';
   const code = status === 500 ? 'internal-error' : title.toLowerCase().replaceAll(' ', '-');
@@ -67,6 +64,6 @@ function readError(error: unknown): ThrownError {
 }
 
 function invalidJson(detail: string): Problem {
-  // An empty pointer means the whole document (RFC 6901 §5).
+  // The whole document (RFC 6901 §5).
   return { code: 'invalid-json', detail, source: { pointer: '' } };
 }

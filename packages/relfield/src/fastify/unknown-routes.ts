@@ -1,12 +1,10 @@
-/** Answers 404 for paths that no route has and 405 for methods that a path does not have. */
-
 import type { FastifyInstance } from 'fastify';
 import { type Problem, toErrorDocument } from '../json-api-error.ts';
 import { JSON_API_MEDIA_TYPE } from '../media-type.ts';
 import { createAllowedMethods } from './allowed-methods.ts';
 import { sendError } from './json-api-reply.ts';
 
-/** Sets the not-found handler of a scope. It knows the routes that are added later. */
+/** Sets a scope's not-found handler: 404 for paths, 405 for methods. It includes routes added later. */
 export function answerUnknownRoutes(app: FastifyInstance): void {
   const allowed = createAllowedMethods();
   app.addHook('onRoute', (route) => allowed.add(route));
@@ -18,7 +16,7 @@ export function answerUnknownRoutes(app: FastifyInstance): void {
     }
     const allow = methods.join(', ');
     const document = toErrorDocument([methodNotAllowed(request.method, allow)]);
-    // RFC 9110 §15.5.6 requires Allow.
+    // Required by RFC 9110 §15.5.6.
     return sendError(reply.header('allow', allow), {
       status: 405,
       document,
