@@ -1,27 +1,33 @@
-/** What sessions with a `blind` fault see: all mailboxes as they were when the fault was switched on. */
 import type { Account, Accounts } from './accounts/accounts.ts';
 import type { Fault } from './faults.ts';
 import { LaggingMailbox } from './mailbox/lagging-mailbox.ts';
 import type { Mailbox } from './mailbox/mailbox.ts';
 import type { MailboxName, MailboxTree } from './mailbox/mailbox-tree.ts';
 
-/** Keeps for each blind fault the mailboxes of that moment. */
+/** The mailboxes that a `blind` fault shows, as they were when it was switched on. */
 export class Blindness {
   readonly #accounts: Accounts;
   readonly #seen = new WeakMap<Fault, ReadonlyMap<Mailbox, LaggingMailbox>>();
+  readonly #begunAt = new WeakMap<Fault, number>();
 
   constructor(accounts: Accounts) {
     this.#accounts = accounts;
   }
 
-  /** Call it with each fault before it is on. */
   remember(fault: Fault): void {
     if (fault.kind !== 'blind') return;
     const all = [...this.#accounts].flatMap(({ mailboxes }) => [...mailboxes.mailboxes]);
+    this.#begunAt.set(fault, performance.now());
     this.#seen.set(fault, new Map(all.map((mailbox) => [mailbox, new LaggingMailbox(mailbox)])));
   }
 
-  /** The account as a session with these faults sees it. Mailboxes that are younger than the fault are seen as they are. */
+  /** True for a session that was opened at that time of `performance.now()`. */
+  concerns(fault: Fault, openedAt: number): boolean {
+    if (fault.kind !== 'blind' || fault.sessions === undefined) return true;
+    return openedAt < (this.#begunAt.get(fault) ?? 0);
+  }
+
+  /** The account as seen under these faults. Younger mailboxes are unchanged. */
   accountBehind(faults: readonly Fault[], account: Account): Account {
     const seen = faults.map((fault) => this.#seen.get(fault)).find((mailboxes) => mailboxes !== undefined);
     if (seen === undefined) return account;
@@ -32,7 +38,6 @@ export class Blindness {
   }
 }
 
-/** The tree with other mailboxes in the place of its own; all else is done to the tree itself. */
 function throughLens(tree: MailboxTree, lens: (mailbox: Mailbox) => Mailbox): MailboxTree {
   const get = (name: string) => {
     const mailbox = tree.get(name);
@@ -43,7 +48,7 @@ function throughLens(tree: MailboxTree, lens: (mailbox: Mailbox) => Mailbox): Ma
     require: (...[name, code]: Parameters<MailboxTree['require']>) => lens(tree.require(name, code)),
     names: () => tree.names().map((entry) => ({ ...entry, mailbox: get(entry.name) }) satisfies MailboxName),
   };
-  // A proxy, since the tree's private fields are bound to the tree.
+  // The tree's private fields are bound to the tree.
   return new Proxy(tree, {
     get: (target, key) => {
       const value: unknown = Reflect.get(key in seen ? seen : target, key, key in seen ? seen : target);

@@ -1,8 +1,7 @@
-/** The mailboxes that a new user has in addition to INBOX. */
 import type { Layout } from './mailbox/layout.ts';
 import type { MailboxSeed } from './seeds.ts';
 
-/** Drafts, Sent, Junk, Trash and Archive with their special uses, placed within the layout. */
+/** Drafts, Sent, Junk, Trash and Archive with their special uses. */
 export function defaultMailboxes(layout: Layout): readonly MailboxSeed[] {
   return [
     { name: `${layout.prefix}Drafts`, specialUse: '\\Drafts' },

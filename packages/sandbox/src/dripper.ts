@@ -1,7 +1,6 @@
-/** Writing so slowly that each wait of the client is short and all together are long. */
 import type { Socket } from 'node:net';
 
-/** Hands a socket one octet every so many milliseconds. */
+/** Writes one octet each interval: short waits, a long sum. */
 export class Dripper {
   readonly #socket: Socket;
   readonly #write: (octet: Buffer) => void;
@@ -11,7 +10,7 @@ export class Dripper {
 
   constructor(socket: Socket, ms: number) {
     this.#socket = socket;
-    // Kept, because the caller may put this dripper in the place of the socket's own function.
+    // The caller may replace the socket's own function.
     this.#write = socket.write.bind(socket);
     this.#timer = setInterval(() => this.#drip(), ms);
     this.#timer.unref();
@@ -22,7 +21,6 @@ export class Dripper {
     if (bytes.length > 0) this.#waiting.push(bytes);
   }
 
-  /** Ends the socket after the last octet. */
   end(): void {
     this.#isEnding = true;
   }

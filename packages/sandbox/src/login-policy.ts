@@ -1,35 +1,32 @@
-/** The options of logins, and what the servers know of them. */
 import { randomBytes } from 'node:crypto';
 import type { Account } from './accounts/accounts.ts';
 import type { Authenticator } from './accounts/authenticator.ts';
 import { DEFAULT_LOGIN_REFUSALS, type LoginRefusals } from './accounts/login-refusal.ts';
 import type { SaslContext, SaslMechanismName } from './sasl/mechanism.ts';
 
-/** How logins work. The mechanisms of IMAP are capabilities: `AUTH=XOAUTH2` and the others. */
+/** IMAP mechanisms are capabilities: `AUTH=XOAUTH2`. */
 export interface LoginOptions {
-  /** The mechanisms of SMTP. Left out: PLAIN and LOGIN. */
+  /** PLAIN and LOGIN by default. */
   readonly smtpMechanisms?: readonly SaslMechanismName[];
-  /** Other answers to refused logins. */
   readonly refusals?: Partial<LoginRefusals>;
-  /** How many IMAP sessions a user may have at a time. Left out: any number. */
+  /** Of IMAP; unlimited by default. */
   readonly maxSessionsPerUser?: number;
-  /** An IMAP session that began with a token ends after so many milliseconds. Left out: never. */
+  /** Of IMAP; unlimited by default. */
   readonly tokenSessionMs?: number;
-  /** The iterations that SCRAM asks for. Left out: 4096. */
+  /** 4096 by default. */
   readonly scramIterations?: number;
 }
 
-/** The least that RFC 7677 §4 asks for. */
+/** RFC 7677 §4. */
 const SCRAM_ITERATIONS = 4096;
 
-/** What both servers know of logins. */
+/** Login rules of both servers. */
 export interface LoginPolicy {
   readonly authenticator: Authenticator;
   readonly smtpMechanisms: readonly SaslMechanismName[];
   readonly refusals: LoginRefusals;
   readonly tokenSessionMs: number | undefined;
   readonly sessions: SessionCount;
-  /** What an exchange needs, for a client that is identified by `identify`. */
   readonly toContext: (identify: SaslContext['identify']) => SaslContext;
 }
 
@@ -42,7 +39,7 @@ export class SessionCount {
     this.#max = max;
   }
 
-  /** Counts one more session; false when the user may not have it. */
+  /** False above the limit. */
   tryEnter(account: Account): boolean {
     const count = this.#byUser.get(account) ?? 0;
     if (count >= this.#max) return false;
@@ -55,7 +52,7 @@ export class SessionCount {
   }
 }
 
-/** The policy that the options ask for. */
+/** Creates the policy. */
 export function createLoginPolicy(authenticator: Authenticator, options: LoginOptions): LoginPolicy {
   const { maxSessionsPerUser = Number.POSITIVE_INFINITY, scramIterations = SCRAM_ITERATIONS } = options;
   return {

@@ -1,6 +1,3 @@
-/** The months as IMAP and Internet messages write them (RFC 3501 §9, RFC 5322 §3.3). */
-
-/** Three letters for each month, January first. */
 export const MONTH_NAMES = [
   'Jan',
   'Feb',
@@ -16,7 +13,7 @@ export const MONTH_NAMES = [
   'Dec',
 ] as const;
 
-/** The zero-based month that a three-letter name in any case stands for, or -1. */
+/** The zero-based month (RFC 3501 §9, RFC 5322 §3.3), or -1. */
 export function monthOfName(name: string): number {
   return MONTH_NAMES.findIndex((month) => month.toLowerCase() === name.toLowerCase());
 }

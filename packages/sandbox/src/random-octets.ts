@@ -1,9 +1,7 @@
-/** Octets that look random and are the same for the same seed. */
-
 const DEFAULT_OCTETS = 1024;
 const DEFAULT_SEED = 0x5eed;
 
-/** As many octets as wanted, by Marsaglia's xorshift32. */
+/** Pseudo-random octets, equal for equal seeds (Marsaglia's xorshift32). */
 export function randomOctets({
   octets = DEFAULT_OCTETS,
   seed = DEFAULT_SEED,
@@ -12,7 +10,7 @@ export function randomOctets({
   readonly seed?: number;
 }): Buffer {
   const bytes = Buffer.alloc(octets);
-  // Zero would stay zero for ever.
+  // Zero would stay zero.
   let state = seed | 0 || DEFAULT_SEED;
   for (let index = 0; index < octets; index++) {
     state ^= state << 13;

@@ -1,30 +1,28 @@
-/** The record of what clients said, and counters of what happened. */
-
-/** One IMAP command as the server read it. */
+/** An IMAP command as read. */
 export interface RecordedCommand {
-  /** The user who is logged in, or whom LOGIN names; undefined before. */
+  /** Logged in, or named by LOGIN. */
   readonly user: string | undefined;
-  /** Connections are numbered from 1 in the order in which they were opened. */
+  /** From 1. */
   readonly connection: number;
-  /** In upper case, with `UID` where it belongs: `UID FETCH`. */
+  /** Upper case, such as `UID FETCH`. */
   readonly name: string;
-  /** The command without its tag; `{n}` stands for a literal, `***` for a password. */
+  /** Without tag; `{n}` is a literal, `***` a password. */
   readonly line: string;
 }
 
-/** Totals since the server started. */
+/** Totals since the start. */
 export interface Counters {
   readonly connectionsOpened: number;
-  /** LOGIN and AUTHENTICATE, whether they succeeded or not. */
+  /** Successful or not. */
   readonly loginsTried: number;
-  /** Octets that the IMAP server sent, before encryption. */
+  /** By IMAP, before encryption. */
   readonly octetsSent: number;
 }
 
-/** Older commands are forgotten, so that a demo can run for weeks; tests stay far below. */
+/** A demo can run for weeks. */
 const MAX_RECORDED_COMMANDS = 10_000;
 
-/** Collects commands and counts. */
+/** Records commands and events. */
 export class Recorder {
   readonly #commands: RecordedCommand[] = [];
   #connectionsOpened = 0;
@@ -43,7 +41,6 @@ export class Recorder {
     };
   }
 
-  /** Counts a connection and gives it its number. */
   openConnection(): number {
     this.#connectionsOpened += 1;
     return this.#connectionsOpened;
@@ -59,11 +56,10 @@ export class Recorder {
 
   record(command: RecordedCommand): void {
     this.#commands.push(command);
-    // Cut in bulk: to move all commands for each new one would take quadratic time.
+    // In bulk: single removals would take quadratic time.
     if (this.#commands.length >= 2 * MAX_RECORDED_COMMANDS) this.#commands.splice(0, MAX_RECORDED_COMMANDS);
   }
 
-  /** Forgets the commands; the counters go on. */
   clear(): void {
     this.#commands.length = 0;
   }

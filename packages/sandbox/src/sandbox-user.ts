@@ -1,11 +1,10 @@
-/** A test's handle on one user's mailboxes: to change them from outside, and to look into them. */
 import type { Account, AccountState, TokenState } from './accounts/accounts.ts';
 import type { Mailbox, StoredMessage } from './mailbox/mailbox.ts';
 import { MailboxError } from './mailbox/mailbox-error.ts';
 import type { SpecialUse } from './mailbox/special-use.ts';
 import { MessageContent } from './message/message-content.ts';
 
-/** A mailbox at one moment. */
+/** A mailbox at a moment. */
 export interface MailboxSnapshot {
   readonly name: string;
   readonly specialUse: SpecialUse | undefined;
@@ -15,7 +14,7 @@ export interface MailboxSnapshot {
   readonly messageCount: number;
 }
 
-/** A message at one moment. `flags` are without \Recent, in alphabetical order. */
+/** A message at a moment. Flags are sorted, without \Recent. */
 export interface MessageSnapshot {
   readonly uid: number;
   readonly flags: readonly string[];
@@ -23,34 +22,31 @@ export interface MessageSnapshot {
   readonly raw: Buffer;
 }
 
-/** How a message is delivered. Left out: INBOX, no flags, now. */
+/** Defaults: INBOX, no flags, now. */
 export interface DeliveryOptions {
   readonly mailbox?: string;
   readonly flags?: readonly string[];
   readonly internalDate?: Date;
 }
 
-/** One user's mailboxes. Changes reach sessions as if another client had made them. Throws MailboxError. */
+/** A test's handle on a user's mailboxes; acts as another client. Throws MailboxError. */
 export interface SandboxUser {
   readonly name: string;
-  /** What the next login meets. */
   setState(state: AccountState): void;
-  /** Issues a bearer token to this user, or changes what it is worth. */
   setToken(token: string, state: TokenState): void;
-  /** Stores a message and gives its uid. Sessions in IDLE are told before it returns. */
+  /** Returns the uid. IDLE sessions are notified before it returns. */
   deliver(rawMessage: string | Buffer, options?: DeliveryOptions): number;
   createMailbox(name: string, options?: { readonly specialUse?: SpecialUse }): void;
   deleteMailbox(name: string): void;
   setFlags(mailbox: string, uid: number, flags: readonly string[]): void;
-  /** Removes one message for good. */
   expunge(mailbox: string, uid: number): void;
-  /** Changes UIDVALIDITY; the uids stay. Sessions learn of it when they select the mailbox again. */
+  /** Uids stay. Sessions receive it at the next SELECT. */
   setUidValidity(mailbox: string, uidValidity: number): void;
   mailboxes(): readonly MailboxSnapshot[];
   messages(mailbox?: string): readonly MessageSnapshot[];
 }
 
-/** The handle on an account. */
+/** Creates the handle. */
 export function createSandboxUser(account: Account, clock: () => Date): SandboxUser {
   const { mailboxes } = account;
   return {

@@ -1,4 +1,3 @@
-/** The sandbox: an in-memory IMAP server and SMTP sink with switchable faults, in one process. */
 import { createSecureContext } from 'node:tls';
 import { Authenticator } from './accounts/authenticator.ts';
 import { Blindness } from './blindness.ts';
@@ -16,36 +15,32 @@ import type { AcceptedMail } from './smtp/mail-acceptance.ts';
 import { type SmtpSink, startSmtpSink } from './smtp/smtp-sink.ts';
 import { serverTraits, withProfile } from './with-profile.ts';
 
-/** A running sandbox on 127.0.0.1. Call `close` when done. */
+/** In-memory IMAP and SMTP servers on 127.0.0.1. Call `close` at the end. */
 export interface Sandbox {
   readonly imapPort: number;
-  /** The port with implicit TLS, if there is one. */
   readonly imapsPort: number | undefined;
-  /** The port of the SMTP sink, if there is one. */
   readonly smtpPort: number | undefined;
-  /** The handle on a user. Throws RangeError for a name that is not among the users. */
+  /** Throws RangeError for unknown names. */
   user(name: string): SandboxUser;
   readonly faults: Faults;
-  /** `down`: no login with a token can be checked (`NO [UNAVAILABLE]`, 454). */
+  /** `down`: tokens cannot be checked (`NO [UNAVAILABLE]`, 454). */
   tokenService: 'up' | 'down';
-  /** The IMAP commands so far, in the order in which they arrived. */
   readonly recording: readonly RecordedCommand[];
   clearRecording(): void;
   readonly counters: Counters;
-  /** What the SMTP sink accepted so far. */
   readonly acceptedMail: readonly AcceptedMail[];
-  /** Drops all clients and frees the ports. */
+  /** Disconnects all clients and frees the ports. */
   close(): Promise<void>;
 }
 
-/** The first UIDVALIDITY; each further mailbox has the next number. Any value would do. */
+/** The next mailboxes ascend. */
 const FIRST_UID_VALIDITY = 1_700_000_001;
-/** A client that reads nothing must not fill the memory. */
+/** Bounds the memory of a client that reads nothing. */
 const MAX_NOTIFICATIONS = 10_000;
-/** More than any test expunges; the bound keeps the memory of a demo that runs for weeks. */
+/** Bounds the memory of long demos. */
 const MAX_EXPUNGED_UIDS = 100_000;
 
-/** Starts a sandbox. Rejects when a port is taken, and throws MailboxError when a seed is impossible. */
+/** Starts a sandbox. Rejects when a port is taken; throws MailboxError for an impossible seed. */
 export async function startSandbox(given: SandboxOptions): Promise<Sandbox> {
   const options = withProfile(given);
   const { mailboxes, announcement, quirks, hasLabels, storesSentMail } = serverTraits(options);
@@ -110,7 +105,6 @@ export async function startSandbox(given: SandboxOptions): Promise<Sandbox> {
   return toSandbox({ imap, smtp, context });
 }
 
-/** What an option brings is announced unless that is switched off. */
 function announcedCapabilities({
   capabilities = {},
   appendLimit,
@@ -163,7 +157,7 @@ function toSandbox({ imap, smtp, context }: Parts): Sandbox {
   };
 }
 
-/** True stands for any free port; false and undefined for none. */
+/** True: any free port. */
 function toPort(option: boolean | number | undefined): number | undefined {
   if (typeof option === 'number') return option;
   return option === true ? 0 : undefined;

@@ -1,4 +1,3 @@
-/** Accounts with the mailboxes and messages they start with. */
 import { type Account, Accounts } from './accounts/accounts.ts';
 import { LabelStore } from './mailbox/label-mailbox.ts';
 import type { Layout } from './mailbox/layout.ts';
@@ -7,7 +6,7 @@ import { MailboxTree } from './mailbox/mailbox-tree.ts';
 import { MessageContent } from './message/message-content.ts';
 import type { MailboxSeed, MessageSeed, UserSeed } from './seeds.ts';
 
-/** The options of the accounts. */
+/** Users, layout and defaults. */
 export interface SeedOptions {
   readonly users: readonly UserSeed[];
   readonly layout: Layout;
@@ -15,13 +14,12 @@ export interface SeedOptions {
   readonly nextUidValidity: () => number;
   readonly keepsKeywords: boolean;
   readonly maxExpungedUids: number;
-  /** The mailboxes of a user without mailboxes of their own. */
+  /** For users without their own. */
   readonly mailboxes: readonly MailboxSeed[];
-  /** True: mailboxes are labels, as Gmail's. */
   readonly hasLabels: boolean;
 }
 
-/** Builds the accounts. Throws MailboxError when a seed's name does not fit the layout. */
+/** Creates the accounts. Throws MailboxError for a name outside the layout. */
 export function seedAccounts(options: SeedOptions): Accounts {
   return new Accounts(options.users.map((user) => seedAccount(user, options)));
 }
@@ -36,7 +34,14 @@ function seedAccount(user: UserSeed, options: SeedOptions): Account {
     seedMailbox(mailboxes, seed).append((seed.messages ?? []).map((message) => toNewMessage(message, now)));
   }
   const { name, password, state = 'open' } = user;
-  return { name, password, tokens: new Map(Object.entries(user.tokens ?? {})), state, mailboxes };
+  return {
+    name,
+    password,
+    tokens: new Map(Object.entries(user.tokens ?? {})),
+    delegates: new Set(user.delegates),
+    state,
+    mailboxes,
+  };
 }
 
 function seedMailbox(mailboxes: MailboxTree, seed: MailboxSeed): Mailbox {

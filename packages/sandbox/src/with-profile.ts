@@ -1,4 +1,3 @@
-/** What a sandbox is started with when a profile is asked for. */
 import { defaultMailboxes } from './default-mailboxes.ts';
 import { PLAIN_ANNOUNCEMENT } from './imap/session/announcement.ts';
 import type { CapabilityOptions } from './imap/session/capabilities.ts';
@@ -8,12 +7,11 @@ import type { SandboxOptions } from './options.ts';
 import type { Profile } from './profiles/profile.ts';
 import { PROFILES } from './profiles/profiles.ts';
 
-/** What options cannot say of a server. */
 export type ServerTraits = Required<
   Pick<Profile, 'mailboxes' | 'announcement' | 'quirks' | 'hasLabels' | 'storesSentMail'>
 >;
 
-/** The traits of the profile; those of a server that tells the truth when there is none. */
+/** The traits of the profile, or of a server without one. */
 export function serverTraits({ profile, layout = FLAT_LAYOUT }: SandboxOptions): ServerTraits {
   const honest: ServerTraits = {
     mailboxes: defaultMailboxes(layout),
@@ -25,7 +23,7 @@ export function serverTraits({ profile, layout = FLAT_LAYOUT }: SandboxOptions):
   return profile === undefined ? honest : { ...honest, ...PROFILES[profile] };
 }
 
-/** The options with those of the profile beneath them: what is given stays, and changes to capabilities are made to its own. */
+/** Options over the profile's; capability changes apply to its own. */
 export function withProfile(options: SandboxOptions): SandboxOptions {
   if (options.profile === undefined) return options;
   const { layout, capabilities, login, keepsKeywords, appendLimit } = PROFILES[options.profile];

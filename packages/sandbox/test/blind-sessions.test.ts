@@ -56,6 +56,18 @@ describe('A blind session', () => {
     assert.ok(untagged.includes('* STATUS INBOX (MESSAGES 2)'));
   });
 
+  it('may be the one that was open alone', async (t) => {
+    const sandbox = await openSandbox(t);
+    const ann = sandbox.user('ann');
+    const client = await openSession(t, sandbox);
+    sandbox.faults.add({ kind: 'blind', sessions: 'open' });
+    ann.deliver(mail({ Subject: 'first' }));
+    const later = await openSession(t, sandbox);
+
+    assert.match((await status(client)) ?? '', /MESSAGES 0/);
+    assert.match((await status(later)) ?? '', /MESSAGES 1/);
+  });
+
   it('tells nothing in IDLE', async (t) => {
     const { ann, client } = await open(t);
     client.send('a IDLE\r\n');
@@ -109,5 +121,22 @@ describe('A blind session', () => {
     assert.ok(untagged.includes('* 2 EXPUNGE'));
     assert.ok(untagged.includes('* 2 EXISTS'));
     assert.ok(untagged.some((line) => line.includes('FLAGS (\\Seen')));
+  });
+});
+
+describe('A session from which a message is hidden', () => {
+  it('neither learns of it nor finds it before the next SELECT, and STATUS counts it', async (t) => {
+    const sandbox = await openSandbox(t);
+    const client = await openMailbox(t, sandbox);
+    sandbox.faults.add({ kind: 'hide', every: 2 });
+    for (const subject of ['first', 'second', 'third'])
+      sandbox.user('ann').deliver(mail({ Subject: subject }));
+    const find = async () => (await client.run('UID SEARCH RETURN (ALL) ALL')).untagged;
+
+    assert.ok((await client.run('NOOP')).untagged.includes('* 2 EXISTS'));
+    assert.deepEqual(await find(), ['* ESEARCH (TAG "a") UID ALL 1,3']);
+    assert.match((await status(client)) ?? '', /MESSAGES 3/);
+    await client.run('SELECT INBOX');
+    assert.deepEqual(await find(), ['* ESEARCH (TAG "a") UID ALL 1:3']);
   });
 });

@@ -68,13 +68,19 @@ describe('startSandbox', () => {
     await assert.rejects(startSandbox({ users: [], requireTls: true }), RangeError);
   });
 
-  it('starts with 5,000 messages in less than 300 ms', async (t) => {
-    const messages = Array.from({ length: 5000 }, (_, index) => ({ raw: mail({ Subject: `${index}` }) }));
-    const start = performance.now();
-    await openSandbox(t, {
+  it('reads each of 5,000 seeds once when it starts', async (t) => {
+    const reads = new Array<number>(5000).fill(0);
+    const messages = reads.map((_, index) => ({
+      get raw() {
+        reads[index] = (reads[index] ?? 0) + 1;
+        return mail({ Subject: `${index}` });
+      },
+    }));
+    const sandbox = await openSandbox(t, {
       users: [{ name: 'ann', password: 'secret', mailboxes: [{ name: 'INBOX', messages }] }],
     });
-    assert.ok(performance.now() - start < 300);
+    assert.deepEqual([...new Set(reads)], [1]);
+    assert.equal(sandbox.user('ann').messages().length, 5000);
   });
 
   it('keeps the users apart', async (t) => {

@@ -1,11 +1,10 @@
-/** Decides whether a password or a token opens an account, for IMAP and SMTP alike. */
 import type { Account, Accounts, TokenState } from './accounts.ts';
 import { LoginFailure } from './login-refusal.ts';
 
-/** What is wrong with a token: its state, or `foreign`: it was issued to another user; `unknown`: to nobody. */
+/** `foreign`: issued to another user; `unknown`: never issued. */
 export type TokenFlaw = Exclude<TokenState, 'good'> | 'foreign' | 'unknown';
 
-/** A token does not open the account. The client learns why before its login fails. */
+/** A token does not open the account. The client receives the reason. */
 export class TokenRefused extends Error {
   readonly flaw: TokenFlaw;
 
@@ -21,15 +20,14 @@ export interface PasswordCredentials {
   readonly password: string;
 }
 
-/** A name with a bearer token. Without a name, the token's owner is meant (RFC 7628 §3.1). */
+/** Without a name, the token's owner is meant (RFC 7628 §3.1). */
 export interface TokenCredentials {
   readonly name: string | undefined;
   readonly token: string;
 }
 
-/** Checks credentials against the accounts. */
+/** Checks passwords and tokens for IMAP and SMTP. */
 export class Authenticator {
-  /** False: tokens cannot be checked. */
   isTokenServiceUp = true;
   readonly #accounts: Accounts;
 
@@ -37,32 +35,33 @@ export class Authenticator {
     this.#accounts = accounts;
   }
 
-  /** The account that the password opens. Throws LoginFailure. */
+  /** Throws LoginFailure. */
   checkPassword({ name, password }: PasswordCredentials): Account {
     const account = this.#accounts.get(name);
     if (account === undefined || account.password !== password) throw new LoginFailure('wrong-credentials');
     return requireOpen(account);
   }
 
-  /** The account that the token opens. Throws TokenRefused, LoginFailure. */
+  /** Throws TokenRefused, LoginFailure. */
   checkToken({ name, token }: TokenCredentials): Account {
     if (!this.isTokenServiceUp) throw new LoginFailure('token-service-down');
     const owner = this.#accounts.ownerOf(token);
     if (owner === undefined) throw new TokenRefused('unknown');
-    if (name !== undefined && name !== owner.name) throw new TokenRefused('foreign');
+    const account = name === undefined ? owner : this.#accounts.get(name);
+    const isOpen = account === owner || account?.delegates.has(owner.name) === true;
+    if (account === undefined || !isOpen) throw new TokenRefused('foreign');
     const state = owner.tokens.get(token) ?? 'revoked';
     if (state !== 'good') throw new TokenRefused(state);
-    return requireConnectable(owner);
+    return requireConnectable(account);
   }
 
-  /** The account of that name with its password, for mechanisms in which the password does not travel. */
+  /** For mechanisms that do not send the password. */
   findWithPassword(name: string): { readonly account: Account; readonly password: string } | undefined {
     const account = this.#accounts.get(name);
     if (account?.password === undefined) return undefined;
     return { account, password: account.password };
   }
 
-  /** The account, after its password has been proven. Throws LoginFailure. */
   admit(account: Account): Account {
     return requireOpen(account);
   }

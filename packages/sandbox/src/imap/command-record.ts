@@ -1,10 +1,9 @@
-/** Commands as they are recorded: without tag, literals and passwords. */
 import type { Invocation } from './commands/command.ts';
 import { ArgumentReader } from './wire/argument-reader.ts';
 import type { RawCommand } from './wire/command-reader.ts';
 import { CommandRefusal } from './wire/refusal.ts';
 
-/** The command's text after its tag; `***` replaces what may be a password. */
+/** The command without tag and literals; `***` replaces passwords. */
 export function recordedLine(command: RawCommand, { tag, name, args }: Invocation): string {
   const start = tag.length + 1;
   if (name !== 'LOGIN' && name !== 'AUTHENTICATE') return command.text.slice(start);
@@ -13,7 +12,7 @@ export function recordedLine(command: RawCommand, { tag, name, args }: Invocatio
   return `${command.text.slice(start, visibleEnd)}${isComplete ? '' : ' ***'}`;
 }
 
-/** Where the first argument (user name or mechanism) ends, or undefined when it is malformed. */
+/** Undefined for a malformed argument. */
 function endOfUserName(command: RawCommand, position: number): number | undefined {
   const args = new ArgumentReader(command, position);
   try {

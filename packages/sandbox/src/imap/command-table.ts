@@ -1,5 +1,3 @@
-/** All commands by name. */
-
 import { append } from './commands/append.ts';
 import { authenticate, login } from './commands/authentication.ts';
 import type { Command } from './commands/command.ts';
@@ -21,7 +19,6 @@ import { status } from './commands/status.ts';
 import { store } from './commands/store.ts';
 import { thread } from './commands/thread.ts';
 
-/** The commands, by name in upper case without `UID`. */
 export const COMMANDS: ReadonlyMap<string, Command> = new Map([
   ['APPEND', append],
   ['AUTHENTICATE', authenticate],
@@ -59,7 +56,6 @@ export const COMMANDS: ReadonlyMap<string, Command> = new Map([
   ['UNSUBSCRIBE', unsubscribe],
 ]);
 
-/** The commands that have a form with UID before their name. */
 export const UID_COMMANDS: ReadonlySet<string> = new Set([
   'COPY',
   'EXPUNGE',

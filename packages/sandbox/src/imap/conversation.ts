@@ -1,4 +1,3 @@
-/** A whole conversation: greeting, then one command after the other (RFC 3501 §3, §7). */
 import type { FaultMoment } from '../faults.ts';
 import { MailboxError } from '../mailbox/mailbox-error.ts';
 import { toOctets } from '../octet-text.ts';
@@ -18,18 +17,17 @@ import { LiteralTooLarge, type RawCommand } from './wire/command-reader.ts';
 import { CommandRefusal, reject } from './wire/refusal.ts';
 
 const TAG = /^[!#$&',\-./0-9:;<=>?@A-Z[\]^_`a-z|}~]{1,100}(?= |$)/;
-/** The name of a command of which only the beginning is there. */
 const NAME = /^[^ ]+ (?:UID )?([A-Z]+)/i;
-/** After so many refusals without a success between them the peer is no IMAP client. */
+/** Consecutive refusals of a peer that is no IMAP client. */
 const MAX_BAD_COMMANDS = 20;
 
-/** A client's session, and what its server does in the place of a command. */
+/** A session, and an override of its commands. */
 export interface Conversation {
   readonly session: Session;
   readonly wrapCommand: Quirks['run'];
 }
 
-/** Serves one client until it leaves or is disconnected. Never throws for what a client does. */
+/** Serves one client (RFC 3501 §3, §7). Never throws for a client's input. */
 export async function converse({ session, wrapCommand }: Conversation): Promise<void> {
   try {
     await greet(session);
@@ -63,7 +61,6 @@ async function answerCommands({ session, wrapCommand }: Conversation): Promise<v
   }
 }
 
-/** Lets faults strike while a literal is on its way, and answers for them. */
 function literalAnswers(session: Session): LiteralAnswers {
   return {
     meetLiteral: ({ at, text }) =>
@@ -75,7 +72,7 @@ function literalAnswers(session: Session): LiteralAnswers {
   };
 }
 
-/** Answers one command; false when the answer is BAD. Throws ConversationEnd when it is the last. */
+/** False for BAD. Throws ConversationEnd after the last command. */
 async function answerCommand({ session, wrapCommand }: Conversation, command: RawCommand): Promise<boolean> {
   const invocation = parseInvocation(session, command);
   if (invocation === undefined) {
@@ -95,7 +92,6 @@ async function answerCommand({ session, wrapCommand }: Conversation, command: Ra
   return answer.status !== 'BAD';
 }
 
-/** The command's tag, unless a fault wants one that no command had. */
 function answerTag({ session, tag }: Invocation): string {
   const isWrong = session.answersUnderWrongTag;
   session.answersUnderWrongTag = false;
@@ -121,13 +117,13 @@ type Answer =
   | (CommandResult & { readonly status: 'OK' })
   | { readonly status: 'NO' | 'BAD'; readonly text: string; readonly code?: string | undefined };
 
-/** Texts may quote names that clients sent as literals: a line break in one would forge a line. */
+/** A line break in a client's literal would forge a line. */
 function formatAnswer({ status, code, text }: Answer): string {
   const line = text.replace(/[\r\n\0]/g, ' ');
   return code === undefined ? `${status} ${line}` : `${status} [${code}] ${line}`;
 }
 
-/** Runs the command and reports what is new; a refusal becomes the answer, also one by a fault. */
+/** A refusal becomes the answer. */
 async function answerTo(invocation: Invocation, wrapCommand: Quirks['run']): Promise<Answer> {
   const { session } = invocation;
   const answer = await catchRefusal(() => run(invocation, wrapCommand));
@@ -152,7 +148,7 @@ async function run(invocation: Invocation, wrapCommand: Quirks['run']): Promise<
   return { status: 'OK', ...(await result) };
 }
 
-/** What happens until the handler waits for something is the client's own doing. */
+/** Changes before the first wait are the client's own. */
 function act(command: Command, invocation: Invocation): CommandResult | Promise<CommandResult> {
   const { session } = invocation;
   session.isActing = true;
@@ -175,7 +171,7 @@ async function catchRefusal(act: () => Promise<Answer>): Promise<Answer> {
   }
 }
 
-/** The command, if the server knows it and it may be used now; else a BAD. */
+/** Throws BAD for unknown and disallowed commands. */
 function allowedCommand(invocation: Invocation): Command {
   const { session, name, isUid } = invocation;
   const command = COMMANDS.get(name);

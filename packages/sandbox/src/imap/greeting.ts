@@ -1,10 +1,9 @@
-/** The greeting of a connection (RFC 3501 §7.1). */
 import type { Fault } from '../faults.ts';
 import { toOctets } from '../octet-text.ts';
 import type { Session } from './session/session.ts';
 import { meetFaults, strikingFaults } from './session/session-faults.ts';
 
-/** Greets the client, or does what a fault wants instead. */
+/** Sends the greeting (RFC 3501 §7.1), or meets its faults. */
 export async function greet(session: Session): Promise<void> {
   await meetFaults(session, { at: 'before-greeting' });
   const [fault] = strikingFaults(session, { at: 'greeting' });

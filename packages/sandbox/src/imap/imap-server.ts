@@ -1,4 +1,3 @@
-/** Listens for IMAP clients on loopback, in the clear and with implicit TLS. */
 import { createServer, type Server, type Socket } from 'node:net';
 import { createServer as createTlsServer } from 'node:tls';
 import { listenOnLoopback } from '../loopback.ts';
@@ -12,13 +11,12 @@ import { MAX_LITERAL_OCTETS } from './wire/command-reader.ts';
 
 const MAX_LITERAL_MINUS_OCTETS = 4096;
 
-/** What the server listens on, and what its sessions share. */
+/** Ports and shared parts. */
 export interface ImapServerOptions {
   readonly context: ServerContext;
   readonly wrapCommand: Quirks['run'];
   /** 0 picks a free port. */
   readonly port: number;
-  /** Undefined: no port with implicit TLS. */
   readonly implicitTls: { readonly port: number; readonly credentials: TlsCredentials } | undefined;
 }
 
@@ -26,11 +24,11 @@ export interface ImapServerOptions {
 export interface ImapServer {
   readonly port: number;
   readonly tlsPort: number | undefined;
-  /** Drops all clients and stops to listen. */
+  /** Disconnects all clients and stops listening. */
   close(): Promise<void>;
 }
 
-/** Starts to listen. Rejects when a port is taken. */
+/** Listens on loopback. Rejects when a port is taken. */
 export async function startImapServer(options: ImapServerOptions): Promise<ImapServer> {
   const connections = new Set<Connection>();
   const onSocket = (socket: Socket) => serve(socket, { ...options, connections });
@@ -70,14 +68,14 @@ function serve(socket: Socket, { context, wrapCommand, connections }: Serving): 
   connections.add(connection);
   converse({ session: new Session(context, connection), wrapCommand })
     .catch((error: unknown) => {
-      // A bug of the sandbox ends one connection, not the process that hosts it.
+      // A bug ends one connection, not the process.
       connection.sendLine(`* BYE [SERVERBUG] ${String(error).replace(/[^\x20-\x7e]/g, ' ')}`);
       connection.close();
     })
     .finally(() => connections.delete(connection));
 }
 
-/** The largest literal that a client may send without having asked (RFC 7888 §5). */
+/** RFC 7888 §5. */
 function maxUnasked(capabilities: ReadonlySet<Capability>): number | undefined {
   if (capabilities.has('LITERAL+')) return MAX_LITERAL_OCTETS;
   return capabilities.has('LITERAL-') ? MAX_LITERAL_MINUS_OCTETS : undefined;

@@ -1,9 +1,8 @@
-/** Commands that take long, and the reports of their progress (RFC 9585). */
 import type { Invocation } from './commands/command.ts';
 import { ConversationEnd } from './session/session-faults.ts';
 import { wireString } from './wire/wire-text.ts';
 
-/** Waits as long as the command takes; reports progress unless INPROGRESS is off. */
+/** Delays a slow command; reports progress under INPROGRESS (RFC 9585). */
 export async function makeProgress({ session, tag, name }: Invocation): Promise<void> {
   const slow = session.server.slowCommands.find(({ command }) => command.toUpperCase() === name);
   if (slow === undefined) return;

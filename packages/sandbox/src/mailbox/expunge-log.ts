@@ -1,24 +1,20 @@
-/** The uids that have left a mailbox, each with the mod-sequence of its leaving (RFC 7162 §3.2.7). */
-
-/** Uids that left together. */
 interface Expunge {
   readonly modSeq: number;
   readonly uids: readonly number[];
 }
 
-/** Remembers expunged uids up to a bound, the newest ones. */
+/** The newest expunged uids, bounded (RFC 7162 §3.2.7). */
 export class ExpungeLog {
   readonly #maxUids: number;
   #expunges: Expunge[] = [];
   #uidCount = 0;
-  /** The highest mod-sequence of which at least one uid is forgotten. */
   #forgottenModSeq = 0;
 
   constructor(maxUids: number) {
     this.#maxUids = maxUids;
   }
 
-  /** Adds uids that left at `modSeq`, which is higher than all before. */
+  /** `modSeq` must ascend. */
   add(expunge: Expunge): void {
     this.#expunges.push(expunge);
     this.#uidCount += expunge.uids.length;
@@ -30,7 +26,7 @@ export class ExpungeLog {
     }
   }
 
-  /** The uids that left after `modSeq`, in ascending order; undefined when some of them are forgotten. */
+  /** Ascending; undefined if some are forgotten. */
   since(modSeq: number): readonly number[] | undefined {
     if (modSeq < this.#forgottenModSeq) return undefined;
     const start = this.#expunges.findIndex((expunge) => expunge.modSeq > modSeq);

@@ -1,27 +1,25 @@
-/** Mailboxes as Gmail has them: labels of messages that all lie in one place. */
 import type { MessageContent } from '../message/message-content.ts';
 import { Mailbox, type MailboxProperties, type NewMessage, type StoredMessage } from './mailbox.ts';
 
-/** The mailboxes of one user. */
+/** One user's mailboxes, as in Gmail. */
 export class LabelStore {
   readonly #mailboxes = new Set<LabelMailbox>();
 
-  /** Makes one more mailbox of the user. */
   create(properties: MailboxProperties): LabelMailbox {
     const mailbox = new LabelMailbox(properties, this);
     this.#mailboxes.add(mailbox);
     return mailbox;
   }
 
-  /** The other mailboxes. A deleted one is empty and does no harm. */
+  /** Includes deleted, empty ones. */
   othersThan(mailbox: LabelMailbox): readonly LabelMailbox[] {
     return [...this.#mailboxes].filter((other) => other !== mailbox);
   }
 }
 
 /**
- * A label. A message is known by its content, which its copies share, and has one set of flags but for `\Deleted`. Expunging takes the label
- * away and leaves the message in the mailbox for all mail; only from trash and junk it goes for good.
+ * A Gmail label: copies share content and flags except `\Deleted`. Expunging keeps the message in all mail,
+ * unless it was in trash or junk.
  */
 export class LabelMailbox extends Mailbox {
   readonly #store: LabelStore;
@@ -32,12 +30,12 @@ export class LabelMailbox extends Mailbox {
     this.#store = store;
   }
 
-  /** True for trash and junk: what is there has no other label and is not among all mail. */
+  /** True for trash and junk: their messages have no other label and are not in all mail. */
   get isApart(): boolean {
     return this.specialUse === '\\Trash' || this.specialUse === '\\Junk';
   }
 
-  /** Labels the messages. One that has the label already stays as it is. */
+  /** Labelled messages stay as they are. */
   override append(arrivals: readonly NewMessage[]): readonly StoredMessage[] {
     const added = super.append(arrivals.filter(({ content }) => this.#find(content) === undefined));
     for (const message of added) this.#byContent.set(message.content, message);
@@ -50,18 +48,16 @@ export class LabelMailbox extends Mailbox {
     for (const other of this.#store.othersThan(this)) other.mirror(message);
   }
 
-  /** From all mail nothing can be expunged. */
+  /** Nothing can be expunged from all mail. */
   override expunge(isLeaving: (message: StoredMessage) => boolean): void {
     if (this.specialUse !== '\\All') super.expunge(isLeaving);
   }
 
-  /** Takes the messages away, from all mail too. */
   drop(messages: readonly StoredMessage[]): void {
     const contents = new Set(messages.map(({ content }) => content));
     super.expunge(({ content }) => contents.has(content));
   }
 
-  /** Returns the same flags to the message here, if it is here. */
   mirror({ content, flags }: StoredMessage): void {
     const twin = this.#find(content);
     if (twin === undefined) return;
@@ -74,7 +70,6 @@ export class LabelMailbox extends Mailbox {
     return message?.isExpunged === true ? undefined : message;
   }
 
-  /** Messages that were labelled go to where they belong, and leave where they do not. */
   #settle(added: readonly StoredMessage[]): void {
     const isWrong = ({ isApart }: LabelMailbox) => this.isApart || isApart;
     for (const other of this.#store.othersThan(this)) {

@@ -1,10 +1,6 @@
-/** A mailbox as a session sees it that learns nothing of changes by others. */
 import { Mailbox, type MailboxObserver, type NewMessage, type StoredMessage } from './mailbox.ts';
 
-/**
- * Shows the messages, flags and counts of another mailbox as they were when it was made. Changes made here are made there too,
- * and are the only news.
- */
+/** A mailbox as it was when this was made. Changes here are made there too, and are the only events. */
 export class LaggingMailbox extends Mailbox {
   override readonly id: string;
   readonly #live: Mailbox;
@@ -58,7 +54,7 @@ export class LaggingMailbox extends Mailbox {
     const original = this.#live.messages.find(({ uid }) => uid === message.uid);
     if (original === undefined) return;
     const wanted = new Set([...flags].map((flag) => this.#live.flagNames.lookUp(flag)));
-    // Only what differs from what was seen: the flags that others have set meanwhile must stay.
+    // Keeps flags that others have set since.
     const kept = [...original.flags].filter((flag) => wanted.has(flag) || !message.flags.has(flag));
     this.#live.setFlags(original, [...kept, ...wanted]);
     message.flags = new Set([...wanted].filter((flag) => original.flags.has(flag)));

@@ -1,9 +1,7 @@
-/** Why a mailbox operation is impossible, named with a response code of RFC 5530. */
-
-/** Response codes that operations on mailboxes answer with. */
+/** RFC 5530. */
 export type MailboxErrorCode = 'ALREADYEXISTS' | 'CANNOT' | 'NONEXISTENT' | 'TRYCREATE';
 
-/** An expected failure of an operation on mailboxes; the IMAP side answers NO with its code. */
+/** An impossible operation; becomes NO with its code. */
 export class MailboxError extends Error {
   readonly code: MailboxErrorCode;
 

@@ -1,10 +1,10 @@
-/** Modified UTF-7, the encoding of mailbox names on the wire (RFC 3501 §5.1.3). */
+/** Modified UTF-7 (RFC 3501 §5.1.3). */
 
 const PLAIN = /^[\x20-\x25\x27-\x7e]*$/;
 const PLAIN_RUN = /[\x20-\x25\x27-\x7e]+|&|[^\x20-\x7e]+/g;
 const SHIFTED = /&([A-Za-z0-9+,]*)-/g;
 
-/** The name as it travels: printable ASCII as is, `&` as `&-`, the rest in modified base64. */
+/** The name in modified UTF-7. */
 export function encodeMailboxName(name: string): string {
   if (PLAIN.test(name)) return name;
   return name.replace(PLAIN_RUN, (run) => {
@@ -13,7 +13,7 @@ export function encodeMailboxName(name: string): string {
   });
 }
 
-/** The Unicode name that `encoded` stands for. What is not modified UTF-7 stays as it is. */
+/** Malformed sequences stay. */
 export function decodeMailboxName(encoded: string): string {
   return encoded.replace(SHIFTED, (_whole, base64: string) =>
     base64 === '' ? '&' : fromModifiedBase64(base64),
@@ -27,7 +27,7 @@ function toModifiedBase64(text: string): string {
 
 function fromModifiedBase64(base64: string): string {
   const bytes = Buffer.from(base64.replaceAll(',', '/'), 'base64');
-  // An odd number of bytes is half a UTF-16 unit: malformed, and swap16 would throw.
+  // Half a UTF-16 unit would make swap16 throw.
   const whole = bytes.subarray(0, bytes.length - (bytes.length % 2));
   return Buffer.from(whole).swap16().toString('utf16le');
 }

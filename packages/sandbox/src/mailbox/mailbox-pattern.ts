@@ -1,9 +1,7 @@
-/** The wildcards of LIST: `*` matches anything, `%` anything within one level (RFC 3501 §6.3.8). */
-
-/** Longer patterns match nothing; the bound keeps matching cheap, whatever a client sends. */
+/** Longer ones match nothing. */
 const MAX_PATTERN_CHARACTERS = 1000;
 
-/** A pattern and the name it is held against. */
+/** A LIST pattern and a mailbox name. */
 export interface PatternMatch {
   readonly pattern: string;
   readonly name: string;
@@ -11,8 +9,8 @@ export interface PatternMatch {
 }
 
 /**
- * True when the whole name matches the pattern. Takes pattern length times name length steps: it
- * follows all places in the pattern at once, where backtracking would take exponential time.
+ * Matches the whole name: `*` anything, `%` within one level (RFC 3501 §6.3.8). Polynomial: backtracking
+ * would take exponential time.
  */
 export function matchesPattern(match: PatternMatch): boolean {
   if (match.pattern.length > MAX_PATTERN_CHARACTERS) return false;
@@ -31,7 +29,7 @@ export function matchesPattern(match: PatternMatch): boolean {
   return places.has(pattern.length);
 }
 
-/** A wildcard may match nothing: from its place the next one is reached too. */
+/** A wildcard may match nothing. */
 function skipWildcards(pattern: string, places: ReadonlySet<number>): ReadonlySet<number> {
   const reached = new Set<number>();
   for (const place of places) {

@@ -1,27 +1,23 @@
-/** All mailboxes of one user, by name: create, delete, rename, subscribe (RFC 3501 §6.3). */
 import { ancestorsOf, isWithinLayout, type Layout } from './layout.ts';
 import { Mailbox, type MailboxProperties } from './mailbox.ts';
 import { MailboxError } from './mailbox-error.ts';
 import type { MailboxChange, MailboxTreeObserver, NameChange } from './mailbox-tree-observer.ts';
 import type { SpecialUse } from './special-use.ts';
 
-/** Longer names do not occur; the bound keeps wildcard matching cheap. */
+/** Keeps matching cheap. */
 const MAX_NAME_CHARACTERS = 1000;
 
-/** What the mailboxes of a user depend on. */
+/** Options of a user's mailboxes. */
 export interface MailboxTreeOptions {
   readonly layout: Layout;
-  /** A number that no mailbox of the server has had yet, higher than all before (RFC 3501 §2.3.1.1). */
+  /** Ascends server-wide (RFC 3501 §2.3.1.1). */
   readonly nextUidValidity: () => number;
-  /** False: keywords are ignored. */
   readonly keepsKeywords: boolean;
-  /** How many expunged uids each mailbox remembers. */
   readonly maxExpungedUids: number;
-  /** Makes the mailboxes. Left out: mailboxes that share nothing. */
   readonly makeMailbox?: ((properties: MailboxProperties) => Mailbox) | undefined;
 }
 
-/** A name in the hierarchy. Without a mailbox it only carries children: \Noselect. */
+/** \Noselect without a mailbox. */
 export interface MailboxName {
   readonly name: string;
   readonly mailbox: Mailbox | undefined;
@@ -29,7 +25,7 @@ export interface MailboxName {
   readonly isSubscribed: boolean;
 }
 
-/** One user's mailboxes. INBOX always exists. Names are decoded Unicode. */
+/** One user's mailboxes (RFC 3501 §6.3), with INBOX always. Names are decoded Unicode. */
 export class MailboxTree {
   readonly layout: Layout;
   readonly #options: MailboxTreeOptions;
@@ -48,7 +44,6 @@ export class MailboxTree {
     return this.#subscriptions;
   }
 
-  /** The mailboxes in the order of their creation, INBOX first. */
   get mailboxes(): Iterable<Mailbox> {
     return this.#mailboxes.values();
   }
@@ -57,7 +52,7 @@ export class MailboxTree {
     return this.#mailboxes.get(this.canonical(name));
   }
 
-  /** The mailbox, or a MailboxError: NONEXISTENT, or the `code` that the command wants. */
+  /** Throws MailboxError with `code`. */
   require(name: string, code: 'NONEXISTENT' | 'TRYCREATE' = 'NONEXISTENT'): Mailbox {
     const mailbox = this.get(name);
     if (mailbox === undefined) throw new MailboxError(code, `Mailbox does not exist: ${name}`);
@@ -72,7 +67,7 @@ export class MailboxTree {
     this.#observers.delete(observer);
   }
 
-  /** Adds an empty mailbox. A delimiter at the end of the name is ignored (RFC 3501 §6.3.3). */
+  /** Ignores a trailing delimiter (RFC 3501 §6.3.3). */
   create(name: string, specialUse?: SpecialUse): Mailbox {
     const mailbox = this.#add(this.#checkNew(name), specialUse);
     this.#tellName({ name: mailbox.name });
@@ -94,7 +89,7 @@ export class MailboxTree {
     return mailbox;
   }
 
-  /** Removes a mailbox with its messages. Mailboxes below it stay; its name then is \Noselect. */
+  /** Removes a mailbox; with others below it, its name becomes \Noselect. */
   delete(name: string): void {
     const mailbox = this.require(name);
     if (mailbox.name === 'INBOX') throw new MailboxError('CANNOT', 'INBOX cannot be deleted');
@@ -103,7 +98,7 @@ export class MailboxTree {
     this.#tellName({ name: mailbox.name });
   }
 
-  /** Renames a mailbox and all below it. Of INBOX only the messages move (RFC 3501 §6.3.5). */
+  /** Renames all below too. Of INBOX only messages move (RFC 3501 §6.3.5). */
   rename(from: string, to: string): void {
     const source = this.canonical(from);
     const moved = [...this.#mailboxes.values()].filter((mailbox) => this.#isAtOrBelow(mailbox.name, source));
@@ -140,7 +135,7 @@ export class MailboxTree {
     for (const observer of this.#observers) observer.subscriptionChanged(canonical);
   }
 
-  /** Every name of the hierarchy: the mailboxes, and before its first child each name that has none. */
+  /** Parents without a mailbox precede their first child. */
   names(): readonly MailboxName[] {
     const parents = new Set<string>();
     const names = new Set<string>();
@@ -159,7 +154,7 @@ export class MailboxTree {
     }));
   }
 
-  /** The name with INBOX in its one spelling (RFC 3501 §5.1), also as the first of several levels. */
+  /** Spells INBOX, also as first level (RFC 3501 §5.1). */
   canonical(name: string): string {
     const [first = ''] = name.split(this.layout.delimiter, 1);
     return first.toUpperCase() === 'INBOX' ? `INBOX${name.slice(first.length)}` : name;
@@ -180,7 +175,7 @@ export class MailboxTree {
     for (const observer of this.#observers) observer.nameChanged(change);
   }
 
-  /** Changes of a deleted mailbox are not reported. */
+  /** Ignores deleted mailboxes. */
   #tellChange(mailbox: Mailbox, change: MailboxChange): void {
     if (this.#mailboxes.get(mailbox.name) !== mailbox) return;
     for (const observer of this.#observers) observer.mailboxChanged(mailbox, change);

@@ -1,7 +1,5 @@
-/** A session's view of the mailbox it has selected: its message numbers, and what has not been reported yet. */
 import type { Mailbox, MailboxObserver, StoredMessage } from './mailbox.ts';
 
-/** News for the client, in the order in which it must be reported. */
 export type MailboxUpdate =
   | { readonly kind: 'keywords' }
   | { readonly kind: 'expunges'; readonly expunges: readonly Expunge[] }
@@ -9,45 +7,44 @@ export type MailboxUpdate =
   | { readonly kind: 'recent'; readonly count: number }
   | { readonly kind: 'flags'; readonly number: number; readonly message: StoredMessage };
 
-/** A message that has left, with its number after those before it in the list have left. */
+/** An expunged message with its number after earlier expunges. */
 export interface Expunge {
   readonly number: number;
   readonly uid: number;
 }
 
-/** A message that others have added, with its number. */
+/** A message added by others, with its number. */
 export interface Arrival {
   readonly number: number;
   readonly message: StoredMessage;
 }
 
-/** Kinds of news that a client may want or not. */
 export type NewsKind = 'arrivals' | 'expunges' | 'flags';
 
-/** What is to be reported now. */
+/** Reportable events. */
 export interface NewsRequest {
-  /** False: expunges wait, because the client's message numbers must hold. */
+  /** False: expunges wait, because message numbers must stay valid. */
   readonly mayExpunge: boolean;
-  /** Other news waits, unless it comes from the client's own commands. */
+  /** Others wait, unless the client's own. */
   readonly kinds: ReadonlySet<NewsKind>;
 }
 
-/** What a view is opened on. */
+/** A mailbox and its observer. */
 export interface MailboxViewOptions {
   readonly mailbox: Mailbox;
-  /** True after EXAMINE: nothing changes, \Recent is not consumed. */
+  /** After EXAMINE; \Recent is not consumed. */
   readonly isReadOnly: boolean;
-  /** Called when there is news, so that a session in IDLE can pass it on. */
   readonly onNews: () => void;
-  /** True while changes come from the client's own commands. */
   readonly isOwnChange: () => boolean;
-  /** False: the client does not know \Recent (RFC 9051 appendix E). */
+  /** True for a new message that this session does not see. */
+  readonly hides: (message: StoredMessage) => boolean;
+  /** False under IMAP4rev2 (RFC 9051 appendix E). */
   readonly tellsRecent: boolean;
 }
 
 /**
- * Keeps message numbers as the client knows them until `takeUpdates` (RFC 3501 §5.5, §7.4.1).
- * Call `close` when the mailbox is no longer selected.
+ * A session's view of its mailbox: holds message numbers until `takeUpdates` (RFC 3501 §5.5, §7.4.1). Call
+ * `close` when deselected.
  */
 export class MailboxView implements MailboxObserver {
   readonly mailbox: Mailbox;
@@ -55,6 +52,7 @@ export class MailboxView implements MailboxObserver {
   readonly #onNews: () => void;
   readonly #isOwnChange: () => boolean;
   readonly #tellsRecent: boolean;
+  readonly #hides: MailboxViewOptions['hides'];
   #numbering: StoredMessage[];
   readonly #recent = new Set<StoredMessage>();
   #savedResult: ReadonlySet<StoredMessage> = new Set();
@@ -71,6 +69,7 @@ export class MailboxView implements MailboxObserver {
     this.#onNews = options.onNews;
     this.#isOwnChange = options.isOwnChange;
     this.#tellsRecent = options.tellsRecent;
+    this.#hides = options.hides;
     this.#numbering = [...options.mailbox.messages];
     this.#keywordCount = options.mailbox.flagNames.keywordCount;
     this.#claimRecent(this.#numbering);
@@ -78,7 +77,7 @@ export class MailboxView implements MailboxObserver {
     options.mailbox.observe(this);
   }
 
-  /** The messages by number: the message with number 1 is at index 0. */
+  /** In order of number. */
   get messages(): readonly StoredMessage[] {
     return this.#numbering;
   }
@@ -91,7 +90,7 @@ export class MailboxView implements MailboxObserver {
     return this.#recent.has(message);
   }
 
-  /** The index of the first message whose uid is at least `uid`. */
+  /** The first with at least `uid`. */
   indexOfUid(uid: number): number {
     let low = 0;
     let high = this.#numbering.length;
@@ -103,34 +102,31 @@ export class MailboxView implements MailboxObserver {
     return low;
   }
 
-  /** The messages of `$` (RFC 5182 §2.1). */
+  /** `$` (RFC 5182 §2.1). */
   get savedResult(): ReadonlySet<StoredMessage> {
     return this.#savedResult;
   }
 
-  /** Keeps messages for `$`, in place of those kept before. */
   saveResult(messages: readonly StoredMessage[]): void {
     this.#savedResult = new Set(messages);
   }
 
-  /** True while the session counts a message of this uid. */
   hasUid(uid: number): boolean {
     return this.#numbering[this.indexOfUid(uid)]?.uid === uid;
   }
 
-  /** The lowest mod-sequence of an expunge that has not been reported; undefined when all have been. */
   get lowestHiddenModSeq(): number | undefined {
     if (!this.#hasExpunged) return undefined;
     const hidden = this.#numbering.filter((message) => message.isExpunged).map(({ modSeq }) => modSeq);
     return hidden.length === 0 ? undefined : hidden.reduce((lowest, modSeq) => Math.min(lowest, modSeq));
   }
 
-  /** Forgets that a message's flags changed: they are reported in another way. */
+  /** Its flags are reported elsewhere. */
   markAsTold(message: StoredMessage): void {
     this.#changed.delete(message);
   }
 
-  /** The news since the last call, as far as the client wants them. */
+  /** The events since the last call. */
   takeUpdates({ mayExpunge, kinds }: NewsRequest): readonly MailboxUpdate[] {
     const tellsExpunges = mayExpunge && (kinds.has('expunges') || this.#hasOwnExpunges);
     const tellsArrivals = kinds.has('arrivals') || this.#ownArrivals.size > 0;
@@ -158,7 +154,6 @@ export class MailboxView implements MailboxObserver {
     this.#onNews();
   }
 
-  /** The client learns of it when it selects the mailbox again. */
   uidValidityChanged(): void {}
 
   flagsChanged(message: StoredMessage): void {
@@ -172,7 +167,7 @@ export class MailboxView implements MailboxObserver {
     return [{ kind: 'keywords' }];
   }
 
-  /** From the highest number down, so that no number shifts before it is reported. */
+  /** Highest first, so that no number shifts. */
   #takeExpunges(): readonly MailboxUpdate[] {
     if (!this.#hasExpunged) return [];
     this.#hasExpunged = false;
@@ -190,7 +185,9 @@ export class MailboxView implements MailboxObserver {
   }
 
   #takeArrivals(): readonly MailboxUpdate[] {
-    const added = this.#messagesAfter(this.#numbering.at(-1)?.uid ?? 0);
+    const added = this.#messagesAfter(this.#numbering.at(-1)?.uid ?? 0).filter(
+      (message) => !this.#hides(message),
+    );
     const arrivals: Arrival[] = [];
     for (const message of added) {
       const number = this.#numbering.push(message);

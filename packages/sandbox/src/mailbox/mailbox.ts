@@ -1,4 +1,3 @@
-/** One mailbox: its messages, uids, flags and mod-sequences (RFC 3501 §2.3, RFC 7162). */
 import type { MessageContent } from '../message/message-content.ts';
 import { ExpungeLog } from './expunge-log.ts';
 import { FlagNames } from './flags.ts';
@@ -10,22 +9,22 @@ export interface StoredMessage {
   readonly uid: number;
   readonly content: MessageContent;
   readonly internalDate: Date;
-  /** In the mailbox's spelling, without \Recent. */
+  /** Without \Recent. */
   flags: ReadonlySet<string>;
-  /** That of the last change, its expunge included. */
+  /** Of the last change or expunge. */
   modSeq: number;
-  /** True once it has left the mailbox; sessions still count it until it is reported. */
+  /** Sessions count it until reported. */
   isExpunged: boolean;
 }
 
-/** A message on its way into a mailbox. */
+/** A message to append. */
 export interface NewMessage {
   readonly content: MessageContent;
   readonly flags: Iterable<string>;
   readonly internalDate: Date;
 }
 
-/** Learns of changes to a mailbox, after they have happened. */
+/** Receives changes after they happened. */
 export interface MailboxObserver {
   messagesAppended(messages: readonly StoredMessage[]): void;
   messagesExpunged(): void;
@@ -33,26 +32,24 @@ export interface MailboxObserver {
   uidValidityChanged(): void;
 }
 
-/** What a mailbox begins with. */
+/** Properties of a new mailbox. */
 export interface MailboxProperties {
   readonly name: string;
   readonly uidValidity: number;
   readonly specialUse: SpecialUse | undefined;
   readonly keepsKeywords: boolean;
-  /** How many expunged uids are remembered. */
   readonly maxExpungedUids: number;
 }
 
-/** A mailbox that can be selected. Messages are in ascending order of uid. */
+/** A mailbox with its messages in uid order (RFC 3501 §2.3, RFC 7162). */
 export class Mailbox {
-  /** Stays through every change of the name (RFC 8474 §4). */
+  /** Stable under renames (RFC 8474 §4). */
   readonly id: string;
   name: string;
   readonly specialUse: SpecialUse | undefined;
-  /** False: keywords are ignored. */
   readonly keepsKeywords: boolean;
   readonly flagNames = new FlagNames();
-  /** The lowest uid that is recent for the next session (RFC 3501 §2.3.2). */
+  /** RFC 3501 §2.3.2. */
   firstRecentUid = 1;
   readonly #expungeLog: ExpungeLog;
   #messages: StoredMessage[] = [];
@@ -62,7 +59,7 @@ export class Mailbox {
   readonly #observers = new Set<MailboxObserver>();
 
   constructor(properties: MailboxProperties) {
-    // Of all mailboxes only this one was created with it.
+    // Unique per UIDVALIDITY.
     this.id = `F${properties.uidValidity}`;
     this.name = properties.name;
     this.#uidValidity = properties.uidValidity;
@@ -92,7 +89,7 @@ export class Mailbox {
     return this.#highestModSeq;
   }
 
-  /** The uids that left after `modSeq`, ascending; undefined when the mailbox does not remember that far. */
+  /** Ascending; undefined if forgotten. */
   expungedSince(modSeq: number): readonly number[] | undefined {
     return this.#expungeLog.since(modSeq);
   }
@@ -105,7 +102,7 @@ export class Mailbox {
     this.#observers.delete(observer);
   }
 
-  /** Adds messages at the end and notifies the observers once. */
+  /** Notifies the observers once. */
   append(arrivals: readonly NewMessage[]): readonly StoredMessage[] {
     const stored = arrivals.map((arrival) => this.#store(arrival));
     for (const message of stored) this.#messages.push(message);
@@ -113,7 +110,7 @@ export class Mailbox {
     return stored;
   }
 
-  /** Replaces a message's flags. Its mod-sequence rises only when they differ (RFC 7162 §3.1). */
+  /** Equal flags keep the mod-sequence (RFC 7162 §3.1). */
   setFlags(message: StoredMessage, flags: Iterable<string>): void {
     const next = this.#canonicalFlags(flags);
     if (next.size === message.flags.size && [...next].every((flag) => message.flags.has(flag))) return;
@@ -123,7 +120,7 @@ export class Mailbox {
     for (const observer of this.#observers) observer.flagsChanged(message);
   }
 
-  /** Removes the messages that `isLeaving` names, and notifies the observers once. */
+  /** Notifies the observers once. */
   expunge(isLeaving: (message: StoredMessage) => boolean): void {
     const staying: StoredMessage[] = [];
     const leaving: StoredMessage[] = [];

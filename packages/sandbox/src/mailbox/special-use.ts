@@ -1,6 +1,3 @@
-/** What a mailbox is for (RFC 6154). */
-
-/** A special-use attribute as the protocol writes it. */
 export type SpecialUse = '\\All' | '\\Archive' | '\\Drafts' | '\\Flagged' | '\\Junk' | '\\Sent' | '\\Trash';
 
 const SPECIAL_USES = new Map<string, SpecialUse>([
@@ -13,7 +10,7 @@ const SPECIAL_USES = new Map<string, SpecialUse>([
   ['\\trash', '\\Trash'],
 ]);
 
-/** The special use that `text` (in any case) spells, or undefined. */
+/** Parses a special use in any case (RFC 6154). */
 export function parseSpecialUse(text: string): SpecialUse | undefined {
   return SPECIAL_USES.get(text.toLowerCase());
 }

@@ -1,10 +1,9 @@
-/** Address lists of header fields as ENVELOPE shows them (RFC 5322 §3.4, RFC 3501 §7.4.2). */
 import type { OctetText } from '../octet-text.ts';
 import { QUOTED_STRING, TextScanner, unquote } from './text-scanner.ts';
 
 /**
- * One element of the list. A group is shown as a start (`host` undefined, `mailbox` its name), its
- * members, and an end (both undefined).
+ * An element. A group has a start (`host` undefined, `mailbox` its name), members, and an end (both
+ * undefined).
  */
 export interface EnvelopeAddress {
   readonly name: OctetText | undefined;
@@ -12,7 +11,7 @@ export interface EnvelopeAddress {
   readonly host: OctetText | undefined;
 }
 
-/** More are left out; an answer line with them would be megabytes long. */
+/** Bounds the response line. */
 const MAX_ADDRESSES = 10_000;
 const WHITESPACE = /\s+/y;
 const ATOM = /[^\s"(),:;<>@\\[\].]+|\\./y;
@@ -20,7 +19,7 @@ const DOMAIN_LITERAL = /\[[^\]]*\]?/y;
 const SPECIAL = /[\s\S]/y;
 const LINEAR_WHITESPACE = /\s+/g;
 
-/** Reads as much as can be understood; what cannot is shown as a mailbox without a host. */
+/** Addresses for ENVELOPE (RFC 5322 §3.4, RFC 3501 §7.4.2); an unreadable one has no host. */
 export function parseAddressList(text: OctetText): readonly EnvelopeAddress[] {
   const reader = new AddressReader();
   for (const token of tokens(text)) {
@@ -51,7 +50,6 @@ function takeToken(scanner: TextScanner): Token {
   return word === '' ? { kind: 'special', text: scanner.take(SPECIAL) } : { kind: 'word', text: word };
 }
 
-/** Builds addresses from tokens; holds one address that is not finished. */
 class AddressReader {
   readonly addresses: EnvelopeAddress[] = [];
   #words = '';
@@ -126,7 +124,7 @@ function toAddress(specification: string, name: string | undefined): EnvelopeAdd
   return { name, mailbox: compact.slice(0, at).trim(), host: compact.slice(at + 1).trim() };
 }
 
-/** An obsolete source route does not name the recipient (RFC 5322 §4.4). */
+/** Drops an obsolete source route (RFC 5322 §4.4). */
 function withoutRoute(angle: string): string {
   const colon = angle.startsWith('@') ? angle.indexOf(':') : -1;
   return angle.slice(colon + 1);

@@ -1,20 +1,16 @@
-/** The base subject: what SORT SUBJECT compares and THREAD gathers by (RFC 5256 §2.1). */
-
 /** A subject without its marks. */
 export interface BaseSubject {
-  /** Without reply and forward marks and leading `[...]` tags, in upper case. */
+  /** Upper case, without reply and forward marks and leading `[...]`. */
   readonly text: string;
-  /** True when a reply or forward mark was taken away. */
   readonly isReplyOrForward: boolean;
 }
 
-/** Subjects are compared by this much of their beginning. */
 const MAX_SUBJECT_CHARACTERS = 1000;
 const BLOB = /^\[[^[\]]*\]\s*/;
 const REPLY_OR_FORWARD = /^(?:re|fwd?)\s*(?:\[[^[\]]*\])?\s*:\s*/i;
 const FORWARD_TRAILER = /\(fwd\)\s*$/i;
 
-/** The base subject of a decoded subject. */
+/** The base subject of a decoded subject (RFC 5256 §2.1). */
 export function baseSubject(subject: string): BaseSubject {
   let text = subject.slice(0, MAX_SUBJECT_CHARACTERS).replace(/\s+/g, ' ').trim();
   let isReplyOrForward = false;
@@ -47,7 +43,7 @@ function withoutLeaders(text: string): { readonly text: string; readonly isMarke
   }
 }
 
-/** A leading blob goes too, unless the subject would be empty then (RFC 5256 §2.1 step 4). */
+/** RFC 5256 §2.1 step 4. */
 function withoutBlob(text: string): string {
   return text.replace(BLOB, '') || text;
 }

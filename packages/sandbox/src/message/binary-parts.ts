@@ -1,4 +1,3 @@
-/** Binary parts in base64: clients without BINARY must be able to read them (RFC 3516 §6). */
 import { type HeaderField, headerValue } from './header-block.ts';
 import { type MimePart, parseMimeMessage } from './mime-part.ts';
 
@@ -10,7 +9,7 @@ interface Edit {
   readonly bytes: Buffer;
 }
 
-/** The message with its binary parts in base64, each with the header that says so; the same bytes when it has none. */
+/** Converts binary parts to base64, for clients without BINARY (RFC 3516 §6). */
 export function encodeBinaryParts(raw: Buffer): Buffer {
   const edits = partsOf(parseMimeMessage(raw))
     .flatMap((part) => editsOf(part))
@@ -40,7 +39,7 @@ function editsOf(part: MimePart): readonly Edit[] {
   const { header, bodyStart, bodyEnd } = part;
   const field = header.fields.find(({ name }) => name === 'content-transfer-encoding');
   if (field === undefined || !isBinary(part)) return [];
-  // Only 7bit, 8bit and binary are allowed for what holds other parts (RFC 2045 §6.4).
+  // Containers allow no base64 (RFC 2045 §6.4).
   if (part.type === 'multipart' || part.message !== undefined) return [encodingEdit(field, '8bit')];
   const body = header.raw.subarray(bodyStart, bodyEnd).toString('base64');
   return [

@@ -1,13 +1,12 @@
-/** Bytes in a charset as Unicode text (the encodings of the WHATWG Encoding Standard). */
 import { TextDecoder } from 'node:util';
 
-/** What windows-1252 has at 0x80 to 0x9f; Node 20 decodes it as ISO-8859-1, which has controls there. */
+/** Node 20 decodes these as ISO-8859-1 controls. */
 const WINDOWS_1252_C1 =
   '\u20ac\u0081\u201a\u0192\u201e\u2026\u2020\u2021\u02c6\u2030\u0160\u2039\u0152\u008d\u017d\u008f' +
   '\u0090\u2018\u2019\u201c\u201d\u2022\u2013\u2014\u02dc\u2122\u0161\u203a\u0153\u009d\u017e\u0178';
 const C1_START = 0x80;
 
-/** The text of `bytes`. An unknown charset is read as ISO-8859-1, so ASCII at least comes out right. */
+/** Unknown charsets are read as ISO-8859-1. */
 export function decodeCharset(bytes: Buffer, charset: string): string {
   const decoder = findDecoder(charset);
   if (decoder === undefined) return bytes.toString('latin1');
@@ -16,7 +15,7 @@ export function decodeCharset(bytes: Buffer, charset: string): string {
 
 function findDecoder(charset: string): TextDecoder | undefined {
   try {
-    // Mail that declares us-ascii, or nothing at all, is often UTF-8.
+    // Declared us-ascii is often UTF-8.
     return new TextDecoder(charset.toLowerCase() === 'us-ascii' ? 'utf-8' : charset);
   } catch {
     return undefined;

@@ -1,14 +1,13 @@
-/** Encoded words of header values as Unicode text (RFC 2047), for searching and sorting. */
 import { fromOctets, type OctetText } from '../octet-text.ts';
 import { decodeCharset } from './charset.ts';
 
 const ENCODED_WORD = /=\?([^?\s]{1,60})\?([BbQq])\?([^?\s]{0,1000})\?=/g;
 const BETWEEN_WORDS = /(\?=)[ \t]+(?==\?)/g;
 
-/** The value with its encoded words decoded; other octets are read as UTF-8. */
+/** Decodes encoded words (RFC 2047); other octets are UTF-8. */
 export function decodeHeaderText(value: OctetText): string {
   if (!value.includes('=?')) return fromOctets(value);
-  // White space between two encoded words is not part of the text (RFC 2047 §6.2).
+  // RFC 2047 §6.2.
   const joined = fromOctets(value).replace(BETWEEN_WORDS, '$1');
   // biome-ignore lint/complexity/useMaxParams: the groups of the expression
   return joined.replace(ENCODED_WORD, (_, charset: string, encoding: string, text: string) =>

@@ -1,15 +1,13 @@
-/** The header of a message or part as fields with their places in the message (RFC 5322 §2.2). */
 import type { OctetText } from '../octet-text.ts';
 
-/** A part of a message. */
+/** A range of octets in a message. */
 export interface ByteRange {
   readonly raw: Buffer;
   readonly start: number;
-  /** The offset after its last byte. */
   readonly end: number;
 }
 
-/** A field: its name in lower case, and where its lines start and end in the message. */
+/** A name in lower case, and its lines. */
 export interface HeaderField {
   readonly name: string;
   readonly start: number;
@@ -17,7 +15,7 @@ export interface HeaderField {
   readonly end: number;
 }
 
-/** A header with its fields in order. It ends after its blank line. */
+/** Fields in order, up to and with the blank line (RFC 5322 §2.2). */
 export interface HeaderBlock extends ByteRange {
   readonly fields: readonly HeaderField[];
 }
@@ -28,19 +26,19 @@ const SPACE = 0x20;
 const TAB = 0x09;
 const COLON = 0x3a;
 
-/** The value of the first field of this name (in lower case), unfolded and trimmed, or undefined. */
+/** The first such field, unfolded and trimmed; `name` in lower case. */
 export function headerValue(block: HeaderBlock, name: string): OctetText | undefined {
   const field = block.fields.find((candidate) => candidate.name === name);
   return field === undefined ? undefined : fieldValue(block, field);
 }
 
-/** The values of all fields of this name (in lower case) as one list: some mail has To twice. */
+/** All such fields as one list: some mail has To twice. */
 export function headerListValue(block: HeaderBlock, name: string): OctetText {
   const fields = block.fields.filter((candidate) => candidate.name === name);
   return fields.map((field) => fieldValue(block, field)).join(', ');
 }
 
-/** The value of a field without line breaks; a fold with a tab becomes a space (RFC 5322 §2.2.3). */
+/** Unfolded; a tab becomes a space (RFC 5322 §2.2.3). */
 export function fieldValue(block: HeaderBlock, field: HeaderField): OctetText {
   const folded = block.raw.toString('latin1', field.valueStart, field.end);
   return folded
@@ -49,7 +47,7 @@ export function fieldValue(block: HeaderBlock, field: HeaderField): OctetText {
     .trim();
 }
 
-/** Reads the header at the start of the range, up to and with its blank line. */
+/** Reads the header at the range's start. */
 export function parseHeaderBlock(range: ByteRange): HeaderBlock {
   const { raw, start } = range;
   const fields: HeaderField[] = [];
@@ -63,13 +61,13 @@ export function parseHeaderBlock(range: ByteRange): HeaderBlock {
   return { raw, start, end: range.end, fields };
 }
 
-/** The offset after the LF of the range's first line, or the end of the range. */
+/** The offset after the first LF, or the end. */
 export function endOfLine({ raw, start, end }: ByteRange): number {
   const lineFeed = raw.indexOf(LINE_FEED, start);
   return lineFeed < 0 || lineFeed >= end ? end : lineFeed + 1;
 }
 
-/** True when the line at `position` holds nothing but its line break. */
+/** True for a mere line break. */
 export function isBlankLine(raw: Buffer, position: number): boolean {
   if (raw[position] === LINE_FEED) return true;
   return raw[position] === CARRIAGE_RETURN && raw[position + 1] === LINE_FEED;
@@ -83,7 +81,7 @@ function addLine(fields: HeaderField[], line: ByteRange): void {
     return;
   }
   const colon = line.raw.subarray(line.start, line.end).indexOf(COLON);
-  // A line without a colon is no field; it is kept, nameless, so that HEADER returns every byte.
+  // A line without a colon stays, so that HEADER returns every byte.
   const valueStart = colon < 0 ? line.start : line.start + colon + 1;
   const name = colon < 0 ? '' : line.raw.toString('latin1', line.start, line.start + colon);
   fields.push({ name: name.trim().toLowerCase(), start: line.start, valueStart, end: line.end });

@@ -1,5 +1,3 @@
-/** The readable text of HTML, roughly: good enough for a preview, never for display. */
-
 const ENTITIES = new Map([
   ['amp', '&'],
   ['lt', '<'],
@@ -9,11 +7,10 @@ const ENTITIES = new Map([
   ['nbsp', ' '],
 ]);
 const ENTITY = /&(?:#([0-9]{1,7})|#x([0-9a-f]{1,6})|([a-z]{2,6}));/gi;
-/** Elements whose content is not text. */
 const HIDDEN = ['style', 'script', 'head', 'title'] as const;
 const MAX_CODE_POINT = 0x10ffff;
 
-/** The text without tags, comments and hidden elements; one pass over the input. */
+/** A rough text for previews, in one pass. */
 export function htmlToText(html: string): string {
   const lower = html.toLowerCase();
   const pieces: string[] = [];
@@ -26,7 +23,6 @@ export function htmlToText(html: string): string {
   return pieces.join('').replace(ENTITY, decodeEntity);
 }
 
-/** The offset after the markup at `open`, at most the end of the text. */
 function endOfMarkup(lower: string, open: number): number {
   const hidden = HIDDEN.find(
     (name) => lower.startsWith(name, open + 1) && !/[a-z]/.test(lower.charAt(open + 1 + name.length)),
@@ -41,7 +37,7 @@ function behind(mark: string, { lower, from }: { readonly lower: string; readonl
   return at < 0 ? lower.length : at + mark.length;
 }
 
-/** `groups` are a decimal number, a hexadecimal number, or a name. */
+/** Decimal, hexadecimal, or name. */
 function decodeEntity(whole: string, ...groups: readonly (string | undefined)[]): string {
   const [decimal, hex, name] = groups;
   if (name !== undefined) return ENTITIES.get(name.toLowerCase()) ?? whole;

@@ -1,4 +1,3 @@
-/** A message's bytes with what is parsed of them, each parsed when first asked for and then kept. */
 import { createHash } from 'node:crypto';
 import { type HeaderBlock, parseHeaderBlock } from './header-block.ts';
 import { type MimePart, parseMimeMessage } from './mime-part.ts';
@@ -7,20 +6,19 @@ const LINE_FEED = 0x0a;
 const CARRIAGE_RETURN = 0x0d;
 const ID_DIGITS = 32;
 
-/** The content of a message; copies of a message share it. */
+/** Bytes and lazily parsed values, shared by copies. */
 export class MessageContent {
-  /** The message as it is served: each line ends in CRLF. */
   readonly raw: Buffer;
   #header: HeaderBlock | undefined;
   #root: MimePart | undefined;
   #id: string | undefined;
 
-  /** A bare LF becomes CRLF, as IMAP servers do for messages that come from Unix tools. */
+  /** A bare LF becomes CRLF. */
   constructor(raw: Buffer) {
     this.raw = withNetworkLineBreaks(raw);
   }
 
-  /** The same for the same bytes, wherever they are (RFC 8474 §5.1). */
+  /** Equal for equal bytes (RFC 8474 §5.1). */
   get id(): string {
     this.#id ??= `M${createHash('sha256').update(this.raw).digest('hex').slice(0, ID_DIGITS)}`;
     return this.#id;

@@ -1,18 +1,18 @@
-/** Message-IDs of header values, in one form for all ways to quote them (RFC 5322 §3.6.4, RFC 5256 §3). */
+/** One form for all quotings (RFC 5322 §3.6.4, RFC 5256 §3). */
 import type { OctetText } from '../octet-text.ts';
 import { type HeaderBlock, headerValue } from './header-block.ts';
 import { unquote } from './text-scanner.ts';
 
 const MESSAGE_ID = /<([^<>@]{1,500})@([^<>@]{1,500})>/g;
-/** A mailing list thread has some hundred; more would make each message as costly as a mailbox. */
+/** Bounds the cost of a message. */
 const MAX_REFERENCES = 1000;
 
-/** The message's own id, or undefined when it has none that is valid. */
+/** The message's own id; undefined without a valid one. */
 export function messageIdOf(header: HeaderBlock): OctetText | undefined {
   return parseMessageIds(headerValue(header, 'message-id'))[0];
 }
 
-/** The ids of the messages above this one, the oldest first: References, else the first of In-Reply-To. */
+/** Oldest first: References, else the first of In-Reply-To. */
 export function referencesOf(header: HeaderBlock): readonly OctetText[] {
   const references = parseMessageIds(headerValue(header, 'references'));
   if (references.length > 0) return references.slice(-MAX_REFERENCES);

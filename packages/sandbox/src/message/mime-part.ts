@@ -1,14 +1,11 @@
-/** The tree of MIME parts of a message as byte ranges of the message (RFC 2046 §5). */
 import { endOfLine, type HeaderBlock, headerValue, isBlankLine, parseHeaderBlock } from './header-block.ts';
 import { type ParameterizedValue, parameterOf, parseParameterizedValue } from './parameterized-value.ts';
 
-/** A part. `children` are the parts of a multipart; `message` is the message inside a message/rfc822. */
+/** A part's byte ranges (RFC 2046 §5). `message` is that of message/rfc822. */
 export interface MimePart {
   readonly header: HeaderBlock;
   readonly contentType: ParameterizedValue;
-  /** In lower case. */
   readonly type: string;
-  /** In lower case. */
   readonly subtype: string;
   readonly bodyStart: number;
   readonly bodyEnd: number;
@@ -16,16 +13,16 @@ export interface MimePart {
   readonly message: MimePart | undefined;
 }
 
-/** Deeper parts are not opened but kept as their parent's content; as Dovecot 2.3. */
+/** As Dovecot 2.3: deeper parts stay content. */
 const MAX_DEPTH = 100;
-/** Further boundaries stay content of the last part; as Dovecot 2.3. */
+/** As Dovecot 2.3. */
 const MAX_PARTS = 10_000;
-/** RFC 2046 §5.1.1 allows 70; longer ones occur and are still compared. */
+/** RFC 2046 §5.1.1 allows 70. */
 const MAX_BOUNDARY_OCTETS = 1000;
 
 const HYPHEN = 0x2d;
 
-/** Parses the whole message in one pass over its lines; nesting is a stack, not recursion. */
+/** One pass; a stack instead of recursion. */
 export function parseMimeMessage(raw: Buffer): MimePart {
   const parser = new MimeParser(raw);
   return parser.parse();
@@ -33,7 +30,6 @@ export function parseMimeMessage(raw: Buffer): MimePart {
 
 interface OpenPart {
   part: Mutable<MimePart>;
-  /** The boundary that separates its children, while one may still come. */
   boundary: string | undefined;
 }
 
@@ -61,7 +57,7 @@ class MimeParser {
     return root;
   }
 
-  /** Where to go on after the delimiter, or undefined when the line is not a delimiter. */
+  /** Undefined for other lines. */
   #takeDelimiter(start: number, end: number): number | undefined {
     if (end - start > MAX_BOUNDARY_OCTETS) return undefined;
     const line = this.#raw.toString('latin1', start + 2, end).trimEnd();
@@ -79,7 +75,7 @@ class MimeParser {
     return this.#bodyPosition();
   }
 
-  /** Opens the part whose header starts at `start`, and the message inside it if it carries one. */
+  /** Also the message inside it. */
   #openPart(start: number, parent?: MimePart): MimePart {
     const part = this.#readPart(start, parent);
     const boundary = part.type === 'multipart' ? parameterOf(part.contentType, 'boundary') : undefined;
@@ -96,7 +92,6 @@ class MimeParser {
     return endOfLine({ raw: this.#raw, start: position, end: this.#raw.length });
   }
 
-  /** Where the body of the innermost open part starts. */
   #bodyPosition(): number {
     return this.#open.at(-1)?.part.bodyStart ?? this.#raw.length;
   }
@@ -111,7 +106,7 @@ class MimeParser {
     return { header, contentType, type, subtype, bodyStart, bodyEnd, children: [], message: undefined };
   }
 
-  /** A header also ends at a delimiter of a part that is open, when its blank line is missing. */
+  /** A delimiter also ends an open header. */
   #headerLimit(start: number): number {
     const raw = this.#raw;
     const isInside = this.#open.some(({ boundary }) => boundary !== undefined);
@@ -131,13 +126,13 @@ class MimeParser {
     return this.#open.some(({ boundary }) => line === boundary || line === `${boundary}--`);
   }
 
-  /** No part ends inside its own header, nor inside the header of a message it carries. */
+  /** No part ends inside a header. */
   #closeParts(place: { readonly keep: number; readonly at: number }): void {
     const bodyEnd = Math.max(place.at, this.#bodyPosition());
     for (const { part } of this.#open.splice(place.keep)) part.bodyEnd = bodyEnd;
   }
 
-  /** The line break before a delimiter belongs to the delimiter (RFC 2046 §5.1.1). */
+  /** It belongs to the delimiter (RFC 2046 §5.1.1). */
   #beforeLineBreak(start: number): number {
     if (this.#raw[start - 1] !== 0x0a) return start;
     return this.#raw[start - 2] === 0x0d ? start - 2 : start - 1;

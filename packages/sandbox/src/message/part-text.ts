@@ -1,11 +1,10 @@
-/** The decoded text of a text part. */
 import { decodeCharset } from './charset.ts';
 import { headerValue } from './header-block.ts';
 import type { MimePart } from './mime-part.ts';
 import { parameterOf } from './parameterized-value.ts';
 import { decodeTransferEncoding } from './transfer-encoding.ts';
 
-/** The part's text as Unicode; with `maxOctets`, of that much of its encoded body. */
+/** Decoded text; `maxOctets` limits the encoded body. */
 export function partText(part: MimePart, maxOctets = Number.POSITIVE_INFINITY): string {
   const end = Math.min(part.bodyEnd, part.bodyStart + maxOctets);
   const encoding = headerValue(part.header, 'content-transfer-encoding') ?? '7bit';
@@ -13,7 +12,7 @@ export function partText(part: MimePart, maxOctets = Number.POSITIVE_INFINITY): 
   return decodeCharset(bytes, parameterOf(part.contentType, 'charset') ?? 'us-ascii');
 }
 
-/** The text parts of a message in their order, those of messages inside it included. */
+/** The text parts in order, with embedded messages. */
 export function* textParts(root: MimePart): Generator<MimePart> {
   const pending: MimePart[] = [root];
   for (let part = pending.pop(); part !== undefined; part = pending.pop()) {

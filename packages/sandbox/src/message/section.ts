@@ -1,14 +1,13 @@
-/** The bytes of a body section such as `2.1.MIME` or `HEADER.FIELDS (Subject)` (RFC 3501 §6.4.5). */
 import type { HeaderBlock } from './header-block.ts';
 import type { MessageContent } from './message-content.ts';
 import type { MimePart } from './mime-part.ts';
 
-/** What of the part is asked for. `all` is the part's body, or the whole message without part numbers. */
+/** `all` is the body, or the message without part numbers. */
 export type SectionText =
   | { readonly kind: 'all' | 'header' | 'text' | 'mime' }
   | { readonly kind: 'fields' | 'fields-not'; readonly names: readonly string[] };
 
-/** A section: the part numbers from the outside in, and what of that part. */
+/** Part numbers and the portion (RFC 3501 §6.4.5). */
 export interface Section {
   readonly part: readonly number[];
   readonly text: SectionText;
@@ -16,9 +15,9 @@ export interface Section {
 
 const CRLF = Buffer.from('\r\n');
 
-/** The section's bytes as the message has them, or undefined when there is no such part. */
+/** The raw octets; undefined for a missing part. */
 export function sectionBytes(content: MessageContent, section: Section): Buffer | undefined {
-  // The header alone needs no MIME parser: lists ask for it of thousands of messages.
+  // Headers need no MIME parser.
   if (section.part.length === 0) return messageSection(content, section.text);
   const part = findPart(content.root, section.part);
   if (part === undefined) return undefined;
@@ -45,7 +44,7 @@ function headerSection(header: HeaderBlock, text: SectionText): Buffer {
   return Buffer.concat([...lines.map((field) => header.raw.subarray(field.start, field.end)), CRLF]);
 }
 
-/** The part with these numbers, from the outside in. Number 1 of a message that is no multipart is its body. */
+/** Number 1 of a simple message is its body. */
 export function findPart(root: MimePart, numbers: readonly number[]): MimePart | undefined {
   let part: MimePart | undefined = root;
   for (const [level, number] of numbers.entries()) {

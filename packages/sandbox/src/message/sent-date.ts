@@ -1,21 +1,20 @@
-/** The Date field of a message as an instant and as a calendar day (RFC 5322 §3.3). */
 import { monthOfName } from '../month-names.ts';
 import type { OctetText } from '../octet-text.ts';
 
-/** When a message says it was sent. */
+/** The Date field (RFC 5322 §3.3). */
 export interface SentDate {
-  /** Milliseconds since 1970, the zone taken into account: what SORT DATE compares. */
+  /** Milliseconds since 1970. */
   readonly utcMs: number;
-  /** The day as written, zone ignored, as milliseconds of its 00:00 UTC: what SENTON compares. */
+  /** Start of the day as written, zone ignored, for SENTON. */
   readonly dayMs: number;
 }
 
 const DATE =
   /^(?:[A-Za-z]{3,9}\s*,\s*)?([0-9]{1,2})\s+([A-Za-z]{3})[a-z]*\s+([0-9]{2,4})\s+([0-9]{1,2}):([0-9]{2})(?::([0-9]{2}))?\s*([+-][0-9]{4}|[A-Za-z]{1,5})?/;
-/** Dates are far shorter; the bound keeps the pattern cheap on hostile values. */
+/** Bounds hostile values. */
 const MAX_DATE_CHARACTERS = 100;
 const MS_PER_MINUTE = 60_000;
-/** Zones by name in minutes (RFC 5322 §4.3); other names mean UTC. */
+/** Minutes (RFC 5322 §4.3); others mean UTC. */
 const ZONES = new Map([
   ['EST', -300],
   ['EDT', -240],
@@ -27,7 +26,7 @@ const ZONES = new Map([
   ['PDT', -420],
 ]);
 
-/** The date, or undefined when the value is not a date that can be read. */
+/** Parses a Date field; undefined if unreadable. */
 export function parseSentDate(value: OctetText): SentDate | undefined {
   const match = DATE.exec(
     value
@@ -43,7 +42,6 @@ export function parseSentDate(value: OctetText): SentDate | undefined {
   return { dayMs, utcMs: dayMs + time - zoneMinutes(match[7] ?? '') * MS_PER_MINUTE };
 }
 
-/** Two and three digits are years of the last or this century (RFC 5322 §4.3). */
 function fullYear(text: string): number {
   const year = Number(text);
   if (text.length === 4) return year;

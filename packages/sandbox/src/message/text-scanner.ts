@@ -1,6 +1,4 @@
-/** Reads a header value from left to right. */
-
-/** A place in a text that moves on with each thing taken. Patterns must be sticky. */
+/** A cursor; patterns must be sticky. */
 export class TextScanner {
   readonly #text: string;
   #position = 0;
@@ -13,7 +11,7 @@ export class TextScanner {
     return this.#position >= this.#text.length;
   }
 
-  /** What the pattern matches here; empty, and nothing taken, when it does not match. */
+  /** Empty for no match. */
   take(pattern: RegExp): string {
     pattern.lastIndex = this.#position;
     const found = pattern.exec(this.#text)?.[0] ?? '';
@@ -21,7 +19,7 @@ export class TextScanner {
     return found;
   }
 
-  /** The inside of the comment that starts here; undefined when none does (RFC 5322 §3.2.2). */
+  /** The comment's inside (RFC 5322 §3.2.2); undefined for none. */
   takeComment(): string | undefined {
     if (this.#text[this.#position] !== '(') return undefined;
     const start = this.#position + 1;
@@ -30,7 +28,6 @@ export class TextScanner {
     return this.#text.slice(start, end);
   }
 
-  /** Where the `)` stands that closes the comment; comments may be nested. */
   #endOfComment(): number {
     let depth = 0;
     for (let index = this.#position; index < this.#text.length; index++) {
@@ -44,10 +41,10 @@ export class TextScanner {
   }
 }
 
-/** A quoted string, closed or not (RFC 5322 §3.2.4). */
+/** Possibly unclosed (RFC 5322 §3.2.4). */
 export const QUOTED_STRING = /"(?:[^"\\]|\\[\s\S])*"?/y;
 
-/** The text that a quoted string or the inside of a comment stands for. */
+/** The text of a quoted string or comment. */
 export function unquote(text: string): string {
   const start = text.startsWith('"') ? 1 : 0;
   const isClosed = start === 1 && text.length > 1 && /(?:^|[^\\])(?:\\\\)*"$/.test(text);

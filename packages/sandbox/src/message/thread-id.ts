@@ -1,10 +1,9 @@
-/** The conversation that a message belongs to: that of the first message it refers to, else its own. */
 import { createHash } from 'node:crypto';
 import { type HeaderBlock, headerValue } from './header-block.ts';
 
 const MESSAGE_ID = /<[^<>\s]{1,500}>/;
 
-/** A number of up to 15 digits, the same for all messages of a conversation. */
+/** A conversation id from the first reference or own Message-ID: up to 15 digits. */
 export function threadNumber(header: HeaderBlock): string {
   const fields = ['references', 'in-reply-to', 'message-id'].map((name) => headerValue(header, name) ?? '');
   const root = fields.map((value) => MESSAGE_ID.exec(value)?.[0]).find((id) => id !== undefined) ?? '';

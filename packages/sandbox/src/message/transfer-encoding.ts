@@ -1,4 +1,4 @@
-/** Content-Transfer-Encoding undone (RFC 2045 §6). */
+/** Content-Transfer-Encoding (RFC 2045 §6). */
 import type { OctetText } from '../octet-text.ts';
 
 const KNOWN_ENCODINGS: ReadonlySet<string> = new Set([
@@ -9,12 +9,12 @@ const KNOWN_ENCODINGS: ReadonlySet<string> = new Set([
   'quoted-printable',
 ]);
 
-/** True when `decodeTransferEncoding` can undo the encoding. */
+/** True if `decodeTransferEncoding` can undo it. */
 export function isKnownTransferEncoding(encoding: OctetText): boolean {
   return KNOWN_ENCODINGS.has(encoding.trim().toLowerCase());
 }
 
-/** The decoded bytes; unknown encodings are taken as they are. */
+/** Unknown ones are identity. */
 export function decodeTransferEncoding(bytes: Buffer, encoding: OctetText): Buffer {
   switch (encoding.trim().toLowerCase()) {
     case 'base64':
@@ -26,11 +26,11 @@ export function decodeTransferEncoding(bytes: Buffer, encoding: OctetText): Buff
   }
 }
 
-/** The bytes of quoted-printable text; soft line breaks and white space before a line break go. */
+/** Without soft line breaks and white space before line breaks. */
 function decodeQuotedPrintable(text: OctetText): Buffer {
   const lines = text.split('\n').map((line) => line.trimEnd());
   const joined = lines.map((line) => (line.endsWith('=') ? line.slice(0, -1) : `${line}\r\n`)).join('');
-  // The split leaves one line break more than the text had.
+  // The split adds one line break.
   const exact = joined.endsWith('\r\n') ? joined.slice(0, -2) : joined;
   const octets = exact.replace(/=([0-9A-Fa-f]{2})/g, (_, hex: string) =>
     String.fromCharCode(parseInt(hex, 16)),

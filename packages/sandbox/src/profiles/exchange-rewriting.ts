@@ -1,4 +1,3 @@
-/** What Exchange makes of a message that it is given: the same mail in other octets. */
 import { createHash } from 'node:crypto';
 import { type HeaderBlock, headerValue } from '../message/header-block.ts';
 import { MessageContent } from '../message/message-content.ts';
@@ -8,7 +7,7 @@ const STAMP = 'X-MS-Exchange-Organization-AuthAs: Internal\r\n';
 const HEADER_END = '\r\n\r\n';
 const UNIQUE_CHARACTERS = 24;
 
-/** The message with a stamp in front, field names in another case, and another boundary. */
+/** Exchange's form: a stamp, other field case, another boundary. */
 export function rewriteMessage(raw: Buffer): Buffer {
   const { header, raw: octets } = new MessageContent(raw);
   const text = octets.toString('latin1');
@@ -23,7 +22,7 @@ function spelled(name: string): string {
   return name.toLowerCase() === 'mime-version:' ? 'MIME-Version:' : 'Message-ID:';
 }
 
-/** Exchange makes boundaries of its own, such as `_000_1F2E...`. */
+/** Such as `_000_1F2E...`. */
 function withOtherBoundary(text: string, header: HeaderBlock): string {
   const contentType = parseParameterizedValue(headerValue(header, 'content-type') ?? '');
   const boundary = parameterOf(contentType, 'boundary');

@@ -1,13 +1,12 @@
-/** Exchange Server: it keeps no octets but its own idea of a message, and guesses how large that is. */
+/** Exchange Server: rewrites messages and estimates sizes. */
 import { FLAT_LAYOUT } from '../mailbox/layout.ts';
 import { rewriteMessage } from './exchange-rewriting.ts';
 import type { Profile } from './profile.ts';
 
-/** RFC822.SIZE is an estimate unless `EnableExactRFC822Size` is on: about so much too large. */
+/** Without `EnableExactRFC822Size`. */
 const SIZE_FACTOR = 1.05;
 const SIZE_OFFSET_OCTETS = 97;
 
-/** The profile of Exchange Server. */
 export const exchange: Profile = {
   layout: FLAT_LAYOUT,
   mailboxes: [

@@ -1,14 +1,13 @@
-/** Gmail: labels in the place of mailboxes, and nothing that sorts. */
+/** Gmail: labels as mailboxes, no SORT. */
 import type { DescribedPart } from '../imap/session/answer-quirks.ts';
 import { FLAT_LAYOUT } from '../mailbox/layout.ts';
 import type { Profile } from './profile.ts';
 
 const MAX_CONNECTIONS = 15;
 const APPEND_LIMIT = 35_651_584;
-/** Sessions that began with OAuth end after about an hour. */
+/** About an hour. */
 const TOKEN_SESSION_MS = 60 * 60 * 1000;
 
-/** The profile of Gmail. */
 export const gmail: Profile = {
   layout: FLAT_LAYOUT,
   mailboxes: [
@@ -68,7 +67,7 @@ export const gmail: Profile = {
   quirks: { describePart: describeEmptyMultipart },
 };
 
-/** A multipart without parts has no parameters and no part either: `("ALTERNATIVE")`. */
+/** Just `("ALTERNATIVE")`. */
 function describeEmptyMultipart({ part }: DescribedPart): string | undefined {
   const isEmpty = part.type === 'multipart' && part.children.length === 0;
   return isEmpty ? `("${part.subtype.toUpperCase()}")` : undefined;

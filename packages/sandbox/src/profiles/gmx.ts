@@ -1,10 +1,9 @@
-/** GMX and WEB.DE: few extensions, German names without special uses, and structures with fields that do not belong there. */
+/** GMX and WEB.DE: few extensions, German names without special uses, wrong structures. */
 import { formatBodyStructure } from '../imap/responses/body-structure.ts';
 import type { DescribedPart } from '../imap/session/answer-quirks.ts';
 import { FLAT_LAYOUT } from '../mailbox/layout.ts';
 import type { Profile } from './profile.ts';
 
-/** The profile of GMX. */
 export const gmx: Profile = {
   layout: FLAT_LAYOUT,
   mailboxes: [
@@ -36,7 +35,7 @@ export const gmx: Profile = {
   quirks: { describePart: describeAsSinglePart },
 };
 
-/** A nested multipart is described as if it were one part of the type `multipart`. */
+/** Of the type `multipart`. */
 function describeAsSinglePart({ part, form, isNested }: DescribedPart): string | undefined {
   if (part.type !== 'multipart' || !isNested) return undefined;
   return formatBodyStructure({ ...part, type: 'MULTIPART', children: [] }, { form });

@@ -1,18 +1,17 @@
-/** iCloud: extensions that are announced and half there, behind a proxy that garbles what it passes on. */
+/** iCloud: half-implemented extensions, and a proxy that garbles responses. */
 import type { CommandResult, Invocation } from '../imap/commands/command.ts';
 import type { RunCommand } from '../imap/quirks.ts';
-import type { FetchedItems, ToldSession } from '../imap/session/answer-quirks.ts';
+import type { FetchedItems, ReceivingSession } from '../imap/session/answer-quirks.ts';
 import type { WirePiece } from '../imap/wire/wire-text.ts';
 import { FLAT_LAYOUT } from '../mailbox/layout.ts';
 import type { OctetText } from '../octet-text.ts';
 import type { Profile } from './profile.ts';
 
-/** Sessions whose first CAPABILITY answer is through. */
-const ASKED = new WeakSet<ToldSession>();
-/** The proxy cuts so many octets off the first answer. */
+/** After their first CAPABILITY response. */
+const ASKED = new WeakSet<ReceivingSession>();
+/** Cut off the first response. */
 const CUT_OCTETS = 4;
 
-/** The profile of iCloud. */
 export const icloud: Profile = {
   layout: FLAT_LAYOUT,
   mailboxes: [
@@ -56,7 +55,7 @@ export const icloud: Profile = {
   quirks: { run, tell, tellItems },
 };
 
-/** After SELECT with QRESYNC the oldest message is told to have vanished, though it is there. */
+/** SELECT with QRESYNC reports the oldest message as vanished. */
 async function run(invocation: Invocation, handle: RunCommand): Promise<CommandResult> {
   const isResync = / \(.*\bQRESYNC \(/i.test(invocation.args.rest);
   const result = await handle(invocation);
@@ -65,15 +64,15 @@ async function run(invocation: Invocation, handle: RunCommand): Promise<CommandR
   return result;
 }
 
-/** ENABLE is never told to have enabled anything; the first CAPABILITY answer is cut short. */
-function tell(line: OctetText, session: ToldSession): readonly OctetText[] {
+/** Never confirms ENABLE; cuts the first CAPABILITY response. */
+function tell(line: OctetText, session: ReceivingSession): readonly OctetText[] {
   if (line.startsWith('ENABLED')) return [];
   if (!line.startsWith('CAPABILITY ') || session.account !== undefined || ASKED.has(session)) return [line];
   ASKED.add(session);
   return [line.slice(0, -CUT_OCTETS)];
 }
 
-/** No RFC822, RFC822.HEADER and RFC822.TEXT, no escapes in ENVELOPE, and quotes around the names of header fields. */
+/** No RFC822 items, no escapes in ENVELOPE, quoted field names. */
 function tellItems(items: FetchedItems): FetchedItems {
   return items
     .filter(([label]) => !/^RFC822(?:\.HEADER|\.TEXT)? $/.test(String(label)))

@@ -1,12 +1,11 @@
-/** A server of RFC 3501 and nothing else, which leaves out what clients must do without. */
+/** RFC 3501 without optional parts. */
 import { FLAT_LAYOUT } from '../mailbox/layout.ts';
 import type { OctetText } from '../octet-text.ts';
 import type { Profile } from './profile.ts';
 
-/** What SELECT may leave out (RFC 3501 §6.3.1). */
+/** RFC 3501 §6.3.1. */
 const OMITTED = /^OK \[(?:UNSEEN|PERMANENTFLAGS|UIDNEXT) /;
 
-/** The profile of a server without extensions. */
 export const minimal: Profile = {
   layout: FLAT_LAYOUT,
   mailboxes: [

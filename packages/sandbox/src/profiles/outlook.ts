@@ -1,4 +1,4 @@
-/** Outlook and Exchange Online: tokens only, and an IMAP4rev2 that is announced and not supported. */
+/** Outlook and Exchange Online: tokens only; IMAP4rev2 announced without support. */
 import type { CommandResult, Invocation } from '../imap/commands/command.ts';
 import type { RunCommand } from '../imap/quirks.ts';
 import type { FetchedItems } from '../imap/session/answer-quirks.ts';
@@ -7,7 +7,6 @@ import type { WirePiece } from '../imap/wire/wire-text.ts';
 import { FLAT_LAYOUT } from '../mailbox/layout.ts';
 import type { Profile } from './profile.ts';
 
-/** The profile of Outlook. */
 export const outlook: Profile = {
   layout: FLAT_LAYOUT,
   mailboxes: [
@@ -54,7 +53,7 @@ export const outlook: Profile = {
   quirks: { run, tellItems },
 };
 
-/** ENABLE is refused, and a search that leaves open what it wants to know is told nothing. */
+/** Refuses ENABLE; empty searches return nothing. */
 async function run(invocation: Invocation, handle: RunCommand): Promise<CommandResult> {
   const { name, args } = invocation;
   if (name === 'ENABLE') throw reject('Command Error. 12');
@@ -62,7 +61,7 @@ async function run(invocation: Invocation, handle: RunCommand): Promise<CommandR
   return handle(invocation);
 }
 
-/** The values of boundary parameters are NIL. */
+/** Boundary parameters are NIL. */
 function tellItems(items: FetchedItems): FetchedItems {
   return items.map((pieces) => pieces.map(withoutBoundary));
 }

@@ -1,5 +1,3 @@
-/** What makes a sandbox answer as the servers of one provider do. */
-
 import type { Quirks } from '../imap/quirks.ts';
 import type { Announcement } from '../imap/session/announcement.ts';
 import type { Capability } from '../imap/session/capabilities.ts';
@@ -7,23 +5,22 @@ import type { LoginOptions } from '../login-policy.ts';
 import type { Layout } from '../mailbox/layout.ts';
 import type { MailboxSeed } from '../seeds.ts';
 
-/** The providers that a sandbox can imitate. `exchange` is Exchange Server on own machines, `outlook` Microsoft's service. */
+/** `exchange` is on premises, `outlook` Microsoft's service. */
 export type ProfileName = 'gmail' | 'outlook' | 'yahoo' | 'icloud' | 'gmx' | 'exchange' | 'minimal';
 
-/** A provider. */
+/** A provider's servers. */
 export interface Profile {
   readonly layout: Layout;
-  /** The mailboxes of a new user in addition to INBOX. Their uses are told only with SPECIAL-USE. */
+  /** In addition to INBOX; uses need SPECIAL-USE. */
   readonly mailboxes: readonly MailboxSeed[];
-  /** All that is on. */
   readonly capabilities: readonly Capability[];
   readonly announcement: Announcement;
   readonly login: LoginOptions;
   readonly keepsKeywords: boolean;
   readonly appendLimit?: number;
-  /** True: mailboxes are labels, as Gmail's. */
+  /** As in Gmail. */
   readonly hasLabels?: boolean;
-  /** True: SMTP puts what it takes into the mailbox with the use `\Sent`. */
+  /** SMTP stores sent mail in `\Sent`. */
   readonly storesSentMail?: boolean;
   readonly quirks: Quirks;
 }

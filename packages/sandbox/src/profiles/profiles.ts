@@ -1,4 +1,3 @@
-/** All profiles by name. */
 import type { MailboxSeed } from '../seeds.ts';
 import { exchange } from './exchange.ts';
 import { gmail } from './gmail.ts';
@@ -9,7 +8,6 @@ import { outlook } from './outlook.ts';
 import type { Profile, ProfileName } from './profile.ts';
 import { yahoo } from './yahoo.ts';
 
-/** The providers, in the order in which they are listed for people. */
 export const PROFILES: Readonly<Record<ProfileName, Profile>> = {
   gmail,
   outlook,
@@ -20,10 +18,9 @@ export const PROFILES: Readonly<Record<ProfileName, Profile>> = {
   minimal,
 };
 
-/** The names of all profiles. */
 export const PROFILE_NAMES = Object.keys(PROFILES) as readonly ProfileName[];
 
-/** The mailboxes that a new user of this provider has in addition to INBOX, with their uses, whether the server tells them or not. */
+/** A new user's mailboxes except INBOX, with their uses, reported or not. */
 export function profileMailboxes(profile: ProfileName): readonly MailboxSeed[] {
   return PROFILES[profile].mailboxes;
 }

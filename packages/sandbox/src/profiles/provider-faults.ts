@@ -1,7 +1,5 @@
-/** What servers of providers say when they have had enough, as faults to switch on. */
 import type { Fault } from '../faults.ts';
 
-/** A fault of one provider by what it is about. */
 export type ProviderFaultName =
   | 'gmail-bandwidth'
   | 'gmail-application-password'
@@ -11,7 +9,7 @@ export type ProviderFaultName =
   | 'yahoo-unavailable'
   | 'yahoo-search-failure';
 
-/** The faults as reports of users have them. */
+/** Providers at their limits, from users' reports. */
 export const PROVIDER_FAULTS: Readonly<Record<ProviderFaultName, Fault>> = {
   'gmail-bandwidth': {
     kind: 'refuse',

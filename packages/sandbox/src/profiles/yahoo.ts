@@ -1,4 +1,4 @@
-/** Yahoo and AOL: no IDLE, mod-sequences that nothing can be done with, and a bound on what one FETCH gives. */
+/** Yahoo and AOL: no IDLE, unusable mod-sequences, bounded FETCH. */
 import type { CommandResult, Invocation } from '../imap/commands/command.ts';
 import { resolveMessageSet } from '../imap/commands/message-set.ts';
 import type { RunCommand } from '../imap/quirks.ts';
@@ -8,10 +8,9 @@ import { formatSequenceSet } from '../imap/wire/sequence-set.ts';
 import { FLAT_LAYOUT } from '../mailbox/layout.ts';
 import type { Profile } from './profile.ts';
 
-/** RFC 9738 §3; the newest messages are answered first. */
+/** RFC 9738 §3. */
 const MAX_FETCHED_MESSAGES = 1000;
 
-/** The profile of Yahoo. */
 export const yahoo: Profile = {
   layout: FLAT_LAYOUT,
   mailboxes: [
@@ -64,7 +63,7 @@ async function run(invocation: Invocation, handle: RunCommand): Promise<CommandR
   return name === 'FETCH' ? fetchNewest(invocation, handle) : handle(invocation);
 }
 
-/** Of too many messages only the newest are answered; a code names the lowest of them (RFC 9738 §3.1). */
+/** A code names the lowest answered one (RFC 9738 §3.1). */
 async function fetchNewest(invocation: Invocation, handle: RunCommand): Promise<CommandResult> {
   const { session, isUid, args } = invocation;
   const [, set = '', rest = ''] = /^ ([0-9:*,]+)( .*)$/s.exec(args.rest) ?? [];

@@ -1,11 +1,9 @@
-/** Responses as they travel: in base64 (RFC 4648 §4). */
 import { SaslSyntaxError } from './mechanism.ts';
 
 const BASE64 = /^[A-Za-z0-9+/]*={0,2}$/;
-/** Base64 comes in groups of so many characters. */
 const GROUP_CHARACTERS = 4;
 
-/** The text of a response. Throws SaslSyntaxError when it is no base64. */
+/** Decodes base64 (RFC 4648 §4). Throws SaslSyntaxError. */
 export function decodeResponse(base64: string): string {
   if (base64.length % GROUP_CHARACTERS !== 0 || !BASE64.test(base64)) {
     throw new SaslSyntaxError('Invalid base64');
@@ -13,7 +11,7 @@ export function decodeResponse(base64: string): string {
   return Buffer.from(base64, 'base64').toString('utf8');
 }
 
-/** A challenge in base64. */
+/** The challenge in base64. */
 export function encodeChallenge(challenge: string): string {
   return Buffer.from(challenge, 'utf8').toString('base64');
 }

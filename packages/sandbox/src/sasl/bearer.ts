@@ -1,17 +1,15 @@
-/** XOAUTH2 of Google and OAUTHBEARER of RFC 7628: logins with bearer tokens. */
+/** XOAUTH2 of Google and OAUTHBEARER (RFC 7628). */
 import type { Account } from '../accounts/accounts.ts';
 import { type TokenCredentials, type TokenFlaw, TokenRefused } from '../accounts/authenticator.ts';
 import { LoginFailure } from '../accounts/login-refusal.ts';
 import { readGs2Message } from './gs2-header.ts';
 import { type SaslContext, type SaslExchange, type SaslMechanism, SaslSyntaxError } from './mechanism.ts';
 
-/** What the tokens of the sandbox should be good for. */
 const SCOPE = 'mail';
-/** Separates the pairs of both mechanisms. */
 const SEPARATOR = '\u0001';
 const OPENID_CONFIGURATION = 'http://127.0.0.1/.well-known/openid-configuration';
 
-/** `user=U^Aauth=Bearer T^A^A`. The client answers the error challenge with an empty line. */
+/** `user=U^Aauth=Bearer T^A^A`. An empty line answers the error challenge. */
 export const xoauth2: SaslMechanism = {
   initialChallenge: '',
   exchange: async function* (context, response): SaslExchange {
@@ -26,7 +24,7 @@ export const xoauth2: SaslMechanism = {
   },
 };
 
-/** `n,a=U,^Ahost=H^Aport=P^Aauth=Bearer T^A^A`. The client answers the error challenge with `^A` (RFC 7628 §3.2.3). */
+/** `n,a=U,^Ahost=H^Aport=P^Aauth=Bearer T^A^A`. `^A` answers the error challenge (RFC 7628 §3.2.3). */
 export const oauthbearer: SaslMechanism = {
   initialChallenge: '',
   exchange: async function* (context, response): SaslExchange {
@@ -59,7 +57,7 @@ async function checkToken(
   }
 }
 
-/** `key=value^A` any number of times, then `^A`. Throws SaslSyntaxError. */
+/** `key=value^A` pairs, then `^A`. Throws SaslSyntaxError. */
 function readPairs(text: string): ReadonlyMap<string, string> {
   if (!text.endsWith(SEPARATOR + SEPARATOR)) throw new SaslSyntaxError('Invalid response');
   const pairs = new Map<string, string>();
@@ -77,7 +75,7 @@ function requirePair(pairs: ReadonlyMap<string, string>, key: string): string {
   return value;
 }
 
-/** RFC 6750 §2.1; the scheme has no case (RFC 9110 §11.1). */
+/** RFC 6750 §2.1; any case of the scheme (RFC 9110 §11.1). */
 function bearerToken(pairs: ReadonlyMap<string, string>): string {
   const [scheme = '', token = '', ...rest] = requirePair(pairs, 'auth').split(' ');
   if (scheme.toLowerCase() !== 'bearer' || token === '' || rest.length > 0) {

@@ -1,36 +1,29 @@
-/** What a SASL mechanism is to the servers (RFC 4422): an exchange of challenges and responses that ends in an account. */
 import type { Account } from '../accounts/accounts.ts';
 import type { Authenticator } from '../accounts/authenticator.ts';
 
-/** The mechanisms that the sandbox speaks. */
 export type SaslMechanismName = 'PLAIN' | 'LOGIN' | 'XOAUTH2' | 'OAUTHBEARER' | 'SCRAM-SHA-256';
 
-/** What an exchange needs of its server. */
+/** Server side of an exchange. */
 export interface SaslContext {
   readonly authenticator: Authenticator;
-  /** Called once, as soon as the client has named a user and before anything is checked. May throw. */
+  /** Called once the client has named a user, before any check. May throw. */
   readonly identify: (name: string) => Promise<void>;
-  /** The iterations that SCRAM asks for. */
   readonly scramIterations: number;
-  /** Random octets, for nonces and salts. */
   readonly randomOctets: (octets: number) => Buffer;
 }
 
-/**
- * One exchange after the client's first response: yields challenges, takes the responses to them, and returns the account
- * that is logged in. Throws LoginFailure when the login fails, and SaslSyntaxError for an invalid response.
- */
+/** Yields challenges, takes responses, returns the account. Throws LoginFailure, SaslSyntaxError. */
 export type SaslExchange = AsyncGenerator<string, Account, string>;
 
-/** A mechanism on the side of the server. Challenges and responses are text; base64 is the protocols' affair. */
+/** A mechanism of the server (RFC 4422). Protocols apply base64. */
 export interface SaslMechanism {
-  /** What the client is asked with when it sent no initial response. */
+  /** Sent to a client without an initial response. */
   readonly initialChallenge: string;
   readonly exchange: (context: SaslContext, response: string) => SaslExchange;
 }
 
-/** The response is malformed; the protocols answer BAD and 501. */
+/** A malformed response: BAD or 501. */
 export class SaslSyntaxError extends Error {}
 
-/** The client wants to act for another user than the one who logs in (RFC 4422 §3.4.1). */
+/** The client requests to act for another user (RFC 4422 §3.4.1). */
 export class SaslAuthorizationError extends Error {}

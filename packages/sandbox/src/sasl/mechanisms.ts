@@ -1,10 +1,8 @@
-/** All mechanisms by name. */
 import { oauthbearer, xoauth2 } from './bearer.ts';
 import type { SaslMechanism, SaslMechanismName } from './mechanism.ts';
 import { login, plain } from './plain.ts';
 import { scramSha256 } from './scram-sha-256.ts';
 
-/** In upper case, as SASL spells them. */
 export const SASL_MECHANISMS: ReadonlyMap<string, SaslMechanism> = new Map(
   Object.entries({
     PLAIN: plain,

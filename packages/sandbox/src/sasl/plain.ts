@@ -1,4 +1,4 @@
-/** PLAIN (RFC 4616) and the older LOGIN, which asks for name and password one after the other. */
+/** PLAIN (RFC 4616) and the older LOGIN. */
 import type { Account } from '../accounts/accounts.ts';
 import {
   SaslAuthorizationError,

@@ -1,19 +1,20 @@
-/** Leads one exchange from the first response to the account, for any protocol. */
 import type { Account } from '../accounts/accounts.ts';
 import { decodeResponse, encodeChallenge } from './base64-response.ts';
 import type { SaslContext, SaslMechanism } from './mechanism.ts';
 
-/** An exchange that a client has asked for. */
+/** A requested exchange. */
 export interface ExchangeOptions {
   readonly mechanism: SaslMechanism;
   readonly context: SaslContext;
-  /** In base64; undefined: the client sent none. A lone `=` is an empty one (RFC 4954 §4, RFC 4959 §3). */
+  /** Base64; a lone `=` is empty (RFC 4954 §4, RFC 4959 §3). */
   readonly initialResponse: string | undefined;
-  /** Sends a challenge and gives the response, both in base64. Throws when there is none. */
+  /** Sends a challenge, returns the response, both base64. Throws without one. */
   readonly ask: (challenge: string) => Promise<string>;
 }
 
-/** The account that is logged in. Throws LoginFailure, SaslSyntaxError, SaslAuthorizationError and what `ask` throws. */
+/**
+ * Runs one exchange. Throws LoginFailure, SaslSyntaxError, SaslAuthorizationError and the errors of `ask`.
+ */
 export async function runExchange(options: ExchangeOptions): Promise<Account> {
   const { mechanism, context, initialResponse, ask } = options;
   const first = initialResponse ?? (await ask(encodeChallenge(mechanism.initialChallenge)));

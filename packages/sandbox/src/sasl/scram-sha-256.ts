@@ -1,4 +1,4 @@
-/** SCRAM-SHA-256 without channel binding (RFC 5802, RFC 7677): the password is proven and never sent. */
+/** SCRAM-SHA-256 without channel binding (RFC 5802, RFC 7677). */
 import { createHash, createHmac, pbkdf2, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
 import { LoginFailure } from '../accounts/login-refusal.ts';
@@ -14,17 +14,17 @@ const HASH = 'sha256';
 const HASH_OCTETS = 32;
 const NONCE_OCTETS = 18;
 const SALT_OCTETS = 16;
-/** A server that asks for more wants to keep the client busy; it does not do the work itself. */
+/** Higher counts only delay the client: the login fails without a computation. */
 const MAX_COMPUTED_ITERATIONS = 100_000;
 
-/** `n=U,r=NONCE` after the GS2 header. `m=` would ask for an extension that is not known (RFC 5802 §5.1). */
+/** `n=U,r=NONCE`. `m=` is an unknown extension (RFC 5802 §5.1). */
 const CLIENT_FIRST = /^n=([^,]+),r=([\x21-\x2b\x2d-\x7e]+)(?:,|$)/;
 const CLIENT_FINAL =
   /^(c=([A-Za-z0-9+/=]+),r=([\x21-\x2b\x2d-\x7e]+)(?:,[a-zA-Z]=[^,]*)*),p=([A-Za-z0-9+/=]+)$/;
 
 const deriveKey = promisify(pbkdf2);
 
-/** Two challenges: salt and iterations, then the server's own proof, to which the client answers nothing. */
+/** Salt and iterations, then the server's proof. */
 export const scramSha256: SaslMechanism = {
   initialChallenge: '',
   exchange: async function* (context, response): SaslExchange {
@@ -39,7 +39,7 @@ export const scramSha256: SaslMechanism = {
     const serverFirst = `r=${nonce},s=${salt.toString('base64')},i=${iterations}`;
     const final = readClientFinal(yield serverFirst, { gs2, nonce });
 
-    // Unknown users and wrong proofs fail at the same step.
+    // As for wrong proofs.
     if (known === undefined) throw new LoginFailure('wrong-credentials');
     const signedText = `${gs2.rest},${serverFirst},${final.withoutProof}`;
     const proof = { password: known.password, salt, iterations, signedText };
@@ -79,13 +79,13 @@ interface ProofMaterial {
   readonly signedText: string;
 }
 
-/** The server's signature, when the client's proof is right. Throws LoginFailure. */
+/** Returns the server's signature. Throws LoginFailure. */
 async function checkProof(
   { password, salt, iterations, signedText }: ProofMaterial,
   proof: Buffer,
 ): Promise<Buffer> {
   if (iterations > MAX_COMPUTED_ITERATIONS) throw new LoginFailure('wrong-credentials');
-  // SASLprep without its tables: the normal form is what makes a difference to passwords that people type.
+  // SASLprep without its tables.
   const salted = await deriveKey(password.normalize('NFKC'), salt, iterations, HASH_OCTETS, HASH);
   const storedKey = createHash(HASH).update(hmac(salted, 'Client Key')).digest();
   const clientSignature = hmac(storedKey, signedText);

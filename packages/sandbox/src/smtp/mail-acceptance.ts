@@ -1,31 +1,27 @@
-/** What the sink does with recipients and messages: refuse, keep, deliver, or fail as a fault wants. */
 import type { SMTPServerDataStream, SMTPServerSession } from 'smtp-server';
 import type { Accounts } from '../accounts/accounts.ts';
 import type { FaultMoment, FaultRegistry, SmtpFault } from '../faults.ts';
 import { MessageContent } from '../message/message-content.ts';
 
-/** A message that the sink accepted. */
+/** An accepted message. */
 export interface AcceptedMail {
-  /** Who was logged in. */
   readonly user: string;
-  /** MAIL FROM; empty for a bounce. */
+  /** Empty for a bounce. */
   readonly reversePath: string;
-  /** The recipients that were accepted, in their order. */
   readonly forwardPaths: readonly string[];
-  /** The message as received, dot-stuffing undone. */
+  /** Without dot-stuffing. */
   readonly raw: Buffer;
 }
 
-/** What acceptance depends on. */
+/** Options of acceptance. */
 export interface MailAcceptanceOptions {
   readonly accounts: Accounts;
   readonly faults: FaultRegistry;
   readonly clock: () => Date;
-  /** True: the sender's mailbox for sent mail gets a copy, as at providers that store it themselves. */
   readonly storesSentMail: boolean;
 }
 
-/** A failure with the SMTP reply code that tells it. */
+/** An SMTP failure. */
 export class SmtpRefusal extends Error {
   readonly responseCode: number;
 
@@ -35,7 +31,7 @@ export class SmtpRefusal extends Error {
   }
 }
 
-/** Keeps accepted mail and delivers it to the INBOX of each recipient who is a user. */
+/** Records mail and delivers it to recipients' INBOX. */
 export class MailAcceptance {
   readonly #options: MailAcceptanceOptions;
   readonly #accepted: AcceptedMail[] = [];
@@ -48,18 +44,18 @@ export class MailAcceptance {
     return [...this.#accepted];
   }
 
-  /** Why this recipient is refused, or undefined: every address is taken unless a fault says otherwise. */
+  /** Only faults refuse addresses. */
   refusalOfRecipient(recipient: string, session: SMTPServerSession): SmtpRefusal | undefined {
     const [fault] = this.#strikingFaults({ at: 'smtp-recipient', recipient }, session);
     if (fault?.kind !== 'smtp-reject-recipient') return undefined;
     return new SmtpRefusal(fault.replyCode, fault.text ?? 'Recipient refused');
   }
 
-  /** Reads the whole message. Throws SmtpRefusal when it is refused. */
+  /** Throws SmtpRefusal. */
   async receive(stream: SMTPServerDataStream, session: SMTPServerSession): Promise<Buffer> {
     const pieces: Buffer[] = [];
     for await (const piece of stream) {
-      // What is beyond the size limit is refused anyway; it is read but not kept.
+      // Drops octets above the limit.
       if (!stream.sizeExceeded) pieces.push(piece);
     }
     const [fault] = this.#strikingFaults({ at: 'smtp-data-reply' }, session);
@@ -67,7 +63,7 @@ export class MailAcceptance {
     throw new SmtpRefusal(fault.replyCode, fault.text ?? 'Message refused');
   }
 
-  /** Keeps the message and delivers it once to each user it is for. */
+  /** One delivery for each user. */
   accept(raw: Buffer, session: SMTPServerSession): void {
     const { accounts, clock, storesSentMail } = this.#options;
     const { mailFrom, rcptTo } = session.envelope;

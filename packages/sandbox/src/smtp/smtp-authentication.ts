@@ -1,4 +1,3 @@
-/** AUTH of the SMTP sink (RFC 4954), with the mechanisms that IMAP has too. */
 import type { SMTPServer } from 'smtp-server';
 import { LoginFailure, type LoginRefusal } from '../accounts/login-refusal.ts';
 import type { LoginPolicy } from '../login-policy.ts';
@@ -6,26 +5,23 @@ import { SaslAuthorizationError, SaslSyntaxError } from '../sasl/mechanism.ts';
 import { SASL_MECHANISMS } from '../sasl/mechanisms.ts';
 import { runExchange } from '../sasl/run-exchange.ts';
 
-/** A connection of the package `smtp-server`. */
+/** A connection of `smtp-server`. */
 export type SmtpConnection = SMTPServer['connections'] extends Set<infer Connection> ? Connection : never;
 
-/** What AUTH depends on. */
+/** AUTH options. */
 export interface SmtpAuthenticationOptions {
   readonly login: LoginPolicy;
-  /** True: AUTH only after STARTTLS. */
   readonly requireTls: boolean;
 }
 
-/** A reply on its way to the client. */
 interface Reply {
   readonly code: number;
   readonly text: string;
 }
 
-/** Without a code of its own a refusal is told with this one. */
 const AUTHENTICATION_FAILED = 535;
 
-/** Replaces the connection's own AUTH, which knows neither OAUTHBEARER nor SCRAM. */
+/** Replaces the connection's own AUTH (RFC 4954), which lacks OAUTHBEARER and SCRAM. */
 export function installAuthentication(connection: SmtpConnection, options: SmtpAuthenticationOptions): void {
   connection.handler_AUTH = (command, resume) => {
     const dialogue = new Dialogue(connection, resume);
@@ -35,10 +31,8 @@ export function installAuthentication(connection: SmtpConnection, options: SmtpA
   };
 }
 
-/** Challenges and responses between the commands of a connection. */
 class Dialogue {
   readonly connection: SmtpConnection;
-  /** Lets the connection read the next line. */
   #resume: () => void;
 
   constructor(connection: SmtpConnection, resume: () => void) {
@@ -63,7 +57,7 @@ class Dialogue {
   }
 }
 
-/** The client has sent `*` in place of a response. */
+/** The client sent `*`. */
 class Cancelled extends Error {}
 
 async function authenticate(

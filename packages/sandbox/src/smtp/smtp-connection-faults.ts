@@ -1,28 +1,27 @@
-/** Faults that take hold of a whole connection of the SMTP sink. */
 import { Dripper } from '../dripper.ts';
 import type { FaultRegistry, SmtpFault, SmtpPoint } from '../faults.ts';
 import type { SmtpConnection } from './smtp-authentication.ts';
 
-/** A moment of one connection. */
+/** A connection's moment. */
 export interface SmtpMoment {
   readonly at: SmtpPoint;
   readonly command?: string;
 }
 
-/** A connection and the faults that may strike it. */
+/** A connection and its faults. */
 export interface SmtpTarget {
   readonly connection: SmtpConnection;
   readonly faults: FaultRegistry;
 }
 
-/** Lets the faults of this moment happen; false when the connection must not go on. */
+/** False when the connection must stop. */
 export function meetConnectionFaults({ faults, connection }: SmtpTarget, moment: SmtpMoment): boolean {
   const user = connection.session.user;
   const striking = faults.strikingAt({ ...moment, user }) as readonly SmtpFault[];
   return striking.map((fault) => strike(connection, fault)).every((goesOn) => goesOn);
 }
 
-/** Lets faults strike before each command of the connection. */
+/** Meets faults before each command. */
 export function watchCommands(target: SmtpTarget): void {
   const { connection } = target;
   const handle = connection._onCommand.bind(connection);
@@ -33,7 +32,7 @@ export function watchCommands(target: SmtpTarget): void {
   };
 }
 
-/** False when nothing more may happen on the connection. */
+/** False when the connection must stop. */
 function strike(connection: SmtpConnection, fault: SmtpFault): boolean {
   switch (fault.kind) {
     case 'smtp-drop':
@@ -53,7 +52,7 @@ function strike(connection: SmtpConnection, fault: SmtpFault): boolean {
 function freeze(connection: SmtpConnection): void {
   connection.send = () => undefined;
   connection._onCommand = () => undefined;
-  // It would say goodbye after a minute.
+  // The default ends it after a minute.
   connection._onTimeout = () => undefined;
 }
 

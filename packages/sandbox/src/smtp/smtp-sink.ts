@@ -1,4 +1,3 @@
-/** The SMTP sink: a submission server (RFC 6409) that takes all mail of the sandbox's users. */
 import {
   SMTPServer,
   type SMTPServerDataStream,
@@ -20,23 +19,21 @@ import {
 } from './smtp-authentication.ts';
 import { meetConnectionFaults, type SmtpTarget, watchCommands } from './smtp-connection-faults.ts';
 
-/** What the sink is started with. */
+/** Options of the sink. */
 export interface SmtpSinkOptions extends MailAcceptanceOptions, SmtpAuthenticationOptions {
   readonly port: number;
   readonly tls: TlsCredentials | undefined;
 }
 
-/** A listening sink. */
+/** A submission server (RFC 6409) that accepts all mail of users. */
 export interface SmtpSink {
   readonly port: number;
   readonly acceptedMail: readonly AcceptedMail[];
-  /** Drops all clients and stops to listen. */
   close(): Promise<void>;
 }
 
-/** Above the largest message that mail providers accept. */
+/** Above any provider's largest message. */
 const MAX_MESSAGE_OCTETS = 64 * 1024 * 1024;
-/** Clients get no time to say goodbye: the process that runs the tests is about to end. */
 const CLOSE_TIMEOUT_MS = 1;
 
 /** Starts the sink. Rejects when the port is taken. */
@@ -60,7 +57,7 @@ export async function startSmtpSink(options: SmtpSinkOptions): Promise<SmtpSink>
       void takeMessage({ target, acceptance, stream, session }).then(() => callback(), callback);
     },
   });
-  // Clients that break off are their own affair.
+  // Disconnects are no failures.
   server.on('error', () => undefined);
   const port = await listenOnLoopback(server.server, options.port);
   return {
@@ -93,13 +90,13 @@ interface Transaction {
   readonly session: SMTPServerSession;
 }
 
-/** Settles when the reply to DATA may be sent. A connection that was dropped or frozen no longer takes a reply. */
+/** Settles when DATA may be answered. A dropped or frozen connection accepts no reply. */
 async function takeMessage({ target, acceptance, stream, session }: Transaction): Promise<void> {
   const raw = await acceptance.receive(stream, session);
   if (!meetConnectionFaults(target, { at: 'smtp-data-received' })) return;
   if (!stream.sizeExceeded) acceptance.accept(raw, session);
   if (!meetConnectionFaults(target, { at: 'smtp-before-data-reply' })) return;
-  // The reply is written in the turn in which this function settles.
+  // The reply is written in this turn.
   setImmediate(() => meetConnectionFaults(target, { at: 'smtp-after-data-reply' }));
 }
 

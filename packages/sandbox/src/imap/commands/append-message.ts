@@ -1,4 +1,3 @@
-/** The message argument of APPEND and REPLACE (RFC 3501 §9 append-message, literal8 of RFC 3516, UTF8 of RFC 6855). */
 import type { NewMessage } from '../../mailbox/mailbox.ts';
 import { encodeBinaryParts } from '../../message/binary-parts.ts';
 import { MessageContent } from '../../message/message-content.ts';
@@ -10,7 +9,7 @@ import { checkFlags } from './store.ts';
 
 const FIRST_EIGHT_BIT = 0x80;
 
-/** Reads flags, date and literal with the space before them. Throws a NO for a message that is not taken. */
+/** Reads a message of APPEND or REPLACE (RFC 3501 §9, RFC 3516, RFC 6855). Throws NO. */
 export function readAppendMessage(session: Session, args: ArgumentReader): NewMessage {
   args.space();
   const flags = readFlags(args);

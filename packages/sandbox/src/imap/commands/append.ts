@@ -1,4 +1,4 @@
-/** APPEND (RFC 3501 §6.3.11, APPENDUID of RFC 4315, several messages of RFC 3502). */
+/** APPEND (RFC 3501 §6.3.11, RFC 4315, RFC 3502). */
 import type { Mailbox, NewMessage, StoredMessage } from '../../mailbox/mailbox.ts';
 import { readMailboxName } from '../session/mailbox-name.ts';
 import type { Session } from '../session/session.ts';
@@ -7,7 +7,6 @@ import { formatSequenceSet } from '../wire/sequence-set.ts';
 import { readAppendMessage } from './append-message.ts';
 import type { Command, Invocation } from './command.ts';
 
-/** Stores messages at the end of a mailbox, all or none, and returns their uids. */
 export const append: Command = {
   state: 'authenticated',
   handle: (invocation) => {
@@ -28,18 +27,18 @@ function readMessages({ session, args }: Invocation): readonly NewMessage[] {
   const messages = [readAppendMessage(session, args)];
   if (!session.has('MULTIAPPEND')) return messages;
   while (!args.isAtEnd) messages.push(readAppendMessage(session, args));
-  // A client cancels by it (RFC 3502 §6.3.11).
+  // An empty message cancels (RFC 3502 §6.3.11).
   if (messages.some(({ content }) => content.raw.length === 0)) throw refuse('A message is empty');
   return messages;
 }
 
-/** Messages and the mailbox that they were added to. */
+/** Stored messages and their mailbox. */
 export interface AppendedMessages {
   readonly mailbox: Mailbox;
   readonly stored: readonly StoredMessage[];
 }
 
-/** The response code with the uids; undefined without UIDPLUS. */
+/** APPENDUID; undefined without UIDPLUS. */
 export function appendUid(session: Session, { mailbox, stored }: AppendedMessages): string | undefined {
   if (!session.has('UIDPLUS')) return undefined;
   return `APPENDUID ${mailbox.uidValidity} ${formatSequenceSet(stored.map(({ uid }) => uid))}`;

@@ -11,7 +11,6 @@ import { ConversationEnd, meetFaults } from '../session/session-faults.ts';
 import { CommandRefusal, refuse, reject } from '../wire/refusal.ts';
 import type { Command, CommandResult, Invocation } from './command.ts';
 
-/** Logs in with a name and a password in the command. */
 export const login: Command = {
   state: 'not-authenticated',
   namesUser: true,
@@ -30,7 +29,6 @@ export const login: Command = {
   },
 };
 
-/** Logs in with any mechanism whose capability is on, with or without an initial response. */
 export const authenticate: Command = {
   state: 'not-authenticated',
   namesUser: true,
@@ -71,7 +69,7 @@ async function ask({ connection }: Session, challenge: string): Promise<string> 
   return response;
 }
 
-/** The client has named a user: from now on, faults of that user strike. */
+/** Faults of the named user strike from now on. */
 async function identify({ session, name: command }: Invocation, userName: string): Promise<void> {
   session.claimedUser = userName;
   session.server.recorder.countLogin();
@@ -107,7 +105,6 @@ function refuseInTheClear(session: Session): void {
   throw loginRefusal(session, 'in-the-clear');
 }
 
-/** A token opens a session for a limited time only. */
 function limitSession({ server, connection }: Session): void {
   const { tokenSessionMs } = server.login;
   if (tokenSessionMs === undefined) return;

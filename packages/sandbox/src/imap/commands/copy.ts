@@ -1,4 +1,4 @@
-/** COPY and MOVE (RFC 3501 §6.4.7, RFC 6851, COPYUID of RFC 4315). */
+/** COPY and MOVE (RFC 3501 §6.4.7, RFC 6851, RFC 4315). */
 import type { Mailbox, StoredMessage } from '../../mailbox/mailbox.ts';
 import { queueUpdates } from '../responses/updates.ts';
 import { readMailboxName } from '../session/mailbox-name.ts';
@@ -8,7 +8,6 @@ import type { Command, CommandResult, Invocation } from './command.ts';
 import { expungeMessages } from './expunge.ts';
 import { expungeCode, readMessageSet, resolveMessageSet } from './message-set.ts';
 
-/** Copies messages to the end of another mailbox: all of them or none. */
 export const copy: Command = {
   state: 'selected',
   handle: (invocation) => {
@@ -17,7 +16,7 @@ export const copy: Command = {
   },
 };
 
-/** COPYUID comes before the messages leave, as RFC 6851 §4.3 asks. */
+/** COPYUID precedes the EXPUNGEs (RFC 6851 §4.3). */
 export const move: Command = {
   state: 'selected',
   capability: 'MOVE',
@@ -36,7 +35,6 @@ export const move: Command = {
 
 interface Copies {
   readonly messages: readonly StoredMessage[];
-  /** COPYUID; undefined without UIDPLUS or when nothing was copied. */
   readonly code: string | undefined;
 }
 

@@ -1,9 +1,8 @@
-/** ENABLE (RFC 5161): extensions that a client must ask for before the server uses them. */
+/** ENABLE (RFC 5161). */
 import type { Capability } from '../session/capabilities.ts';
 import type { Session } from '../session/session.ts';
 import type { Command } from './command.ts';
 
-/** What can be enabled, by its name in upper case. */
 const EXTENSIONS: ReadonlyMap<string, { readonly capability: Capability; enable(session: Session): void }> =
   new Map([
     [
@@ -45,7 +44,7 @@ const EXTENSIONS: ReadonlyMap<string, { readonly capability: Capability; enable(
     ],
   ]);
 
-/** Enables what is known and on; other names are ignored. */
+/** Unknown names are ignored. */
 export const enable: Command = {
   state: 'authenticated',
   capability: 'ENABLE',

@@ -1,5 +1,3 @@
-/** Reads the event groups of NOTIFY SET (RFC 5465 §8). */
-
 import {
   type EventGroup,
   isAboutSelected,
@@ -21,10 +19,9 @@ const EVENTS: ReadonlyMap<string, NotifyEvent> = new Map([
   ['SUBSCRIPTIONCHANGE', 'SubscriptionChange'],
 ]);
 const BAD_EVENT = `BADEVENT (${[...EVENTS.values()].join(' ')})`;
-/** Honest clients name each mailbox once. */
 const MAX_GROUPS = 100;
 
-/** Reads the groups up to the end of the command, each with the space before it. Throws BAD, and NO for unknown events. */
+/** Reads the groups of NOTIFY SET (RFC 5465 §8). Throws BAD, and NO for unknown events. */
 export function readEventGroups(session: Session, args: ArgumentReader): readonly EventGroup[] {
   const groups: EventGroup[] = [];
   do {
@@ -88,7 +85,7 @@ function readEvent(args: ArgumentReader): NotifyEvent {
   return event;
 }
 
-/** What belongs together, and what can be of the selected mailbox (RFC 5465 §5, §6.1). */
+/** RFC 5465 §5, §6.1. */
 function checkEvents(
   events: ReadonlySet<NotifyEvent>,
   { isSelected }: { readonly isSelected: boolean },

@@ -6,7 +6,6 @@ import { refuse, reject } from '../wire/refusal.ts';
 import type { Command } from './command.ts';
 import { readMessageSet, resolveMessageSet } from './message-set.ts';
 
-/** Removes messages with \Deleted: all, or those that are named by uid. */
 export const expunge: Command = {
   state: 'selected',
   handle: ({ session, args, isUid }) => {
@@ -29,7 +28,7 @@ export const expunge: Command = {
   },
 };
 
-/** Removes messages and returns the code of the answer: HIGHESTMODSEQ after ENABLE QRESYNC (RFC 7162 §3.2.7). */
+/** Removes messages; returns HIGHESTMODSEQ under QRESYNC (RFC 7162 §3.2.7). */
 export function expungeMessages(
   session: Session,
   isLeaving: (message: StoredMessage) => boolean,

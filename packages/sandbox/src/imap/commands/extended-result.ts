@@ -1,4 +1,4 @@
-/** RETURN options of SEARCH and SORT, and the ESEARCH answer to them (RFC 4731, RFC 5182, RFC 5267, RFC 9394). */
+/** RETURN options and ESEARCH (RFC 4731, RFC 5182, RFC 5267, RFC 9394). */
 
 import type { OctetText } from '../../octet-text.ts';
 import { reject } from '../wire/refusal.ts';
@@ -8,29 +8,27 @@ import { type PartialRange, readPartialRange, sliceRange } from './partial-range
 
 type ResultItem = 'MIN' | 'MAX' | 'COUNT' | 'ALL';
 
-/** What of the result is asked for. */
+/** The requested parts of a result. */
 export interface ReturnOptions {
   readonly wants: ReadonlySet<ResultItem>;
   readonly partial: PartialRange | undefined;
-  /** True: the result is kept for `$`. */
   readonly isSaved: boolean;
 }
 
-/** What is returned when no option is given. */
 export const ALL_RESULTS: ReturnOptions = { wants: new Set(['ALL']), partial: undefined, isSaved: false };
 
-/** Options that need more than ESEARCH or ESORT. */
+/** Options beyond ESEARCH and ESORT. */
 export interface AllowedOptions {
   readonly partial: boolean;
 }
 
-/** A result in its order: message numbers or uids, with the mod-sequence of each when it must be returned. */
+/** Message numbers or uids in order. */
 export interface SearchResult {
   readonly numbers: readonly number[];
   readonly modSeqs: readonly number[] | undefined;
 }
 
-/** Reads `(MIN COUNT PARTIAL 1:50 SAVE)` with the space after it. No option at all means ALL. */
+/** Reads `(MIN COUNT PARTIAL 1:50 SAVE)` and a space. No option means ALL. */
 export function readReturnOptions({ session, args }: Invocation, allows: AllowedOptions): ReturnOptions {
   const wants = new Set<ResultItem>();
   const ranges: PartialRange[] = [];
@@ -55,7 +53,7 @@ function isResultItem(option: string): option is ResultItem {
   return option === 'MIN' || option === 'MAX' || option === 'COUNT' || option === 'ALL';
 }
 
-/** The ESEARCH line without its `* `. MIN and MAX are the first and last in the result's order. */
+/** The ESEARCH line without `* `. MIN and MAX follow the result's order. */
 export function formatExtendedResult(
   { tag, isUid }: Invocation,
   { options, result }: { readonly options: ReturnOptions; readonly result: SearchResult },
@@ -79,16 +77,13 @@ function formatPartial(range: PartialRange, numbers: readonly number[]): OctetTe
   return `PARTIAL (${range.text} ${formatSequenceSet(sliceRange(numbers, range)) || 'NIL'})`;
 }
 
-/** The highest mod-sequence of the messages that are shown (RFC 7162 §3.1.10). */
+/** RFC 7162 §3.1.10. */
 function modSeqWords(options: ReturnOptions, { modSeqs }: SearchResult): readonly string[] {
   const shown = modSeqs === undefined ? [] : namedItems(modSeqs, options);
   return shown.length === 0 ? [] : [`MODSEQ ${maximum(shown)}`];
 }
 
-/**
- * The items of a result that the options name: all for ALL and COUNT, else those at MIN, MAX and PARTIAL. These are what
- * SAVE keeps too (RFC 5182 §2.4, RFC 9394 §3.2).
- */
+/** The items that the options name (RFC 5182 §2.4, RFC 9394 §3.2). */
 export function namedItems<Item>(items: readonly Item[], { wants, partial }: ReturnOptions): readonly Item[] {
   const namesSome = wants.has('MIN') || wants.has('MAX') || partial !== undefined;
   if (wants.has('ALL') || wants.has('COUNT') || !namesSome) return items;
@@ -99,7 +94,7 @@ export function namedItems<Item>(items: readonly Item[], { wants, partial }: Ret
   ];
 }
 
-/** Not spread: a result may have more numbers than a call takes arguments. */
+/** The maximum, without spread: results exceed the limit of arguments. */
 export function maximum(numbers: readonly number[]): number {
   return numbers.reduce((highest, number) => Math.max(highest, number), 0);
 }

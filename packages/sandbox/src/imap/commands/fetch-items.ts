@@ -1,4 +1,3 @@
-/** The data items that FETCH is asked for (RFC 3501 §6.4.5, RFC 3516, RFC 8474, RFC 8970, Gmail's X-GM-MSGID and X-GM-THRID). */
 import type { SectionText } from '../../message/section.ts';
 import type { Capability } from '../session/capabilities.ts';
 import type { FetchItem, PlainFetchItem, SectionItem } from '../session/fetch-item.ts';
@@ -7,7 +6,6 @@ import type { ArgumentReader } from '../wire/argument-reader.ts';
 import { reject } from '../wire/refusal.ts';
 import { wireAstring } from '../wire/wire-text.ts';
 
-/** What each item needs; undefined for what every server has. */
 const PLAIN_ITEMS: ReadonlyMap<string, Capability | undefined> = new Map(
   Object.entries({
     BODY: undefined,
@@ -45,10 +43,10 @@ const BINARY_ITEMS: readonly (Pick<SectionItem, 'form' | 'setsSeen'> & { readonl
   { name: 'BINARY.SIZE', form: 'size', setsSeen: false },
 ];
 
-/** Deeper part numbers do not exist (the MIME parser opens 100 levels). */
+/** The MIME parser opens 100 levels. */
 const MAX_PART_LEVELS = 200;
 
-/** Reads a macro, one item, or a list of items. */
+/** Reads a macro, an item or a list (RFC 3501 §6.4.5). */
 export function readFetchItems(session: Session, args: ArgumentReader): readonly FetchItem[] {
   if (args.isNext('(')) {
     const items = args.list(() => readFetchItem(session, args));
@@ -63,7 +61,7 @@ export function readFetchItems(session: Session, args: ArgumentReader): readonly
 
 function readFetchItem(session: Session, args: ArgumentReader): FetchItem {
   const binary = BINARY_ITEMS.find(({ name }) => args.isNext(`${name}[`));
-  // IMAP4rev2 has the FETCH side of BINARY in it (RFC 9051 appendix E).
+  // Part of IMAP4rev2 (RFC 9051 appendix E).
   if (binary !== undefined && (session.has('BINARY') || session.isRev2Enabled)) {
     args.take(`${binary.name}[`);
     return readBinarySection(args, binary);
@@ -85,7 +83,7 @@ function readFetchItem(session: Session, args: ArgumentReader): FetchItem {
   return name as PlainFetchItem;
 }
 
-/** LAZY asks not to compute previews; here they cost nothing (RFC 8970 §3.1). */
+/** LAZY has no effect here (RFC 8970 §3.1). */
 function readPreviewModifiers(args: ArgumentReader): void {
   if (!args.tryTake(' (')) return;
   args.take('LAZY)');
@@ -102,7 +100,6 @@ function readSection(args: ArgumentReader): Omit<SectionItem, 'setsSeen'> {
   return { label: `BODY[${name}]${origin}`, form: 'encoded', section: { part, text }, partial };
 }
 
-/** Part numbers only; a size has no range. */
 function readBinarySection(
   args: ArgumentReader,
   { form, setsSeen }: Pick<SectionItem, 'form' | 'setsSeen'>,
@@ -133,7 +130,6 @@ function readPartNumbers(args: ArgumentReader): readonly number[] {
   return numbers;
 }
 
-/** After part numbers; MIME asks for the header of a part. */
 function readPartText(args: ArgumentReader): LabelledText {
   if (!args.tryTake('.')) return WHOLE;
   return args.tryTake('MIME') ? { text: { kind: 'mime' }, label: 'MIME' } : readSectionText(args);
@@ -144,7 +140,7 @@ function readMessageText(args: ArgumentReader): LabelledText {
 }
 
 function readSectionText(args: ArgumentReader): LabelledText {
-  // Longest first: HEADER begins the others.
+  // Longest first.
   if (args.tryTake('HEADER.FIELDS.NOT ')) return readFieldNames(args, 'fields-not');
   if (args.tryTake('HEADER.FIELDS ')) return readFieldNames(args, 'fields');
   if (args.tryTake('HEADER')) return { text: { kind: 'header' }, label: 'HEADER' };

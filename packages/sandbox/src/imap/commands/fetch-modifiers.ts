@@ -1,20 +1,18 @@
-/** What may follow the items of FETCH: CHANGEDSINCE, VANISHED (RFC 7162 §3.1.4.1, §3.2.6) and PARTIAL (RFC 9394 §3.3). */
+/** FETCH modifiers (RFC 7162 §3.1.4.1, §3.2.6, RFC 9394 §3.3). */
 import type { Session } from '../session/session.ts';
 import type { ArgumentReader } from '../wire/argument-reader.ts';
 import { reject } from '../wire/refusal.ts';
 import { type PartialRange, readPartialRange } from './partial-range.ts';
 
-/** Which of the named messages FETCH is to answer. */
+/** The limits of a FETCH. */
 export interface FetchModifiers {
-  /** Only those that changed after this mod-sequence. */
   readonly changedSince: number | undefined;
-  /** True: the uids that have left since then are returned too. */
   readonly wantsVanished: boolean;
-  /** Only those at these places among the named messages, changed or not. */
+  /** Positions among the named messages. */
   readonly partial: PartialRange | undefined;
 }
 
-/** Reads `(CHANGEDSINCE 12 VANISHED)` up to the end of the command; modifiers that are off are a BAD. */
+/** Reads `(CHANGEDSINCE 12 VANISHED)` to the end; disabled modifiers are BAD. */
 export function readFetchModifiers(
   { session, isUid }: { readonly session: Session; readonly isUid: boolean },
   args: ArgumentReader,

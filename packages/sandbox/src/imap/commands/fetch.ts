@@ -20,7 +20,6 @@ import {
 } from './message-set.ts';
 import { sliceRange } from './partial-range.ts';
 
-/** Returns data of messages, one answer for each. */
 export const fetch: Command = {
   state: 'selected',
   keepsMessageNumbers: true,
@@ -67,7 +66,7 @@ interface FetchAnswer {
   readonly session: Session;
   readonly view: MailboxView;
   readonly items: readonly FetchItem[];
-  /** The uid to show in place of the right one. */
+  /** Replaces the right uid. */
   readonly uid: number | undefined;
 }
 
@@ -84,7 +83,7 @@ async function sendAnswers(answer: FetchAnswer, messages: readonly NumberedMessa
 async function queueAnswer(answer: FetchAnswer, { number, message }: NumberedMessage): Promise<void> {
   const { session } = answer;
   const items = markSeen(answer, message);
-  // All first: an item that is refused must not leave half of an answer behind.
+  // First: a refused item must not leave half an answer.
   const { quirks } = session.server;
   const values = fetchValues({ ...answer, message, items, quirks });
   session.connection.queue([`* ${number} FETCH (`]);
@@ -95,7 +94,7 @@ async function queueAnswer(answer: FetchAnswer, { number, message }: NumberedMes
   session.connection.queue([')\r\n']);
 }
 
-/** Sets \Seen when an item asks for it; the new flags are then part of the answer. */
+/** Sets \Seen and adds the new flags to the answer. */
 function markSeen({ session, items, view }: FetchAnswer, message: StoredMessage): readonly FetchItem[] {
   const setsSeen = items.some((item) => typeof item !== 'string' && item.setsSeen);
   if (!setsSeen || view.isReadOnly || message.flags.has('\\Seen')) return items;
@@ -104,7 +103,6 @@ function markSeen({ session, items, view }: FetchAnswer, message: StoredMessage)
   return [...new Set<FetchItem>([...items, ...flagItems(session)])];
 }
 
-/** What tells flags that have changed, as `flagChangeLine` does. */
 function flagItems(session: Session): readonly FetchItem[] {
   return [
     ...(session.tellsUids ? ['UID' as const] : []),
@@ -113,7 +111,7 @@ function flagItems(session: Session): readonly FetchItem[] {
   ];
 }
 
-/** A literal can be cut in its middle by a fault. */
+/** Faults can cut a literal. */
 async function queuePiece(session: Session, piece: WirePiece): Promise<void> {
   if (typeof piece === 'string') {
     session.connection.queue([piece]);

@@ -1,10 +1,9 @@
-/** Commands of any state: CAPABILITY, NOOP, CHECK, ID, NAMESPACE, LOGOUT. */
+/** CAPABILITY, NOOP, CHECK, ID, NAMESPACE, LOGOUT. */
 import { encodeMailboxName } from '../../mailbox/mailbox-name-encoding.ts';
 import { toOctets } from '../../octet-text.ts';
 import { wireString, wireUtf8String } from '../wire/wire-text.ts';
 import type { Command, CommandResult, Invocation } from './command.ts';
 
-/** Returns the capabilities that can be used now. */
 export const capability: Command = {
   state: 'any',
   handle: ({ session, args }) => {
@@ -14,10 +13,8 @@ export const capability: Command = {
   },
 };
 
-/** Does nothing; what is new is reported with the answer. */
 export const noop: Command = { state: 'any', handle: doNothing };
 
-/** Does nothing: all there is to save is in memory. */
 export const check: Command = { state: 'selected', handle: doNothing };
 
 function doNothing({ args }: Invocation): CommandResult {
@@ -45,7 +42,7 @@ export const namespace: Command = {
   handle: ({ session, args }) => {
     args.expectEnd();
     const { prefix, delimiter } = session.requireAccount().mailboxes.layout;
-    // A prefix is a string, never an atom (RFC 2342 §6).
+    // Never an atom (RFC 2342 §6).
     const quotedPrefix = session.usesUtf8
       ? wireUtf8String(toOctets(prefix))
       : wireString(encodeMailboxName(prefix));
@@ -55,7 +52,6 @@ export const namespace: Command = {
   },
 };
 
-/** Sends BYE and closes the connection. */
 export const logout: Command = {
   state: 'any',
   handle: ({ session, args }) => {

@@ -1,10 +1,9 @@
-/** IDLE (RFC 2177): changes are sent as they happen until the client sends DONE. */
 import { tellNews } from '../responses/news.ts';
 import { ConversationEnd } from '../session/session-faults.ts';
 import { reject } from '../wire/refusal.ts';
 import type { Command } from './command.ts';
 
-/** Waits for DONE; changes of the selected mailbox are reported at once. */
+/** IDLE (RFC 2177). */
 export const idle: Command = {
   state: 'authenticated',
   capability: 'IDLE',

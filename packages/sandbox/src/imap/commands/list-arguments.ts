@@ -1,4 +1,4 @@
-/** The arguments of LIST, with selection and return options (RFC 5258, RFC 5819, RFC 6154). */
+/** LIST arguments (RFC 5258, RFC 5819, RFC 6154). */
 
 import { fromOctets } from '../../octet-text.ts';
 import { readMailboxPattern } from '../session/mailbox-name.ts';
@@ -7,24 +7,21 @@ import type { ArgumentReader } from '../wire/argument-reader.ts';
 import { reject } from '../wire/refusal.ts';
 import { readStatusItems } from './status.ts';
 
-/** Which names LIST is asked for. */
 export type ListSelection = 'SUBSCRIBED' | 'RECURSIVEMATCH' | 'REMOTE' | 'SPECIAL-USE';
 
-/** What LIST is asked to return for each name. */
 export type ListReturn = 'SUBSCRIBED' | 'CHILDREN' | 'SPECIAL-USE';
 
-/** What a LIST command asks for. */
+/** The request of a LIST command. */
 export interface ListArguments {
   readonly selection: ReadonlySet<ListSelection>;
   readonly reference: string;
   readonly patterns: readonly string[];
-  /** Undefined: the plain form, in which the server decides what to return. */
+  /** Undefined: the plain form. */
   readonly returns: ReadonlySet<ListReturn> | undefined;
-  /** Empty: no STATUS. */
   readonly statusItems: readonly string[];
 }
 
-/** Reads the arguments. Without LIST-EXTENDED only the form of RFC 3501 is known. */
+/** Reads LIST arguments; without LIST-EXTENDED only those of RFC 3501. */
 export function readListArguments(session: Session, args: ArgumentReader): ListArguments {
   args.space();
   const isExtended = session.has('LIST-EXTENDED');
@@ -50,7 +47,7 @@ export function readListArguments(session: Session, args: ArgumentReader): ListA
 function readSelection(session: Session, args: ArgumentReader): readonly ListSelection[] {
   const selection = args.list(() => toSelection(session, args.keyword()));
   args.space();
-  // RECURSIVEMATCH alone selects nothing (RFC 5258 §3.1).
+  // RFC 5258 §3.1.
   if (selection.includes('RECURSIVEMATCH') && !selection.includes('SUBSCRIBED')) {
     throw reject('RECURSIVEMATCH needs another selection option');
   }

@@ -10,14 +10,13 @@ import { wireString } from '../wire/wire-text.ts';
 import type { Command } from './command.ts';
 import { type ListArguments, type ListReturn, readListArguments } from './list-arguments.ts';
 
-/** Returns names of mailboxes with their attributes, and their status if asked for. */
 export const list: Command = {
   state: 'authenticated',
   handle: ({ session, args }) => {
     const request = readListArguments(session, args);
     const tree = session.requireAccount().mailboxes;
     if (request.patterns.length === 1 && request.patterns[0] === '') {
-      // An empty pattern asks for the delimiter only (RFC 3501 §6.3.8).
+      // RFC 3501 §6.3.8.
       session.untagged(`LIST (\\Noselect) ${wireString(tree.layout.delimiter)} ""`);
     } else {
       for (const entry of selectEntries(tree, request)) queueEntry(session, { request, entry });
@@ -26,7 +25,6 @@ export const list: Command = {
   },
 };
 
-/** Returns names of subscribed mailboxes. */
 export const lsub: Command = {
   state: 'authenticated',
   handle: ({ session, args }) => {
@@ -41,7 +39,7 @@ export const lsub: Command = {
 };
 
 interface ListedName extends MailboxName {
-  /** True: it is listed only because a name below it is subscribed (RFC 5258 §3.5). */
+  /** Only a name below is subscribed (RFC 5258 §3.5). */
   readonly isForChild: boolean;
 }
 
@@ -58,7 +56,7 @@ function plainNames(tree: MailboxTree): readonly ListedName[] {
   return tree.names().map((entry) => ({ ...entry, isForChild: false }));
 }
 
-/** Subscribed names, whether they exist or not, and with RECURSIVEMATCH the names above them. */
+/** Existing or not; RECURSIVEMATCH adds the names above. */
 function subscribedNames(tree: MailboxTree, request: ListArguments): readonly ListedName[] {
   const known = new Map(tree.names().map((entry) => [entry.name, entry]));
   const describe = (name: string, isForChild: boolean): ListedName => {
@@ -121,12 +119,12 @@ function listAttributes(session: Session, { request, entry }: Listing): readonly
   ];
 }
 
-/** In the plain form the server returns all it knows; else what was asked for. */
+/** The plain form returns all data. */
 function tells(returns: ReadonlySet<ListReturn> | undefined, option: ListReturn): boolean {
   return returns === undefined || returns.has(option);
 }
 
-/** Subscribed names; one that does not match but lies below a match with `%` shows as that match. */
+/** A name below a match of `%` is shown as that match. */
 function lsubLines(session: Session, request: PatternRequest): readonly string[] {
   const tree = session.requireAccount().mailboxes;
   const isMatching = nameMatcher(tree, request);

@@ -1,4 +1,4 @@
-/** CREATE, DELETE, RENAME, SUBSCRIBE and UNSUBSCRIBE (RFC 3501 §6.3.3 to §6.3.7). */
+/** CREATE, DELETE, RENAME, SUBSCRIBE, UNSUBSCRIBE (RFC 3501 §6.3). */
 import { parseSpecialUse, type SpecialUse } from '../../mailbox/special-use.ts';
 import { readMailboxName } from '../session/mailbox-name.ts';
 import type { Session } from '../session/session.ts';
@@ -6,7 +6,7 @@ import type { ArgumentReader } from '../wire/argument-reader.ts';
 import { refuse, reject } from '../wire/refusal.ts';
 import type { Command, Invocation } from './command.ts';
 
-/** Adds a mailbox, with a special use if asked for (RFC 6154). */
+/** With a special use (RFC 6154). */
 export const create: Command = {
   state: 'authenticated',
   handle: ({ session, args }) => {
@@ -19,7 +19,6 @@ export const create: Command = {
   },
 };
 
-/** Removes a mailbox with its messages. */
 export const deleteMailbox: Command = {
   state: 'authenticated',
   handle: (invocation) => {
@@ -28,7 +27,6 @@ export const deleteMailbox: Command = {
   },
 };
 
-/** Renames a mailbox and those below it. */
 export const rename: Command = {
   state: 'authenticated',
   handle: ({ session, args }) => {
@@ -42,7 +40,6 @@ export const rename: Command = {
   },
 };
 
-/** Adds a mailbox to the subscribed ones. */
 export const subscribe: Command = {
   state: 'authenticated',
   handle: (invocation) => {
@@ -52,7 +49,6 @@ export const subscribe: Command = {
   },
 };
 
-/** Takes a name from the subscribed ones, whether it exists or not. */
 export const unsubscribe: Command = {
   state: 'authenticated',
   handle: (invocation) => {
@@ -68,7 +64,7 @@ function onlyName({ session, args }: Invocation): string {
   return name;
 }
 
-/** `(USE (\Sent))` of RFC 6154 §3, or undefined when it is not there. */
+/** `(USE (\Sent))` of RFC 6154 §3. */
 function readSpecialUse(session: Session, args: ArgumentReader): SpecialUse | undefined {
   if (args.isAtEnd) return undefined;
   if (!session.has('CREATE-SPECIAL-USE')) throw reject('Unexpected extra arguments');

@@ -1,4 +1,3 @@
-/** The messages that a command names by number or uid. */
 import type { StoredMessage } from '../../mailbox/mailbox.ts';
 import type { MailboxView } from '../../mailbox/mailbox-view.ts';
 import type { Session } from '../session/session.ts';
@@ -6,36 +5,36 @@ import type { ArgumentReader } from '../wire/argument-reader.ts';
 import { reject } from '../wire/refusal.ts';
 import { type NumberRange, parseSequenceSet } from '../wire/sequence-set.ts';
 
-/** A message with the number it has in this session. */
+/** A message with its number in this session. */
 export interface NumberedMessage {
   readonly number: number;
   readonly message: StoredMessage;
 }
 
-/** A sequence set as it was sent. */
+/** A sequence set as sent. */
 export interface MessageSetText {
   readonly text: string;
-  /** True: the set holds uids. Uids that do not exist are skipped. */
+  /** Missing uids are skipped. */
   readonly isUid: boolean;
 }
 
-/** The text for the last search result that was saved (RFC 5182 §2.1). */
+/** RFC 5182 §2.1. */
 const SAVED_RESULT = '$';
 
-/** Reads a sequence set; `$` is a BAD without SEARCHRES. */
+/** Reads a set; `$` is BAD without SEARCHRES. */
 export function readMessageSet(session: Session, args: ArgumentReader): string {
   const text = args.sequenceSet();
   if (text === SAVED_RESULT && !session.has('SEARCHRES')) throw reject('Invalid message set');
   return text;
 }
 
-/** The uids that the set names, whether they exist or not; `*` is the highest that the mailbox ever gave. */
+/** The uids, existing or not; `*` is the highest ever assigned. */
 export function namedUids(view: MailboxView, text: string): readonly NumberRange[] {
   if (text !== SAVED_RESULT) return parseSequenceSet(text, view.mailbox.uidNext - 1);
   return savedMessages(view).map(({ message: { uid } }) => ({ from: uid, to: uid }));
 }
 
-/** The messages of the set in ascending order. A message number that does not exist is a BAD. */
+/** Ascending. A missing message number is BAD. */
 export function resolveMessageSet(view: MailboxView, set: MessageSetText): readonly NumberedMessage[] {
   if (set.text === SAVED_RESULT) return savedMessages(view);
   return set.isUid ? messagesByUid(view, parseUidSet(view, set.text)) : messagesByNumber(view, set.text);
@@ -50,7 +49,7 @@ function parseUidSet(view: MailboxView, text: string): readonly NumberRange[] {
   return parseSequenceSet(text, view.messages.at(-1)?.uid ?? 0);
 }
 
-/** The messages whose uids are in the ranges, in ascending order. */
+/** Resolves uid ranges. */
 export function messagesByUid(view: MailboxView, ranges: readonly NumberRange[]): readonly NumberedMessage[] {
   const { messages } = view;
   const found: NumberedMessage[] = [];
@@ -75,15 +74,12 @@ function messagesByNumber(view: MailboxView, text: string): readonly NumberedMes
   return messagesInRanges(view, ranges);
 }
 
-/**
- * The code of an answer that skipped messages which are gone, though the client does not know
- * it yet (RFC 2180 §4.1, RFC 5530); undefined when all are there.
- */
+/** Marks answers without messages whose expunge is unreported (RFC 2180 §4.1, RFC 5530). */
 export function expungeCode(messages: readonly NumberedMessage[]): 'EXPUNGEISSUED' | undefined {
   return messages.some(({ message }) => message.isExpunged) ? 'EXPUNGEISSUED' : undefined;
 }
 
-/** As `resolveMessageSet`, but as a search key: message numbers that do not exist match nothing. */
+/** The set as a search key: missing numbers match nothing. */
 export function findMessageSet(view: MailboxView, set: MessageSetText): readonly NumberedMessage[] {
   if (set.text === SAVED_RESULT) return savedMessages(view);
   if (set.isUid) return messagesByUid(view, parseUidSet(view, set.text));

@@ -1,5 +1,3 @@
-/** NOTIFY (RFC 5465): news of any mailbox at any time. */
-
 import { tellNews } from '../responses/news.ts';
 import { initialItems } from '../responses/other-news.ts';
 import { queueStatus } from '../responses/status-response.ts';
@@ -10,7 +8,7 @@ import { reject } from '../wire/refusal.ts';
 import type { Command } from './command.ts';
 import { readEventGroups } from './event-groups.ts';
 
-/** Asks for events, in place of those asked for before. */
+/** NOTIFY (RFC 5465) replaces earlier requests. */
 export const notify: Command = {
   state: 'authenticated',
   capability: 'NOTIFY',
@@ -56,7 +54,7 @@ function tellsWithinLimit(session: Session): boolean {
   return session.newsSinceCommand <= session.server.maxNotifications;
 }
 
-/** From now on as after NOTIFY NONE (RFC 5465 §5.8). */
+/** RFC 5465 §5.8. */
 function overflow(session: Session): void {
   watchMailboxes(session, []);
   session.untagged('OK [NOTIFICATIONOVERFLOW] Too many notifications');

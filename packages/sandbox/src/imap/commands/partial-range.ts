@@ -1,18 +1,17 @@
-/** Ranges of places in a result: `PARTIAL 1:50` and `PARTIAL -1:-50` (RFC 5267 §4.4, RFC 9394 §3.1). */
+/** `PARTIAL 1:50` and `PARTIAL -1:-50` (RFC 5267 §4.4, RFC 9394 §3.1). */
 import type { ArgumentReader } from '../wire/argument-reader.ts';
 import { reject } from '../wire/refusal.ts';
 
-/** Places in a result, counted from 1, both included. */
+/** Positions from 1, both included. */
 export interface PartialRange {
-  /** As the client wrote it; the answer repeats it. */
+  /** Repeated in the answer. */
   readonly text: string;
-  /** True: places are counted from the end. */
   readonly isFromEnd: boolean;
   readonly from: number;
   readonly to: number;
 }
 
-/** Reads the range and the space before it. Without `fromEnd`, places from the end are a BAD. */
+/** Reads a space and the range. Without `fromEnd`, positions from the end are BAD. */
 export function readPartialRange(
   args: ArgumentReader,
   { fromEnd }: { readonly fromEnd: boolean },
@@ -29,7 +28,7 @@ export function readPartialRange(
   return { text, isFromEnd, from: Math.min(first, second), to: Math.max(first, second) };
 }
 
-/** The items at these places, in their order; those that do not exist are skipped. */
+/** The items at these positions. */
 export function sliceRange<Item>(
   items: readonly Item[],
   { isFromEnd, from, to }: PartialRange,

@@ -1,5 +1,3 @@
-/** REPLACE (RFC 8508): a message takes the place of another in one step. */
-
 import { readMailboxName } from '../session/mailbox-name.ts';
 import { refuse, reject } from '../wire/refusal.ts';
 import { appendUid } from './append.ts';
@@ -10,7 +8,7 @@ import { expungeCode, resolveMessageSet } from './message-set.ts';
 
 const ONE_MESSAGE = /^(?:[1-9][0-9]*|\*)$/;
 
-/** Adds a message to a mailbox, which may be another, and removes the one that it replaces. */
+/** REPLACE (RFC 8508). */
 export const replace: Command = {
   state: 'selected',
   capability: 'REPLACE',
@@ -31,7 +29,7 @@ export const replace: Command = {
     const mailbox = session.requireAccount().mailboxes.require(name, 'TRYCREATE');
     const stored = mailbox.append([replacement]);
     const appended = appendUid(session, { mailbox, stored });
-    // Before EXPUNGE is told (RFC 8508 §4.3).
+    // Before EXPUNGE (RFC 8508 §4.3).
     if (appended !== undefined) session.untagged(`OK [${appended}] Replacement message ready`);
     const code = expungeMessages(session, (message) => message === replaced.message);
     return { text: 'Replace completed', code };

@@ -1,19 +1,16 @@
-/** Conditions on single messages that search keys are made of. */
 import type { StoredMessage } from '../../mailbox/mailbox.ts';
 import { decodeHeaderText } from '../../message/encoded-word.ts';
 import { fieldValue, headerValue } from '../../message/header-block.ts';
 import { partText, textParts } from '../../message/part-text.ts';
 import { parseSentDate } from '../../message/sent-date.ts';
 
-/** A condition on a message. */
 export type MessageCondition = (message: StoredMessage) => boolean;
 
 const MS_PER_DAY = 24 * 60 * 60 * 1000;
 
-/** How a day compares with the day that was asked for. */
 export type DayRelation = 'before' | 'on' | 'since';
 
-/** The text is part of a field of this name; the empty text asks whether there is such a field. */
+/** Empty text matches any such field. */
 export function headerContains(fieldName: string, text: string): MessageCondition {
   const name = fieldName.toLowerCase();
   const needle = foldCase(text);
@@ -23,7 +20,7 @@ export function headerContains(fieldName: string, text: string): MessageConditio
     });
 }
 
-/** The text is part of a text part, as a reader sees it. */
+/** Searches decoded text parts. */
 export function bodyContains(text: string): MessageCondition {
   const needle = foldCase(text);
   return ({ content }) => {
@@ -34,7 +31,7 @@ export function bodyContains(text: string): MessageCondition {
   };
 }
 
-/** The text is part of any header field or of a text part. */
+/** Searches header fields and text parts. */
 export function messageContains(text: string): MessageCondition {
   const needle = foldCase(text);
   const isInBody = bodyContains(text);
@@ -48,12 +45,12 @@ export function messageContains(text: string): MessageCondition {
   };
 }
 
-/** The day of INTERNALDATE, in UTC. `dayMs` is the day's 00:00 UTC. */
+/** The UTC day of INTERNALDATE; `dayMs` is its start. */
 export function isInternalDay(relation: DayRelation, dayMs: number): MessageCondition {
   return ({ internalDate }) => isInRelation(internalDate.getTime(), { relation, dayMs });
 }
 
-/** The day of the Date field as written, zone ignored. Without a Date it never matches. */
+/** The day of the Date field as written, zone ignored; never matches without Date. */
 export function isSentDay(relation: DayRelation, dayMs: number): MessageCondition {
   return ({ content }) => {
     const sent = parseSentDate(headerValue(content.header, 'date') ?? '');
@@ -72,7 +69,7 @@ function isInRelation(timeMs: number, { relation, dayMs }: AskedDay): boolean {
   return timeMs >= dayMs && timeMs < dayMs + MS_PER_DAY;
 }
 
-/** Approximates i;unicode-casemap (RFC 5051). */
+/** Roughly i;unicode-casemap (RFC 5051). */
 function foldCase(text: string): string {
   return text.toLowerCase();
 }

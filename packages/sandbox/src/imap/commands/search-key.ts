@@ -1,4 +1,3 @@
-/** Search keys read into one condition (RFC 3501 §6.4.4, MODSEQ of RFC 7162). */
 import type { MailboxView } from '../../mailbox/mailbox-view.ts';
 import { threadNumber } from '../../message/thread-id.ts';
 import { fromOctets } from '../../octet-text.ts';
@@ -18,7 +17,7 @@ import {
   messageContains,
 } from './search-criteria.ts';
 
-/** Keys inside keys, by NOT, OR and parentheses. Honest clients stay far below. */
+/** NOT, OR and parentheses. */
 const MAX_KEY_DEPTH = 50;
 
 const FLAG_KEYS = new Map([
@@ -78,7 +77,7 @@ const OTHER_KEYS: ReadonlyMap<string, KeyReader> = new Map<string, KeyReader>([
   ['OR', (reader) => either(reader.nested(), reader.nested())],
 ]);
 
-/** Reads the search program of one command. */
+/** Reads search keys into one condition (RFC 3501 §6.4.4, RFC 7162). */
 export class SearchKeyReader {
   readonly view: MailboxView;
   readonly #session: Session;
@@ -93,17 +92,16 @@ export class SearchKeyReader {
     this.#args = args;
   }
 
-  /** True when MODSEQ was among the keys: then the answer carries a mod-sequence too. */
+  /** The answer then has a mod-sequence. */
   get usesModSeq(): boolean {
     return this.#usesModSeq;
   }
 
-  /** True when message numbers were among the keys. */
   get usesNumbers(): boolean {
     return this.#usesNumbers;
   }
 
-  /** Keys up to the end of the command; a message must meet them all. */
+  /** Requires all keys up to the end. */
   readProgram(): MessageCondition {
     const conditions = [this.#key()];
     while (!this.#args.isAtEnd) {
@@ -113,19 +111,17 @@ export class SearchKeyReader {
     return all(conditions);
   }
 
-  /** A key that is an argument of another key. */
   nested(): MessageCondition {
     this.#args.space();
     return this.#key();
   }
 
-  /** A text argument as Unicode. */
   text(): string {
     this.#args.space();
     return fromOctets(this.#args.astring());
   }
 
-  /** The id of a conversation, as FETCH returns it after `prefix`. */
+  /** The id as FETCH returns it after `prefix`. */
   threadId(capability: Capability, prefix: string): MessageCondition {
     if (!this.#session.has(capability)) throw reject('Unknown search key');
     const wanted = this.text();
@@ -161,7 +157,7 @@ export class SearchKeyReader {
     if (!this.#session.has('CONDSTORE')) throw reject('Unknown search key MODSEQ');
     this.#args.space();
     if (this.#args.isNext('"')) {
-      // The entry name and type of RFC 7162 §3.1.5 make no difference without per-flag sequences.
+      // Irrelevant without per-flag mod-sequences (RFC 7162 §3.1.5).
       this.#args.string();
       this.#args.space();
       this.#args.keyword();

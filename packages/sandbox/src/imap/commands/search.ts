@@ -1,4 +1,4 @@
-/** SEARCH (RFC 3501 §6.4.4), and what SORT shares with it. */
+/** SEARCH (RFC 3501 §6.4.4), shared with SORT. */
 import type { MailboxView } from '../../mailbox/mailbox-view.ts';
 import { refuse, reject } from '../wire/refusal.ts';
 import type { Command, Invocation } from './command.ts';
@@ -15,7 +15,6 @@ import type { NumberedMessage } from './message-set.ts';
 import type { MessageCondition } from './search-criteria.ts';
 import { SearchKeyReader } from './search-key.ts';
 
-/** Finds the messages that meet all search keys. */
 export const search: Command = {
   state: 'selected',
   keepsMessageNumbers: true,
@@ -24,7 +23,7 @@ export const search: Command = {
     args.space();
     const options = readOptions(invocation);
     if (args.tryTake('CHARSET ')) {
-      // RFC 6855 §3: the charset is settled.
+      // RFC 6855 §3.
       if (session.isUtf8Enabled) throw reject('CHARSET is not allowed after ENABLE UTF8=ACCEPT');
       readCharset(invocation, options);
       args.space();
@@ -41,20 +40,20 @@ function readOptions(invocation: Invocation): ReturnOptions | undefined {
   if (session.has('ESEARCH') && args.tryTake('RETURN ')) {
     return readReturnOptions(invocation, { partial: session.has('PARTIAL') });
   }
-  // IMAP4rev2 has no other answer than ESEARCH (RFC 9051 §6.4.4).
+  // RFC 9051 §6.4.4.
   return session.isRev2Enabled ? ALL_RESULTS : undefined;
 }
 
-/** Reads a charset. All strings are UTF-8 here, of which US-ASCII is a part. */
+/** Reads CHARSET; all strings are UTF-8. */
 export function readCharset({ session, args }: Invocation, options: ReturnOptions | undefined): void {
   const charset = args.astring().toUpperCase();
   if (charset === 'UTF-8' || charset === 'US-ASCII') return;
-  // A search that fails with NO leaves `$` empty (RFC 5182 §2.1).
+  // RFC 5182 §2.1.
   if (options?.isSaved) session.requireView().saveResult([]);
   throw refuse('Unknown charset', 'BADCHARSET (US-ASCII UTF-8)');
 }
 
-/** The messages of the view that meet the condition, by ascending number. */
+/** Ascending. */
 export function findMessages(view: MailboxView, condition: MessageCondition): readonly NumberedMessage[] {
   const found: NumberedMessage[] = [];
   for (const [index, message] of view.messages.entries()) {
@@ -63,17 +62,16 @@ export function findMessages(view: MailboxView, condition: MessageCondition): re
   return found;
 }
 
-/** Messages in the order of the answer. */
+/** Messages in answer order. */
 export interface FoundMessages {
   readonly name: 'SEARCH' | 'SORT';
-  /** Undefined: the answer has the form of RFC 3501. */
+  /** Undefined: the form of RFC 3501. */
   readonly options: ReturnOptions | undefined;
   readonly found: readonly NumberedMessage[];
-  /** True: the answer has the mod-sequence, because MODSEQ was a search key. */
   readonly usesModSeq: boolean;
 }
 
-/** Queues the answer by number or by uid, and keeps for `$` what the options name. */
+/** Queues the answer and saves the messages for `$`. */
 export function queueResult(
   invocation: Invocation,
   { name, options, found, usesModSeq }: FoundMessages,
@@ -90,12 +88,12 @@ export function queueResult(
   if (options.isSaved) {
     session.requireView().saveResult(namedItems(found, options).map(({ message }) => message));
   }
-  // SAVE alone asks for no answer (RFC 5182 §2.1).
+  // SAVE alone has no answer (RFC 5182 §2.1).
   if (options.wants.size === 0 && options.partial === undefined) return;
   session.untagged(formatExtendedResult(invocation, { options, result }));
 }
 
-/** The answer in the form of RFC 3501, with `(MODSEQ n)` of RFC 7162 §3.1.5 where it belongs. */
+/** RFC 3501, with `(MODSEQ n)` of RFC 7162 §3.1.5. */
 function formatPlainResult(name: 'SEARCH' | 'SORT', { numbers, modSeqs }: SearchResult): string {
   const hasModSeq = modSeqs !== undefined && modSeqs.length > 0;
   const modSeq = hasModSeq ? [`(MODSEQ ${maximum(modSeqs)})`] : [];

@@ -1,4 +1,3 @@
-/** The parameters of SELECT and EXAMINE: CONDSTORE and QRESYNC (RFC 7162 §3.1.8, §3.2.5). */
 import type { MailboxView } from '../../mailbox/mailbox-view.ts';
 import { flagChangeLine } from '../responses/flag-lines.ts';
 import { queueVanishedEarlier } from '../responses/vanished.ts';
@@ -8,28 +7,28 @@ import { reject } from '../wire/refusal.ts';
 import { countNumbers, type NumberRange, numbersOf, parseFixedSet } from '../wire/sequence-set.ts';
 import { messagesByUid } from './message-set.ts';
 
-/** Message numbers with the uids that the client believes they have. */
+/** Message numbers with the client's uids. */
 interface SequenceMatch {
   readonly numbers: readonly NumberRange[];
   readonly uids: readonly NumberRange[];
 }
 
-/** What the client knows of the mailbox. */
+/** The client's state of the mailbox. */
 export interface KnownState {
   readonly uidValidity: number;
   readonly modSeq: number;
-  /** Undefined: all uids that the mailbox ever gave. */
+  /** Undefined: all uids ever assigned. */
   readonly uids: readonly NumberRange[] | undefined;
   readonly match: SequenceMatch | undefined;
 }
 
-/** Parameters of SELECT. */
+/** CONDSTORE and QRESYNC (RFC 7162 §3.1.8, §3.2.5). */
 export interface SelectParameters {
   readonly usesCondstore: boolean;
   readonly known: KnownState | undefined;
 }
 
-/** Reads `(CONDSTORE QRESYNC (...))` up to the end of the command; parameters that are off are a BAD. */
+/** Reads `(CONDSTORE QRESYNC (...))` to the end; disabled parameters are BAD. */
 export function readSelectParameters(session: Session, args: ArgumentReader): SelectParameters {
   if (args.isAtEnd) return { usesCondstore: false, known: undefined };
   let known: KnownState | undefined;
@@ -64,7 +63,7 @@ function readSequenceMatch(args: ArgumentReader): SequenceMatch {
   return { numbers, uids };
 }
 
-/** Queues what has changed since the client's state; nothing when UIDVALIDITY is another. */
+/** Queues the changes; none under another UIDVALIDITY. */
 export function queueChangesSince(session: Session, known: KnownState): void {
   const view = session.requireView();
   const { mailbox } = view;
@@ -77,7 +76,7 @@ export function queueChangesSince(session: Session, known: KnownState): void {
   }
 }
 
-/** The uid up to which numbers and uids of the client are those of the mailbox (RFC 7162 §3.2.5.2). */
+/** Numbers and uids agree up to this uid (RFC 7162 §3.2.5.2). */
 function matchedUid(view: MailboxView, match: SequenceMatch | undefined): number {
   if (match === undefined) return 0;
   let matched = 0;

@@ -7,13 +7,11 @@ import type { Session } from '../session/session.ts';
 import type { Command, CommandResult, Invocation } from './command.ts';
 import { queueChangesSince, readSelectParameters } from './select-parameters.ts';
 
-/** Opens a mailbox for reading and writing. */
 export const select: Command = { state: 'authenticated', handle: openMailbox };
 
-/** Opens a mailbox for reading only. */
 export const examine: Command = { state: 'authenticated', handle: openMailbox };
 
-/** Leaves the mailbox and removes its deleted messages without EXPUNGE responses. */
+/** Sends no EXPUNGE. */
 export const close: Command = {
   state: 'selected',
   handle: ({ session, args }) => {
@@ -25,7 +23,6 @@ export const close: Command = {
   },
 };
 
-/** Leaves the mailbox as it is. */
 export const unselect: Command = {
   state: 'selected',
   capability: 'UNSELECT',
@@ -69,7 +66,7 @@ function describe(session: Session, view: MailboxView): void {
   if (session.isRev2Enabled) queueListName(session, { name: mailbox.name, oldName: undefined });
 }
 
-/** What IMAP4rev2 no longer has (RFC 9051 appendix E). */
+/** Absent from IMAP4rev2 (RFC 9051 appendix E). */
 function rev1Lines(view: MailboxView): readonly string[] {
   const firstUnseen = view.messages.findIndex((message) => !message.flags.has('\\Seen')) + 1;
   const unseen = firstUnseen === 0 ? [] : [`OK [UNSEEN ${firstUnseen}] First unseen`];

@@ -1,5 +1,3 @@
-/** Sort criteria and the order they define (RFC 5256 §3). */
-
 import type { StoredMessage } from '../../mailbox/mailbox.ts';
 import { parseAddressList } from '../../message/address-list.ts';
 import { baseSubject } from '../../message/base-subject.ts';
@@ -13,7 +11,7 @@ import type { NumberedMessage } from './message-set.ts';
 type SortKey = 'ARRIVAL' | 'CC' | 'DATE' | 'FROM' | 'SIZE' | 'SUBJECT' | 'TO';
 type SortValue = number | string;
 
-/** One criterion, and whether REVERSE stands before it. */
+/** A criterion and its direction. */
 export interface SortCriterion {
   readonly sortValue: (message: StoredMessage) => SortValue;
   readonly isReverse: boolean;
@@ -31,7 +29,6 @@ const SORT_VALUES: ReadonlyMap<string, (message: StoredMessage) => SortValue> = 
   } satisfies Record<SortKey, (message: StoredMessage) => SortValue>),
 );
 
-/** Criteria beyond this number cannot change anything. */
 const MAX_CRITERIA = 20;
 
 /** Reads `(REVERSE DATE SUBJECT)`. */
@@ -46,7 +43,7 @@ export function readSortCriteria(args: ArgumentReader): readonly SortCriterion[]
   return criteria;
 }
 
-/** The messages in order. Equal ones follow by ascending number, also under REVERSE. */
+/** Ties ascend by number, also under REVERSE (RFC 5256 §3). */
 export function sortMessages(
   messages: readonly NumberedMessage[],
   criteria: readonly SortCriterion[],
@@ -70,18 +67,18 @@ function compare(a: SortValue, b: SortValue): number {
   return a < b ? -1 : 1;
 }
 
-/** The Subject field as a reader sees it; empty when there is none. */
+/** Decoded; empty for none. */
 export function messageSubject({ content }: StoredMessage): string {
   return decodeHeaderText(headerValue(content.header, 'subject') ?? '');
 }
 
-/** The instant of the Date field; without one that can be read, INTERNALDATE. */
+/** The Date field, else INTERNALDATE. */
 export function sentTime({ content, internalDate }: StoredMessage): number {
   const sent = parseSentDate(headerValue(content.header, 'date') ?? '');
   return sent?.utcMs ?? internalDate.getTime();
 }
 
-/** The local part of the first address, in upper case; empty when there is none. */
+/** The local part in upper case. */
 function firstMailbox({ content }: StoredMessage, fieldName: string): string {
   const [first] = parseAddressList(headerValue(content.header, fieldName) ?? '');
   return first?.mailbox?.toUpperCase() ?? '';

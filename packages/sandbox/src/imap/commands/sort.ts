@@ -1,11 +1,10 @@
-/** SORT (RFC 5256, ESORT and CONTEXT=SORT of RFC 5267). */
 import type { Command, Invocation } from './command.ts';
 import { type ReturnOptions, readReturnOptions } from './extended-result.ts';
 import { findMessages, queueResult, readCharset } from './search.ts';
 import { SearchKeyReader } from './search-key.ts';
 import { readSortCriteria, sortMessages } from './sort-order.ts';
 
-/** Finds messages as SEARCH does and returns them in order. */
+/** SORT (RFC 5256, RFC 5267). */
 export const sort: Command = {
   state: 'selected',
   capability: 'SORT',

@@ -1,8 +1,7 @@
-/** STARTTLS (RFC 3501 §6.2.1). */
 import { reject } from '../wire/refusal.ts';
 import type { Command } from './command.ts';
 
-/** Encrypts the connection once its answer is sent. */
+/** STARTTLS (RFC 3501 §6.2.1). */
 export const starttls: Command = {
   state: 'not-authenticated',
   capability: 'STARTTLS',

@@ -6,7 +6,6 @@ import type { ArgumentReader } from '../wire/argument-reader.ts';
 import { reject } from '../wire/refusal.ts';
 import type { Command } from './command.ts';
 
-/** Returns values of a mailbox without opening it. */
 export const status: Command = {
   state: 'authenticated',
   handle: ({ session, args }) => {
@@ -20,7 +19,7 @@ export const status: Command = {
   },
 };
 
-/** The names of status items in their order. Items of extensions that are off are unknown. */
+/** Items of disabled extensions are unknown. */
 export function readStatusItems(session: Session, args: ArgumentReader): readonly string[] {
   const items = args.list(() => args.keyword());
   const isKnown = (item: string) => isStatusItem(session, item);

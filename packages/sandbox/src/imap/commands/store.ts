@@ -9,7 +9,6 @@ import { formatSequenceSet } from '../wire/sequence-set.ts';
 import type { Command, CommandResult, Invocation } from './command.ts';
 import { expungeCode, type NumberedMessage, readMessageSet, resolveMessageSet } from './message-set.ts';
 
-/** Changes flags and returns the new ones. */
 export const store: Command = {
   state: 'selected',
   keepsMessageNumbers: true,
@@ -35,7 +34,7 @@ export const store: Command = {
   },
 };
 
-/** The flags, if clients may store them all; else a BAD. */
+/** Throws BAD for flags that clients cannot store. */
 export function checkFlags(flags: readonly string[]): readonly string[] {
   const isStorable = (flag: string) =>
     !flag.startsWith('\\') || SYSTEM_FLAGS.some((known) => known.toLowerCase() === flag.toLowerCase());
@@ -98,7 +97,7 @@ function applyChange({ session, isUid }: Invocation, { numbered, change }: Messa
   view.markAsTold(message);
   const items = [
     ...(isUid || session.tellsUids ? [`UID ${message.uid}`] : []),
-    // Also after .SILENT: the client needs the new mod-sequence (RFC 7162 §3.1.3).
+    // Also after .SILENT (RFC 7162 §3.1.3).
     ...(session.isCondstoreEnabled ? [`MODSEQ (${message.modSeq})`] : []),
     ...(change.isSilent ? [] : [formatFlags(view, message)]),
   ];

@@ -1,16 +1,15 @@
-/** The REFERENCES threading algorithm (RFC 5256 §3): who answers whom, then threads of one subject together. */
 import { messageIdOf, referencesOf } from '../../message/message-ids.ts';
 import { nodesOf, sortSiblings, type ThreadedMessage, ThreadNode } from './thread-tree.ts';
 
-/** The threads of the messages, which are in ascending order of number. */
+/** THREAD REFERENCES (RFC 5256 §3) of messages in ascending order. */
 export function threadByReferences(messages: readonly ThreadedMessage[]): readonly ThreadNode[] {
   const nodes = linkByReferences(messages);
   const roots = pruneDummies(nodes.filter(({ parent }) => parent === undefined));
-  // Step 4: what is merged below, and in which order, depends on it.
+  // Step 4; the merge depends on it.
   for (const root of roots) if (root.message === undefined) sortSiblings(root.children);
   sortSiblings(roots);
   const threads = [...gatherBySubject(roots)];
-  // From the deepest up: a dummy is placed by its first child.
+  // Deepest first: a dummy sorts by its first child.
   for (const node of nodesOf(threads).toReversed()) sortSiblings(node.children);
   sortSiblings(threads);
   return threads;
@@ -23,7 +22,7 @@ function linkByReferences(messages: readonly ThreadedMessage[]): readonly Thread
   const create = (id: string | undefined, message?: ThreadedMessage): ThreadNode => {
     const node = new ThreadNode(message);
     nodes.push(node);
-    // A second message of the same id is known to nobody by it.
+    // Duplicate ids are not reachable.
     if (id !== undefined && !byId.has(id)) byId.set(id, node);
     return node;
   };
@@ -43,7 +42,7 @@ function linkByReferences(messages: readonly ThreadedMessage[]): readonly Thread
   return nodes;
 }
 
-/** Puts the child below the parent, unless that would make a loop. */
+/** Never makes a loop. */
 function link(parent: ThreadNode, child: ThreadNode): void {
   for (let node: ThreadNode | undefined = parent; node !== undefined; node = node.parent) {
     if (node === child) return;
@@ -57,7 +56,7 @@ function unlink(node: ThreadNode): void {
   node.parent = undefined;
 }
 
-/** Step 3: dummies give their place to their children; below the root only to an only child. */
+/** Step 3: children replace dummies; below the root only an only child. */
 function pruneDummies(roots: readonly ThreadNode[]): ThreadNode[] {
   for (const node of nodesOf(roots).toReversed()) node.children = withoutDummies(node.children);
   return roots.flatMap((root) => {
@@ -88,7 +87,7 @@ function gatherBySubject(roots: readonly ThreadNode[]): ReadonlySet<ThreadNode> 
   return threads;
 }
 
-/** The thread that stands for each subject: a dummy first, then one that is no reply. */
+/** Prefers a dummy, then a message that is no reply. */
 function findSubjects(roots: readonly ThreadNode[]): Map<string, ThreadNode> {
   const subjects = new Map<string, ThreadNode>();
   for (const root of roots) {
@@ -105,7 +104,7 @@ function isBetterHolder({ message }: ThreadNode, holder: ThreadNode): boolean {
   return message === undefined || (holder.message.isReplyOrForward && !message.isReplyOrForward);
 }
 
-/** The thread that holds both: the holder, or a new dummy above them. */
+/** Returns the holder or a new dummy above both. */
 function merge(holder: ThreadNode, thread: ThreadNode): ThreadNode {
   if (holder.message === undefined) {
     const added = thread.message === undefined ? thread.children : [thread];

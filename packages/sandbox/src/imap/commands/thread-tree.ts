@@ -1,16 +1,15 @@
-/** Trees of messages, and how THREAD writes them (RFC 5256 §4). */
 import { baseSubject } from '../../message/base-subject.ts';
 import type { NumberedMessage } from './message-set.ts';
 import { messageSubject, sentTime } from './sort-order.ts';
 
-/** A message with what threading compares. */
+/** A message with its compared values. */
 export interface ThreadedMessage extends NumberedMessage {
   readonly sentMs: number;
   readonly subject: string;
   readonly isReplyOrForward: boolean;
 }
 
-/** A place in a tree. Without a message it is a dummy: it stands for a message that was not found. */
+/** A node; a dummy without a message. */
 export class ThreadNode {
   readonly message: ThreadedMessage | undefined;
   parent: ThreadNode | undefined;
@@ -20,19 +19,18 @@ export class ThreadNode {
     this.message = message;
   }
 
-  /** The message, or for a dummy that of its first child. */
   get firstMessage(): ThreadedMessage | undefined {
     return this.message ?? this.children[0]?.message;
   }
 
-  /** Puts the node below this one. The caller has seen that this makes no loop. */
+  /** The caller rules out loops. */
   adopt(child: ThreadNode): void {
     child.parent = this;
     this.children.push(child);
   }
 }
 
-/** The messages with what threading compares, in the order given. */
+/** In the given order. */
 export function toThreaded(messages: readonly NumberedMessage[]): readonly ThreadedMessage[] {
   return messages.map((numbered) => {
     const { text, isReplyOrForward } = baseSubject(messageSubject(numbered.message));
@@ -40,12 +38,12 @@ export function toThreaded(messages: readonly NumberedMessage[]): readonly Threa
   });
 }
 
-/** By sent date, equal ones by number (RFC 5256 §2.2). */
+/** By sent date, then number (RFC 5256 §2.2). */
 export function compareSent(a: ThreadedMessage, b: ThreadedMessage): number {
   return a.sentMs - b.sentMs || a.number - b.number;
 }
 
-/** Sorts siblings by sent date; a dummy counts as its first child. */
+/** By sent date; a dummy counts as its first child. */
 export function sortSiblings(siblings: ThreadNode[]): void {
   siblings.sort((a, b) => {
     const [first, second] = [a.firstMessage, b.firstMessage];
@@ -53,7 +51,7 @@ export function sortSiblings(siblings: ThreadNode[]): void {
   });
 }
 
-/** The nodes of the trees, each before those below it. Without recursion: a thread may be thousands deep. */
+/** Parents first. No recursion: threads may be thousands deep. */
 export function nodesOf(roots: readonly ThreadNode[]): readonly ThreadNode[] {
   const nodes: ThreadNode[] = [];
   const pending = [...roots];
@@ -64,7 +62,7 @@ export function nodesOf(roots: readonly ThreadNode[]): readonly ThreadNode[] {
   return nodes;
 }
 
-/** The tree as `(3 6 (4 23)(44 7 96))`, with what `toNumber` returns for each message. */
+/** Such as `(3 6 (4 23)(44 7 96))` (RFC 5256 §4). */
 export function formatThread(root: ThreadNode, toNumber: (message: NumberedMessage) => number): string {
   const pieces: string[] = [];
   const pending: (ThreadNode | string)[] = [')', root, '('];

@@ -1,4 +1,3 @@
-/** THREAD (RFC 5256): messages as trees of who answers whom, or of one subject. */
 import type { Capability } from '../session/capabilities.ts';
 import { reject } from '../wire/refusal.ts';
 import type { Command } from './command.ts';
@@ -18,7 +17,7 @@ const ALGORITHMS: ReadonlyMap<string, Algorithm> = new Map<string, Algorithm>([
   ['REFERENCES', { capability: 'THREAD=REFERENCES', threadsOf: threadByReferences }],
 ]);
 
-/** Finds messages as SEARCH does and returns them as threads. */
+/** THREAD (RFC 5256). */
 export const thread: Command = {
   state: 'selected',
   keepsMessageNumbers: true,
@@ -41,10 +40,9 @@ export const thread: Command = {
   },
 };
 
-/** One thread for each base subject: its first message, and the others below that one. */
+/** ORDEREDSUBJECT. */
 function threadBySubject(messages: readonly ThreadedMessage[]): readonly ThreadNode[] {
   const roots = new Map<string, ThreadNode>();
-  // By sent date the first of each subject comes first, and so do the threads.
   for (const message of messages.toSorted(compareSent)) {
     const root = roots.get(message.subject);
     if (root === undefined) roots.set(message.subject, new ThreadNode(message));

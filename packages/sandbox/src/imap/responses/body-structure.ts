@@ -1,5 +1,3 @@
-/** BODY and BODYSTRUCTURE of a message (RFC 3501 §7.4.2). */
-
 import { headerValue } from '../../message/header-block.ts';
 import type { MimePart } from '../../message/mime-part.ts';
 import { parseParameterizedValue } from '../../message/parameterized-value.ts';
@@ -9,17 +7,17 @@ import { wireNstring, wireString } from '../wire/wire-text.ts';
 import { formatEnvelope } from './envelope.ts';
 
 const LINE_FEED = 0x0a;
-/** A multipart shows at least one part; this one represents none, as in Dovecot. */
+/** A multipart shows at least one part, as in Dovecot. */
 const EMPTY_PART = '("text" "plain" ("charset" "us-ascii") NIL NIL "7bit" 0 0';
 
-/** How the parts of a message are described. */
+/** The form of a structure. */
 export interface StructureStyle {
   readonly form: StructureForm;
-  /** Another description of a part than the right one; undefined for the right one. */
+  /** Replaces a part's description, unless undefined. */
   readonly describePart?: AnswerQuirks['describePart'];
 }
 
-/** The parenthesised structure. Recursion is bounded: the parser opens at most 100 levels. */
+/** BODY or BODYSTRUCTURE (RFC 3501 §7.4.2). The parser bounds the recursion to 100 levels. */
 export function formatBodyStructure(part: MimePart, style: StructureStyle): OctetText {
   return formatPart(part, { ...style, isNested: false });
 }
@@ -89,7 +87,7 @@ function formatParameters(parameters: Parameters): OctetText {
   return `(${parameters.flatMap(([name, value]) => [wireString(name), wireString(value)]).join(' ')})`;
 }
 
-/** Disposition, language and location: the end of the extension data. */
+/** The end of the extension data. */
 function dispositionFields(part: MimePart): readonly OctetText[] {
   const disposition = parseParameterizedValue(headerValue(part.header, 'content-disposition') ?? '');
   const kind = disposition.value;

@@ -1,11 +1,9 @@
-/** The ENVELOPE of a message (RFC 3501 §7.4.2): raw header values, nothing decoded. */
-
 import { type EnvelopeAddress, parseAddressList } from '../../message/address-list.ts';
 import { type HeaderBlock, headerListValue, headerValue } from '../../message/header-block.ts';
 import type { OctetText } from '../../octet-text.ts';
 import { wireNstring } from '../wire/wire-text.ts';
 
-/** The parenthesised ENVELOPE list of a header. Sender and Reply-To default to From. */
+/** ENVELOPE (RFC 3501 §7.4.2). Sender and Reply-To default to From. */
 export function formatEnvelope(header: HeaderBlock): OctetText {
   const text = (name: string) => wireNstring(headerValue(header, name));
   const from = addresses(header, 'from');

@@ -1,4 +1,3 @@
-/** The answers to BODY[...], BINARY[...] and BINARY.SIZE[...] (RFC 3501 §7.4.2, RFC 3516 §4.3). */
 import type { StoredMessage } from '../../mailbox/mailbox.ts';
 import { decodedSection, UnknownTransferEncoding } from '../../message/decoded-section.ts';
 import { sectionBytes } from '../../message/section.ts';
@@ -6,7 +5,10 @@ import type { SectionItem } from '../session/fetch-item.ts';
 import { refuse } from '../wire/refusal.ts';
 import { type WirePiece, wireLiteral, wireLiteral8 } from '../wire/wire-text.ts';
 
-/** The item's label and value. Throws a NO when the part's encoding is unknown. */
+/**
+ * Label and value of BODY, BINARY or BINARY.SIZE (RFC 3501 §7.4.2, RFC 3516 §4.3). Throws NO for an unknown
+ * encoding.
+ */
 export function sectionPieces(message: StoredMessage, item: SectionItem): readonly WirePiece[] {
   if (item.form === 'encoded') {
     const whole = sectionBytes(message.content, item.section) ?? Buffer.alloc(0);

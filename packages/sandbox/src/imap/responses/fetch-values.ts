@@ -1,4 +1,3 @@
-/** The values of FETCH items of one message (RFC 3501 §7.4.2). */
 import type { StoredMessage } from '../../mailbox/mailbox.ts';
 import type { MailboxView } from '../../mailbox/mailbox-view.ts';
 import { previewText } from '../../message/preview.ts';
@@ -13,22 +12,22 @@ import { formatEnvelope } from './envelope.ts';
 import { sectionPieces } from './fetch-section.ts';
 import { formatFlags } from './flag-lines.ts';
 
-/** A message and what is asked of it. */
+/** A message and the requested items. */
 export interface FetchRequest {
   readonly view: MailboxView;
   readonly message: StoredMessage;
   readonly items: readonly FetchItem[];
-  /** The uid to show in place of the right one. */
+  /** Replaces the right uid. */
   readonly uid?: number | undefined;
   readonly quirks: AnswerQuirks;
 }
 
-/** Gmail's ids are numbers of up to 64 bits. */
+/** Numbers of up to 64 bits. */
 function gmailId(id: string): string {
   return BigInt(`0x${id.slice(1, 16)}`).toString();
 }
 
-/** For each item its name and value. Throws a NO when a part cannot be decoded. */
+/** Names and values (RFC 3501 §7.4.2). Throws NO for a part that cannot be decoded. */
 export function fetchValues(request: FetchRequest): readonly (readonly WirePiece[])[] {
   const honest = request.items.map((item) =>
     typeof item === 'string' ? [plainItem(item, request)] : sectionPieces(request.message, item),

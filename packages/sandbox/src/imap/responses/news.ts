@@ -1,16 +1,14 @@
-/** News: changes that are reported as they happen, in IDLE and between commands after NOTIFY. */
 import type { Session } from '../session/session.ts';
 import { meetStrikingFaults, strikingFaults } from '../session/session-faults.ts';
 import { queueUpdates } from './updates.ts';
 
-/** How news is reported. */
+/** The reporting command. */
 export interface NewsOptions {
-  /** The command that asked for it, for the faults that strike it. */
   readonly command: 'IDLE' | 'NOTIFY';
   readonly mayExpunge: boolean;
 }
 
-/** Sends the news, unless a fault holds it back. */
+/** Sends changes as they happen, unless a fault holds them back. */
 export function tellNews(session: Session, { command, mayExpunge }: NewsOptions): void {
   const send = () => {
     if (command === 'IDLE' && session.onIdleNews === undefined) return;
@@ -24,6 +22,6 @@ export function tellNews(session: Session, { command, mayExpunge }: NewsOptions)
     return;
   }
   if (faults.some((fault) => fault.kind === 'silence')) return;
-  // The session that changed the mailbox does not wait for a slow notification.
+  // The changing session does not wait for slow notifications.
   void meetStrikingFaults(session, faults).then(send, () => undefined);
 }

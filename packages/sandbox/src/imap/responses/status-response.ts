@@ -1,10 +1,9 @@
-/** The STATUS response (RFC 3501 §7.2.4, RFC 5819, RFC 7162, RFC 7889, RFC 8438, RFC 8474, RFC 9051 §7.3.4). */
+/** STATUS (RFC 3501 §7.2.4, RFC 5819, RFC 7162, RFC 7889, RFC 8438, RFC 8474, RFC 9051 §7.3.3). */
 import type { Mailbox, StoredMessage } from '../../mailbox/mailbox.ts';
 import type { Capability } from '../session/capabilities.ts';
 import { wireMailboxName } from '../session/mailbox-name.ts';
 import type { Session } from '../session/session.ts';
 
-/** What STATUS can return. */
 export type StatusItem =
   | 'APPENDLIMIT'
   | 'DELETED'
@@ -18,7 +17,6 @@ export type StatusItem =
   | 'UNSEEN';
 
 interface StatusValue {
-  /** Undefined: every server has it. */
   readonly capability?: Capability;
   readonly valueOf: (mailbox: Mailbox, session: Session) => number | string;
 }
@@ -51,20 +49,20 @@ function count(mailbox: Mailbox, isCounted: (message: StoredMessage) => boolean)
   return mailbox.messages.filter(isCounted).length;
 }
 
-/** True for an item that this session may ask for. */
+/** True for items of this session's extensions. */
 export function isStatusItem(session: Session, item: string): boolean {
   const value = STATUS_VALUES.get(item);
   if (value === undefined || (item === 'RECENT' && session.isRev2Enabled)) return false;
   return value.capability === undefined || session.has(value.capability);
 }
 
-/** The values of a mailbox that are asked for. */
+/** The requested values of a mailbox. */
 export interface MailboxStatus {
   readonly mailbox: Mailbox;
   readonly items: readonly string[];
 }
 
-/** Queues the untagged STATUS of a mailbox. */
+/** Queues the STATUS response. */
 export function queueStatus(session: Session, { mailbox, items }: MailboxStatus): void {
   const values = items.map((item) => `${item} ${STATUS_VALUES.get(item)?.valueOf(mailbox, session)}`);
   session.untagged(`STATUS ${wireMailboxName(session, mailbox.name)} (${values.join(' ')})`);

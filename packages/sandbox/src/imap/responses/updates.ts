@@ -1,4 +1,3 @@
-/** News of the selected mailbox as untagged responses (RFC 3501 §5.2, §7). */
 import type {
   Arrival,
   Expunge,
@@ -15,15 +14,14 @@ import { type FetchRequest, fetchValues } from './fetch-values.ts';
 import { flagChangeLine, flagLines } from './flag-lines.ts';
 import { queueOtherNews } from './other-news.ts';
 
-/** What may be reported after the command that just ended. */
+/** The events that may follow a command. */
 export interface UpdateOptions {
-  /** False while FETCH, STORE or SEARCH by message number runs: the client's numbers must hold. */
+  /** False after FETCH, STORE or SEARCH by number: message numbers must stay valid. */
   readonly mayExpunge: boolean;
-  /** True when the command that just ended was one by uid. */
   readonly withUids: boolean;
 }
 
-/** Queues all that has not been reported yet. */
+/** Queues unreported changes of the selected mailbox (RFC 3501 §5.2, §7). */
 export function queueUpdates(session: Session, options: UpdateOptions): void {
   const { view, watch } = session;
   session.hasUntoldNews = false;
@@ -51,7 +49,7 @@ function queueSelectedUpdates(
   if (session.isQresyncEnabled) queueHiddenExpunges(session, view);
 }
 
-/** FETCH of new messages, as NOTIFY has asked for it (RFC 5465 §5.2). */
+/** RFC 5465 §5.2. */
 function queueArrivals(
   session: Session,
   { view, arrivals }: { readonly view: MailboxView; readonly arrivals: readonly Arrival[] },
@@ -65,7 +63,7 @@ function queueArrivals(
   }
 }
 
-/** Empty when a part cannot be decoded: there is no command that could be refused. */
+/** Empty for a part that cannot be decoded. */
 function decodableValues(request: FetchRequest): ReturnType<typeof fetchValues> {
   try {
     return fetchValues(request);
@@ -75,7 +73,7 @@ function decodableValues(request: FetchRequest): ReturnType<typeof fetchValues> 
   }
 }
 
-/** The client must not believe that it knows expunges that were not reported (RFC 7162 §3.2). */
+/** Unreported expunges must not be assumed (RFC 7162 §3.2). */
 function queueHiddenExpunges(session: Session, view: MailboxView): void {
   const hidden = view.lowestHiddenModSeq;
   if (hidden !== undefined) session.untagged(`OK [HIGHESTMODSEQ ${hidden - 1}] Expunges are still untold`);
@@ -102,7 +100,7 @@ function updateLines(session: Session, { view, update, withUids }: UpdateContext
   }
 }
 
-/** One VANISHED after ENABLE QRESYNC, else EXPUNGE for each message (RFC 7162 §3.2.10.2). */
+/** VANISHED after ENABLE QRESYNC, else EXPUNGEs (RFC 7162 §3.2.10.2). */
 function expungeLines(session: Session, expunges: readonly Expunge[]): readonly OctetText[] {
   const told = session.server.quirks.tellsExpungesUpwards === true ? expunges.toReversed() : expunges;
   if (!session.isQresyncEnabled) return told.map(({ number }) => `${number} EXPUNGE`);

@@ -1,26 +1,23 @@
-/** VANISHED (EARLIER): the uids that left a mailbox since the client last saw it (RFC 7162 §3.2.10). */
 import type { Mailbox } from '../../mailbox/mailbox.ts';
 import type { MailboxView } from '../../mailbox/mailbox-view.ts';
 import type { Session } from '../session/session.ts';
 import { formatSequenceSet, isInRanges, type NumberRange, numbersOf } from '../wire/sequence-set.ts';
 
-/** Which expunged uids are asked for. */
+/** A range of expunged uids. */
 export interface VanishedRequest {
-  /** Those that left after this mod-sequence. */
   readonly since: number;
-  /** Those among these uids. */
   readonly among: readonly NumberRange[];
-  /** The client knows of all that left up to this uid; 0 when it knows of none. */
+  /** The client has all vanished uids up to this; 0 for none. */
   readonly knownUpTo: number;
 }
 
-/** Queues VANISHED (EARLIER), or nothing when no uid is asked for that left. */
+/** Queues VANISHED (EARLIER), if any uid vanished (RFC 7162 §3.2.10). */
 export function queueVanishedEarlier(session: Session, request: VanishedRequest): void {
   const uids = vanishedUids(session.requireView(), request);
   if (uids.length > 0) session.untagged(`VANISHED (EARLIER) ${formatSequenceSet(uids)}`);
 }
 
-/** Messages that the session still counts are left out: VANISHED without EARLIER will report them. */
+/** Messages still counted follow without EARLIER. */
 function vanishedUids(view: MailboxView, request: VanishedRequest): readonly number[] {
   const candidates = view.mailbox.expungedSince(request.since) ?? missingUids(view.mailbox, request.among);
   return candidates.filter(
@@ -28,7 +25,7 @@ function vanishedUids(view: MailboxView, request: VanishedRequest): readonly num
   );
 }
 
-/** When the mailbox has forgotten, every uid that is not there may have left since (RFC 7162 §3.2.6). */
+/** Beyond the log, every missing uid may have vanished (RFC 7162 §3.2.6). */
 function missingUids(mailbox: Mailbox, ranges: readonly NumberRange[]): readonly number[] {
   const present = new Set(mailbox.messages.map(({ uid }) => uid));
   const last = mailbox.uidNext - 1;

@@ -1,14 +1,11 @@
-/** What the server says of itself: what it announces and hides, and its name. */
-
-/** What the server announces of itself, and what it hides. */
+/** Announced capabilities and name. */
 export interface Announcement {
-  /** Capabilities that are on and not announced. */
+  /** Supported, not announced. */
   readonly hidden: readonly string[];
-  /** Capabilities that are announced and not supported here. */
+  /** Announced, not supported. */
   readonly extra: readonly string[];
-  /** The name in greeting and ID. */
   readonly serverName: string;
 }
 
-/** A server that announces what it supports, by its own name. */
+/** Announces the supported capabilities. */
 export const PLAIN_ANNOUNCEMENT: Announcement = { hidden: [], extra: [], serverName: 'posthorn-sandbox' };

@@ -1,41 +1,38 @@
-/** What makes the answers of one provider's IMAP server differ from what its capabilities promise. */
 import type { Account } from '../../accounts/accounts.ts';
 import type { MimePart } from '../../message/mime-part.ts';
 import type { OctetText } from '../../octet-text.ts';
 import type { WirePiece } from '../wire/wire-text.ts';
 
-/** BODY leaves out the extension data that BODYSTRUCTURE has. */
+/** BODY lacks the extension data of BODYSTRUCTURE. */
 export type StructureForm = 'BODY' | 'BODYSTRUCTURE';
 
-/** A part that BODY or BODYSTRUCTURE is about to describe. */
+/** A part to describe. */
 export interface DescribedPart {
   readonly part: MimePart;
   readonly form: StructureForm;
-  /** True for all parts but the whole message. */
+  /** False for the whole message. */
   readonly isNested: boolean;
 }
 
-/** The items of one FETCH answer, each with its value. */
+/** The items and values of one FETCH response. */
 export type FetchedItems = readonly (readonly WirePiece[])[];
 
-/** The session that is told something; the same object each time. */
-export interface ToldSession {
-  /** Undefined before the login. */
+/** The receiving session; always the same object. */
+export interface ReceivingSession {
   readonly account: Account | undefined;
 }
 
-/** How answers differ. Each member may be left out: then the server answers as it announces. */
+/** Deviations in responses. */
 export interface AnswerQuirks {
-  /** The untagged lines that are sent in the place of this one. */
-  readonly tell?: (line: OctetText, session: ToldSession) => readonly OctetText[];
-  /** The items of a FETCH answer that are sent in the place of these, each with its value. */
+  /** Replaces an untagged line. */
+  readonly tell?: (line: OctetText, session: ReceivingSession) => readonly OctetText[];
+  /** Replaces the items of a FETCH response. */
   readonly tellItems?: (items: FetchedItems) => FetchedItems;
-  /** How a part is described; undefined: as it is. */
+  /** Undefined: the right description. */
   readonly describePart?: (described: DescribedPart) => OctetText | undefined;
-  /** The size that RFC822.SIZE returns for a message of `octets`. */
   readonly tellSize?: (octets: number) => number;
-  /** What is stored in the place of a message that APPEND brings. */
+  /** Replaces the octets of an appended message. */
   readonly store?: (raw: Buffer) => Buffer;
-  /** True: several EXPUNGEs are sent from the lowest number up, as if no number shifted. */
+  /** Sends EXPUNGEs from the lowest number up, as if none shifted. */
   readonly tellsExpungesUpwards?: boolean;
 }

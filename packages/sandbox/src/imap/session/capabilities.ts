@@ -1,9 +1,7 @@
-/** What the server offers: the capabilities that tests can take away, and what is announced when. */
-
 import { type Announcement, PLAIN_ANNOUNCEMENT } from './announcement.ts';
 import { isAuthCapability, LOGIN_CAPABILITIES, OPTIONAL_LOGIN_CAPABILITIES } from './login-capabilities.ts';
 
-/** Capabilities other than IMAP4rev1, in the order in which they are announced. */
+/** In announcement order. */
 export const ALL_CAPABILITIES = [
   'IMAP4rev2',
   'SASL-IR',
@@ -46,10 +44,10 @@ export const ALL_CAPABILITIES = [
   'X-GM-EXT-1',
 ] as const;
 
-/** A capability that can be switched on or off (RFC 3501 §6.1.1 and the extensions' registry). */
+/** A switchable capability (RFC 3501 §6.1.1 and the registry). */
 export type Capability = (typeof ALL_CAPABILITIES)[number];
 
-/** Off unless asked for: common servers do not announce them, or they need an option. */
+/** Off by default: rare, or in need of an option. */
 const OPTIONAL_CAPABILITIES: ReadonlySet<Capability> = new Set<Capability>([
   'IMAP4rev2',
   'UTF8=ACCEPT',
@@ -65,7 +63,7 @@ const OPTIONAL_CAPABILITIES: ReadonlySet<Capability> = new Set<Capability>([
   ...OPTIONAL_LOGIN_CAPABILITIES,
 ]);
 
-/** What a capability depends on: without that it is off too. */
+/** Without its prerequisite a capability is off. */
 const PREREQUISITES: ReadonlyMap<Capability, readonly Capability[]> = new Map<
   Capability,
   readonly Capability[]
@@ -88,15 +86,14 @@ const BEFORE_LOGIN: ReadonlySet<Capability> = new Set<Capability>([
   ...LOGIN_CAPABILITIES,
 ]);
 
-/** A change to the capabilities that are on by default. */
+/** Changes to the default capabilities. */
 export interface CapabilityOptions {
-  /** The capabilities to begin with, in place of those that are on by default. */
   readonly only?: readonly Capability[];
   readonly without?: readonly Capability[];
   readonly with?: readonly Capability[];
 }
 
-/** The capabilities that are on. One that lacks what it depends on is off. */
+/** The capabilities whose prerequisites are met. */
 export function resolveCapabilities(options: CapabilityOptions): ReadonlySet<Capability> {
   const off = new Set(options.without);
   const on = new Set(options.with);
@@ -105,7 +102,7 @@ export function resolveCapabilities(options: CapabilityOptions): ReadonlySet<Cap
   );
   const chosen = ALL_CAPABILITIES.filter((name) => !off.has(name) && (on.has(name) || base.has(name)));
   const resolved = new Set<Capability>(chosen);
-  // Until nothing more is removed: dependencies can be chains.
+  // Prerequisites can be chains.
   for (let size = -1; size !== resolved.size; ) {
     size = resolved.size;
     for (const name of chosen) {
@@ -116,20 +113,19 @@ export function resolveCapabilities(options: CapabilityOptions): ReadonlySet<Cap
   return resolved;
 }
 
-/** What decides whether a capability can be used right now. */
+/** The state that decides about announcements. */
 export interface AnnouncementState {
   readonly isAuthenticated: boolean;
   readonly isEncrypted: boolean;
   readonly canEncrypt: boolean;
-  /** False: login is refused until the connection is encrypted. */
+  /** False: no login before encryption. */
   readonly canLogIn: boolean;
-  /** Announced with APPENDLIMIT. */
   readonly appendLimit?: number | undefined;
-  /** What is not announced, and what is announced although it is off. */
+  /** Hidden, and announced but off. */
   readonly announcement?: Pick<Announcement, 'hidden' | 'extra'>;
 }
 
-/** The text after `CAPABILITY` at this point of a connection. */
+/** The text after `CAPABILITY` in this state. */
 export function announceCapabilities(on: ReadonlySet<Capability>, state: AnnouncementState): string {
   const { hidden, extra } = state.announcement ?? PLAIN_ANNOUNCEMENT;
   const announced = [...on].filter((name) => {

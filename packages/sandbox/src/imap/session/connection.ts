@@ -1,4 +1,3 @@
-/** One client connection: commands in, answers out, the upgrade to TLS, the end. */
 import { once } from 'node:events';
 import type { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -15,12 +14,11 @@ import {
 } from '../wire/command-reader.ts';
 import type { WirePiece } from '../wire/wire-text.ts';
 
-/** RFC 3501 §5.4 asks for 30 minutes at least; a test that forgets a connection ends with it. */
+/** At least 30 minutes (RFC 3501 §5.4). */
 const IDLE_TIMEOUT_MS = 30 * 60 * 1000;
-/** Answers are handed to the socket in pieces of about this size. */
 const WRITE_CHUNK_OCTETS = 64 * 1024;
 
-/** What a connection is made of. */
+/** Socket and hooks of a connection. */
 export interface ConnectionOptions {
   readonly socket: Socket;
   readonly number: number;
@@ -28,10 +26,9 @@ export interface ConnectionOptions {
   readonly onSent: (octets: number) => void;
 }
 
-/** How a conversation answers the literals of a command. */
 export type LiteralAnswers = Pick<CommandReaderOptions, 'meetLiteral' | 'sendRefusal'>;
 
-/** Text and bytes to and from one client. Errors of the socket end the connection, nothing else. */
+/** One client's octets. Socket errors end only the connection. */
 export class Connection {
   readonly number: number;
   readonly #options: ConnectionOptions;
@@ -59,7 +56,7 @@ export class Connection {
     return this.#socket instanceof TLSSocket;
   }
 
-  /** The next command, or undefined when the client is gone. `answers` are what its literals meet. */
+  /** Undefined after the end. */
   readCommand(answers: LiteralAnswers): Promise<RawCommand | undefined> {
     return readCommand({
       ...answers,
@@ -69,18 +66,16 @@ export class Connection {
     });
   }
 
-  /** A line that is no command: the answer to a continuation. */
   readLine(): Promise<OctetText | undefined> {
     return this.#source.readLine(MAX_LINE_OCTETS);
   }
 
-  /** Queues a line and sends all that is queued. */
   sendLine(line: OctetText): void {
     this.queue([line, '\r\n']);
     this.flush();
   }
 
-  /** Queues pieces of an answer; they are sent once enough has come together. */
+  /** Queued pieces are sent in chunks. */
   queue(pieces: readonly WirePiece[]): void {
     for (const piece of pieces) {
       const bytes = typeof piece === 'string' ? Buffer.from(piece, 'latin1') : piece;
@@ -90,7 +85,6 @@ export class Connection {
     if (this.#pendingOctets >= WRITE_CHUNK_OCTETS) this.flush();
   }
 
-  /** Sends what is queued. */
   flush(): void {
     if (this.#pendingOctets === 0) return;
     const bytes = Buffer.concat(this.#pending);
@@ -102,7 +96,7 @@ export class Connection {
     else this.#dripper.write(bytes);
   }
 
-  /** Sends what is queued, then nothing any more and takes nothing. Settles when the connection is closed from outside. */
+  /** Flushes, then sends and accepts nothing. Settles when closed from outside. */
   async freeze(): Promise<void> {
     this.flush();
     this.#isFrozen = true;
@@ -111,25 +105,24 @@ export class Connection {
     if (!signal.aborted) await once(signal, 'abort');
   }
 
-  /** From now on one octet leaves every `ms` milliseconds. */
   drip(ms: number): void {
     this.flush();
     this.#dripper ??= new Dripper(this.#socket, ms);
   }
 
-  /** Settles when the client has taken most of what was sent, or is gone. */
+  /** Settles when most of the output is sent, or the client has left. */
   async drained(): Promise<void> {
     if (this.isClosed || !this.#socket.writableNeedDrain) return;
     const { signal } = this.#closed;
     await once(this.#socket, 'drain', { signal }).catch(() => undefined);
   }
 
-  /** Waits; ends early when the connection closes. */
+  /** Ends early when the connection closes. */
   async pause(ms: number): Promise<void> {
     await sleep(ms, undefined, { signal: this.#closed.signal }).catch(() => undefined);
   }
 
-  /** Encrypts the connection. What the client sent ahead in the clear is forgotten (RFC 3501 §6.2.1). */
+  /** Drops clear text that was sent ahead (RFC 3501 §6.2.1). */
   startTls(secureContext: SecureContext): void {
     const plain = this.#socket;
     this.#source.detach();
@@ -138,21 +131,20 @@ export class Connection {
     this.#watch(this.#socket);
   }
 
-  /** Ends the connection after what was sent has left. */
+  /** Flushes and ends the connection. */
   close(): void {
     this.flush();
     if (this.#dripper === undefined) this.#socket.destroySoon();
     else this.#dripper.end();
   }
 
-  /** Says goodbye, unless the connection is closed, and ends it. */
+  /** Sends the text if open, and ends. */
   end(text: OctetText): void {
     if (this.isClosed) return;
     this.sendLine(`* BYE ${text}`);
     this.close();
   }
 
-  /** Ends the connection at once. */
   destroy(): void {
     this.#socket.destroy();
   }

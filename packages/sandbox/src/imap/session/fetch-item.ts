@@ -1,7 +1,6 @@
-/** The data items of FETCH (RFC 3501 §6.4.5, RFC 3516, RFC 8474, RFC 8970, Gmail's X-GM-MSGID and X-GM-THRID). */
+/** FETCH items (RFC 3501 §6.4.5, RFC 3516, RFC 8474, RFC 8970, X-GM-MSGID and X-GM-THRID of Gmail). */
 import type { Section } from '../../message/section.ts';
 
-/** Items that are one word. */
 export type PlainFetchItem =
   | 'BODY'
   | 'BODYSTRUCTURE'
@@ -17,19 +16,16 @@ export type PlainFetchItem =
   | 'X-GM-MSGID'
   | 'X-GM-THRID';
 
-/** What of a section is asked for: its bytes as they are, without transfer encoding, or how many these are. */
 export type SectionForm = 'encoded' | 'decoded' | 'size';
 
-/** The bytes of a section, or of a range of it. */
+/** A section or its range. */
 export interface SectionItem {
-  /** How the answer names it: `BODY[1.MIME]<0>`. */
+  /** As in the response: `BODY[1.MIME]<0>`. */
   readonly label: string;
   readonly form: SectionForm;
   readonly section: Section;
   readonly partial: { readonly start: number; readonly octets: number } | undefined;
-  /** True: reading it sets \Seen. */
   readonly setsSeen: boolean;
 }
 
-/** One thing that FETCH is asked for. */
 export type FetchItem = PlainFetchItem | SectionItem;

@@ -1,7 +1,6 @@
-/** The capabilities that announce how a client can log in (RFC 3501 §6.2, RFC 4959). */
+/** Capabilities of the login (RFC 3501 §6.2, RFC 4959). */
 import type { SaslMechanismName } from '../../sasl/mechanism.ts';
 
-/** In the order in which they are announced. */
 export const LOGIN_CAPABILITIES = [
   'AUTH=PLAIN',
   'AUTH=LOGIN',
@@ -11,18 +10,17 @@ export const LOGIN_CAPABILITIES = [
   'LOGINDISABLED',
 ] as const;
 
-/** A capability of the login. */
 export type LoginCapability = (typeof LOGIN_CAPABILITIES)[number];
 
-/** Off unless asked for. */
+/** Off by default. */
 export const OPTIONAL_LOGIN_CAPABILITIES = LOGIN_CAPABILITIES.filter((name) => name !== 'AUTH=PLAIN');
 
-/** The capability that announces a mechanism. */
+/** The mechanism's capability. */
 export function authCapability(mechanism: SaslMechanismName): LoginCapability {
   return `AUTH=${mechanism}`;
 }
 
-/** True when the capability announces a mechanism. */
+/** True for an AUTH capability. */
 export function isAuthCapability(name: string): boolean {
   return name.startsWith('AUTH=');
 }

@@ -1,16 +1,16 @@
-/** Mailbox names on the wire: modified UTF-7, or UTF-8 once the client has enabled it (RFC 6855 §3, RFC 9051 §5.1). */
+/** Modified UTF-7, or UTF-8 once enabled (RFC 6855 §3, RFC 9051 §5.1). */
 import { decodeMailboxName, encodeMailboxName } from '../../mailbox/mailbox-name-encoding.ts';
 import { fromOctets, type OctetText, toOctets } from '../../octet-text.ts';
 import type { ArgumentReader } from '../wire/argument-reader.ts';
 import { wireAstring, wireUtf8String } from '../wire/wire-text.ts';
 import type { Session } from './session.ts';
 
-/** Reads a mailbox name and gives it as Unicode. */
+/** Reads and decodes a mailbox name. */
 export function readMailboxName(session: Session, args: ArgumentReader): string {
   return decodeName(session, args.astring());
 }
 
-/** Reads a name that may hold wildcards, as LIST takes it. */
+/** Reads a name with wildcards. */
 export function readMailboxPattern(session: Session, args: ArgumentReader): string {
   return decodeName(session, args.listMailbox());
 }
@@ -20,7 +20,7 @@ function decodeName(session: Session, octets: OctetText): string {
   return session.usesUtf8 ? text : decodeMailboxName(text);
 }
 
-/** The name as `mailbox` of the grammar. */
+/** Formats the name for the wire. */
 export function wireMailboxName(session: Session, name: string): OctetText {
   if (!session.usesUtf8) return wireAstring(encodeMailboxName(name));
   const octets = toOctets(name);

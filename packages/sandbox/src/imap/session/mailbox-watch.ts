@@ -1,4 +1,3 @@
-/** What NOTIFY has asked for, and the news of mailboxes that are not selected (RFC 5465). */
 import { ancestorsOf } from '../../mailbox/layout.ts';
 import type { Mailbox } from '../../mailbox/mailbox.ts';
 import type { MailboxTree } from '../../mailbox/mailbox-tree.ts';
@@ -7,18 +6,17 @@ import type { NewsKind } from '../../mailbox/mailbox-view.ts';
 import { type EventGroup, isAboutSelected, type MailboxFilter, type NotifyEvent } from './event-group.ts';
 import type { FetchItem } from './fetch-item.ts';
 
-/** News of mailboxes that are not selected, in the order in which it came. */
 export type OtherNews =
   | { readonly kind: 'name'; readonly name: string; readonly oldName: string | undefined }
   | { readonly kind: 'mailbox'; readonly mailbox: Mailbox; readonly events: ReadonlySet<NotifyEvent> };
 
-/** What a watch is made of. */
+/** The groups of a NOTIFY and their mailboxes. */
 export interface MailboxWatchOptions {
   readonly tree: MailboxTree;
   /** Empty after NOTIFY NONE. */
   readonly groups: readonly EventGroup[];
   readonly selectedMailbox: () => Mailbox | undefined;
-  /** True while changes come from the client's own commands: these are not reported. */
+  /** Own changes are not reported. */
   readonly isOwnChange: () => boolean;
   readonly onNews: () => void;
 }
@@ -30,13 +28,11 @@ const CHANGE_EVENTS = {
   'uid-validity': 'FlagChange',
 } as const satisfies Record<MailboxChange, NotifyEvent>;
 
-/** Collects news until it is taken. Call `close` when another takes its place. */
+/** Collects NOTIFY events (RFC 5465). Call `close` before it is replaced. */
 export class MailboxWatch implements MailboxTreeObserver {
-  /** What is reported of the selected mailbox. */
   readonly selectedKinds: ReadonlySet<NewsKind>;
-  /** True: expunges of the selected mailbox are reported whenever they happen. */
+  /** Expunges are reported immediately. */
   readonly isImmediate: boolean;
-  /** What is fetched of messages that are new in the selected mailbox. */
   readonly fetchItems: readonly FetchItem[];
   readonly #options: MailboxWatchOptions;
   readonly #others: readonly EventGroup[];
@@ -57,7 +53,7 @@ export class MailboxWatch implements MailboxTreeObserver {
     this.#options.tree.unobserve(this);
   }
 
-  /** The mailboxes of which messages are watched, with the events, but for the selected one. */
+  /** Except the selected one. */
   watchedMailboxes(): readonly (OtherNews & { readonly kind: 'mailbox' })[] {
     const selected = this.#options.selectedMailbox();
     return [...this.#options.tree.mailboxes]
@@ -65,7 +61,7 @@ export class MailboxWatch implements MailboxTreeObserver {
       .filter(({ mailbox, events }) => mailbox !== selected && newsKinds(events).size > 0);
   }
 
-  /** The news since the last call. */
+  /** The events since the last call. */
   takeNews(): readonly OtherNews[] {
     const changes = [...this.#changes].map(
       ([mailbox, events]): OtherNews => ({ kind: 'mailbox', mailbox, events }),
@@ -85,7 +81,7 @@ export class MailboxWatch implements MailboxTreeObserver {
     this.#options.onNews();
   }
 
-  /** Of a name that comes or goes, the name above is affected too (RFC 5465 §5.4). */
+  /** Names affect the name above (RFC 5465 §5.4). */
   nameChanged(change: NameChange): void {
     const parent = ancestorsOf(change.name, this.#options.tree.layout).at(-1);
     this.#addName('MailboxName', change);
@@ -130,7 +126,7 @@ function matchesFilter(filter: MailboxFilter, { name, tree }: NameInTree): boole
     case 'personal':
       return true;
     case 'inboxes':
-      // The one mailbox that mail for the user is delivered to.
+      // The only one with deliveries.
       return name === 'INBOX';
     case 'subscribed':
       return tree.subscriptions.has(name);

@@ -1,4 +1,3 @@
-/** The faults of an IMAP session: the one place where the session asks for them. */
 import type { Fault, FaultMoment, GarbageFault } from '../../faults.ts';
 import { toOctets } from '../../octet-text.ts';
 import { randomOctets } from '../../random-octets.ts';
@@ -6,20 +5,20 @@ import { CommandRefusal } from '../wire/refusal.ts';
 import { sendEndlessly } from './endless-answers.ts';
 import type { Session } from './session.ts';
 
-/** The conversation is over; thrown out of any work. */
+/** Ends the conversation from any depth. */
 export class ConversationEnd extends Error {}
 
-/** The faults that strike this session at this moment. */
+/** The faults of this session and moment. */
 export function strikingFaults(session: Session, moment: Omit<FaultMoment, 'user'>): readonly Fault[] {
   return session.server.faults.strikingAt({ ...moment, user: session.userName });
 }
 
-/** Lets the faults of this moment happen. Throws ConversationEnd or CommandRefusal when one of them demands it. */
+/** Throws ConversationEnd or CommandRefusal on demand of a fault. */
 export async function meetFaults(session: Session, moment: Omit<FaultMoment, 'user'>): Promise<void> {
   await meetStrikingFaults(session, strikingFaults(session, moment));
 }
 
-/** Lets these faults happen, one after the other, as `meetFaults` does. */
+/** Meets the faults in order. */
 export async function meetStrikingFaults(session: Session, faults: readonly Fault[]): Promise<void> {
   for (const fault of faults) await meetFault(session, fault);
 }

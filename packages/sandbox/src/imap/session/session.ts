@@ -1,4 +1,3 @@
-/** The state of one IMAP session (RFC 3501 §3): who is logged in, what is selected. */
 import type { SecureContext } from 'node:tls';
 import type { Account, Accounts } from '../../accounts/accounts.ts';
 import { LoginFailure } from '../../accounts/login-refusal.ts';
@@ -19,7 +18,7 @@ import type { MailboxWatch } from './mailbox-watch.ts';
 import { REV2_EXTENSIONS } from './rev2.ts';
 import type { SlowCommand } from './slow-command.ts';
 
-/** What all sessions of a server share. */
+/** The context that a server's sessions share. */
 export interface ServerContext {
   readonly accounts: Accounts;
   readonly login: LoginPolicy;
@@ -31,49 +30,43 @@ export interface ServerContext {
   readonly recorder: Recorder;
   readonly clock: () => Date;
   readonly nextUidValidity: () => number;
-  /** Undefined: the server has no certificate and offers no TLS. */
   readonly secureContext: SecureContext | undefined;
-  /** True: nobody can log in before the connection is encrypted. */
   readonly requireTls: boolean;
-  /** The largest message that APPEND takes (RFC 7889). */
+  /** RFC 7889. */
   readonly appendLimit: number | undefined;
-  /** How often NOTIFY reports news between two commands (RFC 5465 §5.8). */
+  /** Reports between two commands (RFC 5465 §5.8). */
   readonly maxNotifications: number;
   readonly slowCommands: readonly SlowCommand[];
 }
 
-/** One session. Commands change it; the conversation drives it. */
+/** The state of one IMAP session (RFC 3501 §3). */
 export class Session {
   readonly server: ServerContext;
   readonly connection: Connection;
-  /** The user whom LOGIN or AUTHENTICATE names, right or wrong. */
+  /** Named by LOGIN or AUTHENTICATE. */
   claimedUser: string | undefined;
   account: Account | undefined;
   view: MailboxView | undefined;
-  /** True once the client has used CONDSTORE: then responses have mod-sequences (RFC 7162 §3.1). */
+  /** Responses have mod-sequences (RFC 7162 §3.1). */
   isCondstoreEnabled = false;
-  /** True after ENABLE QRESYNC: expunges are reported as VANISHED (RFC 7162 §3.2.3). */
+  /** Expunges are reported as VANISHED (RFC 7162 §3.2.3). */
   isQresyncEnabled = false;
-  /** True after ENABLE UTF8=ACCEPT (RFC 6855). */
+  /** RFC 6855. */
   isUtf8Enabled = false;
-  /** True after ENABLE IMAP4rev2 (RFC 9051). */
+  /** RFC 9051. */
   isRev2Enabled = false;
-  /** Called with news while the session is in IDLE. */
   onIdleNews: (() => void) | undefined;
-  /** What NOTIFY asked for; undefined until it is used. */
   watch: MailboxWatch | undefined;
-  /** Called with news that comes while no command is in progress. */
+  /** Called with events between commands. */
   onNewsBetweenCommands: (() => void) | undefined;
-  /** How often news was reported since the last command. */
   newsSinceCommand = 0;
-  /** True from the moment when a command is read until it is answered. */
   isInCommand = false;
   /** True while changes come from the client's own command. */
   isActing = false;
-  /** True: news came during the command and is not reported yet. */
+  /** The command has unreported events. */
   hasUntoldNews = false;
-  /** True: the tag of the next tagged answer is wrong. */
   answersUnderWrongTag = false;
+  readonly #openedAt = performance.now();
   #leave: () => void = () => undefined;
 
   constructor(server: ServerContext, connection: Connection) {
@@ -85,24 +78,22 @@ export class Session {
     return this.account?.name ?? this.claimedUser;
   }
 
-  /** True when the client can use it, announced or as a part of IMAP4rev2. */
+  /** True for announced ones and parts of IMAP4rev2. */
   has(capability: Capability): boolean {
     return (
       this.server.capabilities.has(capability) || (this.isRev2Enabled && REV2_EXTENSIONS.has(capability))
     );
   }
 
-  /** True: strings and mailbox names may be UTF-8, in quotes too. */
   get usesUtf8(): boolean {
     return this.isUtf8Enabled || this.isRev2Enabled;
   }
 
-  /** True: FETCH answers that the client did not ask for name uids (RFC 7162 §3.2.4). */
+  /** Unsolicited FETCH responses have uids (RFC 7162 §3.2.4). */
   get tellsUids(): boolean {
     return this.isCondstoreEnabled && this.has('QRESYNC');
   }
 
-  /** The capabilities to announce now. */
   announcement(): string {
     const { capabilities, requireTls, secureContext, appendLimit } = this.server;
     const { isEncrypted } = this.connection;
@@ -116,14 +107,14 @@ export class Session {
     });
   }
 
-  /** Opens the account. Throws LoginFailure when the user has too many sessions. */
+  /** Throws LoginFailure for too many sessions of the user. */
   logIn(account: Account): void {
     if (!this.server.login.sessions.tryEnter(account)) throw new LoginFailure('too-many-sessions');
     this.account = account;
     this.#leave = () => this.server.login.sessions.leave(account);
   }
 
-  /** Reports the news now if the protocol allows it; else it is reported when the command ends. */
+  /** Reports now if allowed, else after the command. */
   hasNews(): void {
     if (this.isInCommand && this.onIdleNews === undefined) {
       this.hasUntoldNews = true;
@@ -133,14 +124,12 @@ export class Session {
     if (tell !== undefined && !this.hidesNews) tell();
   }
 
-  /** The command that was being carried out is answered. */
   endCommand(): void {
     this.isInCommand = false;
-    // News that came while the answer was sent.
+    // Events during the answer.
     if (this.hasUntoldNews) this.onNewsBetweenCommands?.();
   }
 
-  /** Releases what the session holds. It cannot be used afterwards. */
   end(): void {
     this.onNewsBetweenCommands = undefined;
     this.watch?.close();
@@ -159,18 +148,24 @@ export class Session {
     return this.server.blindness.accountBehind(this.#blindFaults(), this.account);
   }
 
-  /** True: changes by others to the open mailbox are not reported. A mailbox that lags has only news of this session. */
+  /** True: changes by others are not reported. A lagging mailbox has events of this session only. */
   get hidesNews(): boolean {
     return !(this.view?.mailbox instanceof LaggingMailbox) && this.isBlind;
   }
 
-  /** True: mailboxes are seen as they were. */
   get isBlind(): boolean {
     return this.#blindFaults().length > 0;
   }
 
   #blindFaults(): readonly Fault[] {
-    return this.server.faults.strikingAt({ at: 'sight', user: this.userName });
+    const { faults, blindness } = this.server;
+    const blind = faults.strikingAt({ at: 'sight', user: this.userName });
+    return blind.filter((fault) => blindness.concerns(fault, this.#openedAt));
+  }
+
+  #hides(uid: number): boolean {
+    const faults = this.server.faults.strikingAt({ at: 'arrival', user: this.userName });
+    return faults.some((fault) => fault.kind === 'hide' && uid % fault.every === 0);
   }
 
   requireView(): MailboxView {
@@ -184,6 +179,7 @@ export class Session {
       ...selection,
       onNews: () => this.hasNews(),
       isOwnChange: () => this.isActing,
+      hides: ({ uid }) => this.#hides(uid),
       tellsRecent: !this.isRev2Enabled,
     });
     return this.view;

@@ -1,13 +1,9 @@
-/** Commands that take long. */
-
-/** A command that is slow. */
+/** A slow command. */
 export interface SlowCommand {
-  /** Without `UID`. */
   readonly command: string;
-  /** How often progress is reported before the command is done. */
+  /** Progress reports before the end. */
   readonly steps: number;
-  /** The time between two steps. */
   readonly stepMs: number;
-  /** False: the reports have no goal. Left out: true. */
+  /** True by default. */
   readonly hasGoal?: boolean;
 }

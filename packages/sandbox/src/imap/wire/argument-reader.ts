@@ -1,4 +1,3 @@
-/** The arguments of a command, read from left to right (formal syntax of RFC 3501 §9). */
 import { isUtf8 } from 'node:buffer';
 
 import type { OctetText } from '../../octet-text.ts';
@@ -9,7 +8,7 @@ const ATOM = /[!#$&'+,\-./0-9:;<=>?@A-Z[^_`a-z|}~]+/y;
 const ASTRING_ATOM = /[!#$&'+,\-./0-9:;<=>?@A-Z[\]^_`a-z|}~]+/y;
 const LIST_ATOM = /[!#$%&'*+,\-./0-9:;<=>?@A-Z[\]^_`a-z|}~]+/y;
 const QUOTED = /"((?:[^"\\\r\n]|\\["\\])*)"/y;
-/** Only UTF-8 may stand in quotes beyond ASCII (RFC 6855 §3). */
+/** Quotes allow UTF-8 only (RFC 6855 §3). */
 const EIGHT_BIT = /[\x80-\xff]/;
 const LITERAL = /\{[0-9]{1,10}\+?\}/y;
 const LITERAL8 = /~\{[0-9]{1,10}\+?\}/y;
@@ -17,10 +16,7 @@ const NUMBER = /[0-9]{1,19}/y;
 const SEQUENCE_SET = /[0-9*][0-9:*,]*|\$/y;
 const FLAG = /\\?[!#$&'+,\-./0-9:;<=>?@A-Z[^_`a-z|}~]+/y;
 
-/**
- * Reads the arguments of one command. Each method takes what the grammar asks for at this place
- * and answers BAD (throws CommandRefusal) when something else is there.
- */
+/** Reads arguments from left to right (RFC 3501 §9). Methods throw BAD if their element is not next. */
 export class ArgumentReader {
   readonly #command: RawCommand;
   #position: number;
@@ -30,7 +26,6 @@ export class ArgumentReader {
     this.#position = position;
   }
 
-  /** Where the next character is read in the command's text. */
   get position(): number {
     return this.#position;
   }
@@ -39,7 +34,7 @@ export class ArgumentReader {
     return this.#position >= this.#command.text.length;
   }
 
-  /** What is not read yet. Literals stand as their announcements. */
+  /** Literals appear as announcements. */
   get rest(): OctetText {
     return this.#command.text.slice(this.#position);
   }
@@ -52,18 +47,17 @@ export class ArgumentReader {
     this.take(' ');
   }
 
-  /** The character that is `offset` places ahead, or the empty string after the end. */
   peekCharacter(offset: number): string {
     return this.#command.text.charAt(this.#position + offset);
   }
 
-  /** True when `text` (in any case) comes next; nothing is consumed. */
+  /** In any case; consumes nothing. */
   isNext(text: string): boolean {
     const next = this.#command.text.slice(this.#position, this.#position + text.length);
     return next.toUpperCase() === text.toUpperCase();
   }
 
-  /** Consumes `text` when it comes next, and returns whether it did. */
+  /** Consumes the text if next. */
   tryTake(text: string): boolean {
     if (!this.isNext(text)) return false;
     this.#position += text.length;
@@ -74,12 +68,10 @@ export class ArgumentReader {
     if (!this.tryTake(text)) throw reject(`Expected ${text === ' ' ? 'a space' : text}`);
   }
 
-  /** An atom in upper case: a keyword of the protocol. */
   keyword(): string {
     return this.#match(ATOM, 'a keyword').toUpperCase();
   }
 
-  /** The keyword that comes next, without consuming it; empty when there is none. */
   peekKeyword(): string {
     ATOM.lastIndex = this.#position;
     return ATOM.exec(this.#command.text)?.[0].toUpperCase() ?? '';
@@ -90,7 +82,7 @@ export class ArgumentReader {
     return this.#match(ASTRING_ATOM, 'a string');
   }
 
-  /** `list-mailbox` of the grammar: as astring, but `%` and `*` may stand in an atom. */
+  /** An astring that may contain `%` and `*`. */
   listMailbox(): OctetText {
     if (this.isNext('"') || this.isNext('{')) return this.string();
     return this.#match(LIST_ATOM, 'a mailbox pattern');
@@ -103,7 +95,6 @@ export class ArgumentReader {
     return quoted.slice(1, -1).replace(/\\(["\\])/g, '$1');
   }
 
-  /** A string, or undefined for NIL. */
   nstring(): OctetText | undefined {
     return this.tryTake('NIL') ? undefined : this.string();
   }
@@ -112,7 +103,7 @@ export class ArgumentReader {
     return this.#literal(LITERAL);
   }
 
-  /** A literal that may hold NUL (RFC 3516 §7). */
+  /** May contain NUL (RFC 3516 §7). */
   literal8(): Buffer {
     return this.#literal(LITERAL8);
   }
@@ -121,7 +112,6 @@ export class ArgumentReader {
     return Number(this.#match(NUMBER, 'a number'));
   }
 
-  /** The text of a sequence set or `$`; message-set.ts interprets it. */
   sequenceSet(): string {
     return this.#match(SEQUENCE_SET, 'a message set');
   }
@@ -130,7 +120,7 @@ export class ArgumentReader {
     return this.#match(FLAG, 'a flag');
   }
 
-  /** A parenthesised list, possibly empty, of whatever `item` reads. */
+  /** Possibly empty. */
   list<Item>(item: () => Item): readonly Item[] {
     this.take('(');
     const items: Item[] = [];

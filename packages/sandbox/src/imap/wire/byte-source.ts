@@ -1,17 +1,13 @@
-/** Lines and counted bytes pulled from a socket, one reader at a time. */
 import type { Duplex } from 'node:stream';
 import type { OctetText } from '../../octet-text.ts';
 
 const LINE_FEED = 0x0a;
 const CARRIAGE_RETURN = 0x0d;
 
-/** The peer sent a line that is longer than the bound; the stream's position is lost. */
+/** An overlong line; the stream position is lost. */
 export class LineTooLong extends Error {}
 
-/**
- * Reads what a peer sends. Nothing is taken from the socket before it is asked for, so a slow
- * server session holds the peer back (TCP flow control) and an upgrade to TLS loses no byte.
- */
+/** One reader at a time. Reads nothing ahead: slow sessions throttle the peer, and TLS loses no octet. */
 export class ByteSource {
   readonly #socket: Duplex;
   #rest: Buffer = Buffer.alloc(0);
@@ -25,7 +21,7 @@ export class ByteSource {
     socket.on('close', this.#onEnd);
   }
 
-  /** The next line without its CRLF (a bare LF also ends a line), or undefined when the peer is gone. */
+  /** Without CRLF or bare LF; undefined at the end. */
   async readLine(maxOctets: number): Promise<OctetText | undefined> {
     const pieces: Buffer[] = [];
     let octets = 0;
@@ -43,7 +39,7 @@ export class ByteSource {
     }
   }
 
-  /** Exactly `octets` bytes, or undefined when the peer left before it had sent them all. */
+  /** Undefined if the peer left earlier. */
   async readBytes(octets: number): Promise<Buffer | undefined> {
     const pieces: Buffer[] = [];
     let missing = octets;
@@ -58,7 +54,7 @@ export class ByteSource {
     return Buffer.concat(pieces);
   }
 
-  /** Lets go of the socket and forgets what was read ahead: after STARTTLS it must not count (RFC 3501 §6.2.1). */
+  /** Releases the socket and drops buffered octets, void after STARTTLS (RFC 3501 §6.2.1). */
   detach(): void {
     this.#socket.read();
     this.#rest = Buffer.alloc(0);

@@ -1,60 +1,51 @@
-/** Whole client commands: lines with the literals they announce (RFC 3501 §4.3, LITERAL+ of RFC 7888, literal8 of RFC 3516). */
+/** Client commands with their literals (RFC 3501 §4.3, RFC 7888, RFC 3516). */
 
 import type { OctetText } from '../../octet-text.ts';
 import type { ByteSource } from './byte-source.ts';
 import { CommandRefusal, refuse } from './refusal.ts';
 
-/** A command as it came: its text with `{n}` or `~{n}` at the place of each literal, and the literals by that place. */
+/** A command with `{n}` or `~{n}` per literal, and the literals by that position. */
 export interface RawCommand {
   readonly text: OctetText;
   readonly literals: ReadonlyMap<number, Buffer>;
 }
 
-/** What a server takes (RFC 7888, RFC 7889). */
+/** Limits of literals (RFC 7888, RFC 7889). */
 export interface LiteralLimits {
-  /** The largest `{n+}`, each for itself; undefined: that is no literal, as on a server without LITERAL+ and LITERAL-. */
+  /** The largest `{n+}`; undefined without LITERAL+ and LITERAL-. */
   readonly maxUnasked: number | undefined;
-  /** A literal that the client asks for is refused beyond this. */
   readonly maxAsked: number;
 }
 
-/** Moments at which a client's literal is about to come, and has come by half. */
+/** A literal's announcement and middle. */
 export interface LiteralMoment {
   readonly at: 'literal-announced' | 'within-literal';
-  /** The command so far. */
   readonly text: OctetText;
 }
 
-/** Where commands come from, and how literals are asked for. */
+/** Source and literal answers. */
 export interface CommandReaderOptions {
   readonly source: ByteSource;
   readonly limits: LiteralLimits;
-  /** Asks the client for the literal it announced. */
   readonly sendContinuation: () => void;
-  /** Throws CommandRefusal for a literal that is not wanted, and whatever ends the conversation. */
+  /** Throws CommandRefusal for an unwanted literal, or ends the conversation. */
   readonly meetLiteral: (moment: LiteralMoment) => Promise<void>;
-  /** Sends the refusal of the command. */
   readonly sendRefusal: (text: OctetText, refusal: CommandRefusal) => void;
 }
 
-/** A literal without synchronisation is too large: it cannot be refused, only the connection closed. */
+/** A non-synchronising literal can only close the connection. */
 export class LiteralTooLarge extends Error {}
 
-/** What the reader returns in place of a command that was refused. */
 const REFUSED: RawCommand = { text: '', literals: new Map() };
-/** As Dovecot: long enough for any honest UID set, short enough to hold in memory. */
+/** As Dovecot. */
 export const MAX_LINE_OCTETS = 64 * 1024;
-/** All literals of one command together: above the largest message that mail providers accept. */
+/** Per command, above any provider's largest message. */
 export const MAX_LITERAL_OCTETS = 64 * 1024 * 1024;
 
 const LITERAL_AT_END = /~?\{([0-9]{1,10})(\+?)\}$/;
-/** The longest announcement; only this much of a line's end is looked at. */
 const MAX_ANNOUNCEMENT_OCTETS = 14;
 
-/**
- * The next command, or undefined when the peer is gone; an empty command when a literal was refused. Throws LineTooLong
- * and LiteralTooLarge.
- */
+/** Undefined at the end; empty after a refused literal. Throws LineTooLong, LiteralTooLarge. */
 export async function readCommand(options: CommandReaderOptions): Promise<RawCommand | undefined> {
   const literals = new Map<number, Buffer>();
   let text = '';
@@ -69,7 +60,7 @@ export async function readCommand(options: CommandReaderOptions): Promise<RawCom
 
     octets += announcement.octets;
     refusal ??= await refusalOf(options, { announcement, octets, text });
-    // What the client asks for is not sent after a refusal; what it does not ask for comes all the same.
+    // Non-synchronising literals follow.
     if (refusal && announcement.isSynchronizing) break;
     const literal = await readLiteral(options, { announcement, text });
     if (literal === undefined) return undefined;
@@ -82,18 +73,12 @@ export async function readCommand(options: CommandReaderOptions): Promise<RawCom
 
 interface AnnouncedLiteral {
   readonly announcement: Announcement;
-  /** The command so far. */
   readonly text: OctetText;
 }
 
-/** Why the literal is not taken. */
 async function refusalOf(
   { limits, meetLiteral }: CommandReaderOptions,
-  {
-    announcement,
-    octets,
-    text,
-  }: AnnouncedLiteral & { /** Of all literals so far. */ readonly octets: number },
+  { announcement, octets, text }: AnnouncedLiteral & { readonly octets: number },
 ): Promise<CommandRefusal | undefined> {
   const { isSynchronizing } = announcement;
   const limit = isSynchronizing ? limits.maxAsked : (limits.maxUnasked ?? 0);
@@ -126,7 +111,6 @@ async function readLiteral(
 interface Announcement {
   readonly octets: number;
   readonly isSynchronizing: boolean;
-  /** How many characters the announcement takes at the end of the line. */
   readonly length: number;
 }
 

@@ -1,4 +1,4 @@
-/** Dates of the protocol: `date` in SEARCH, `date-time` in APPEND and INTERNALDATE (RFC 3501 §9). */
+/** `date` and `date-time` (RFC 3501 §9). */
 import { MONTH_NAMES, monthOfName } from '../../month-names.ts';
 import { reject } from './refusal.ts';
 
@@ -7,7 +7,7 @@ const DATE_TIME =
   /^([ 0-9][0-9])-([A-Za-z]{3})-([0-9]{4}) ([0-9]{2}):([0-9]{2}):([0-9]{2}) ([+-])([0-9]{2})([0-9]{2})$/;
 const MS_PER_MINUTE = 60_000;
 
-/** The day as milliseconds since 1970 at 00:00 UTC. Throws a BAD when `text` is not a date. */
+/** The start of the UTC day in ms. Throws BAD. */
 export function parseDate(text: string): number {
   const match = DATE.exec(text);
   const day = match === null ? Number.NaN : utcTime([match[3], match[2], match[1]], []);
@@ -15,7 +15,7 @@ export function parseDate(text: string): number {
   return day;
 }
 
-/** The instant of a `date-time`. Throws a BAD when `text` is not one. */
+/** Parses `date-time`. Throws BAD. */
 export function parseDateTime(text: string): Date {
   const match = DATE_TIME.exec(text);
   const local =
@@ -25,7 +25,7 @@ export function parseDateTime(text: string): Date {
   return new Date(match[7] === '-' ? local + offset : local - offset);
 }
 
-/** An instant as `date-time` in UTC, without quotes. */
+/** In UTC, without quotes. */
 export function formatDateTime(date: Date): string {
   const two = (value: number) => String(value).padStart(2, '0');
   const day = String(date.getUTCDate()).padStart(2, ' ');

@@ -1,12 +1,9 @@
-/** How a command handler refuses its command: thrown, then sent as the tagged answer (RFC 3501 §7.1). */
-
-/** The two tagged answers that are not OK. */
 export type RefusalStatus = 'NO' | 'BAD';
 
-/** A tagged NO or BAD on its way to the client. The connection stays open. */
+/** A tagged NO or BAD (RFC 3501 §7.1). */
 export class CommandRefusal extends Error {
   readonly status: RefusalStatus;
-  /** The response code without brackets, such as `TRYCREATE` (RFC 5530), or undefined for none. */
+  /** Without brackets. */
   readonly code: string | undefined;
 
   constructor(refusal: { readonly status: RefusalStatus; readonly text: string; readonly code?: string }) {
@@ -16,12 +13,12 @@ export class CommandRefusal extends Error {
   }
 }
 
-/** A NO: the command is well formed but cannot be carried out. */
+/** NO: well formed, but impossible. */
 export function refuse(text: string, code?: string): CommandRefusal {
   return new CommandRefusal({ status: 'NO', text, ...(code === undefined ? {} : { code }) });
 }
 
-/** A BAD: the command is unknown, malformed or out of place. */
+/** BAD: unknown, malformed or out of sequence. */
 export function reject(text: string): CommandRefusal {
   return new CommandRefusal({ status: 'BAD', text });
 }

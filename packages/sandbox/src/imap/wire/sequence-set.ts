@@ -1,4 +1,3 @@
-/** Sets of message numbers or uids such as `1:3,7,9:*` (RFC 3501 §9 sequence-set). */
 import { reject } from './refusal.ts';
 
 /** An inclusive range, lowest first. */
@@ -10,10 +9,7 @@ export interface NumberRange {
 const ELEMENT = /^([1-9][0-9]{0,9}|\*)(?::([1-9][0-9]{0,9}|\*))?$/;
 const MAX_NUMBER = 0xffff_ffff;
 
-/**
- * The ranges that `text` names, in ascending order and without overlap; `*` stands for `largest`.
- * Overlap is removed because a client may name one message many thousand times.
- */
+/** Ascending, without overlap (RFC 3501 §9); `*` is `largest`. Clients may repeat numbers. */
 export function parseSequenceSet(text: string, largest: number): readonly NumberRange[] {
   const ranges = text.split(',').map((element) => parseElement(element, largest));
   ranges.sort((a, b) => a.from - b.from);
@@ -26,13 +22,13 @@ export function parseSequenceSet(text: string, largest: number): readonly Number
   return merged;
 }
 
-/** The ranges that `text` names; `*` is a BAD, for places where no mailbox is open. */
+/** Parses a set in which `*` is BAD. */
 export function parseFixedSet(text: string): readonly NumberRange[] {
   if (text.includes('*')) throw reject('Invalid message set');
   return parseSequenceSet(text, 0);
 }
 
-/** True when one of the ascending ranges holds the number. */
+/** True when a range contains the number. */
 export function isInRanges(ranges: readonly NumberRange[], number: number): boolean {
   let low = 0;
   let high = ranges.length;
@@ -44,12 +40,12 @@ export function isInRanges(ranges: readonly NumberRange[], number: number): bool
   return (ranges[low]?.from ?? Number.POSITIVE_INFINITY) <= number;
 }
 
-/** How many numbers the ranges hold. */
+/** The count of numbers. */
 export function countNumbers(ranges: readonly NumberRange[]): number {
   return ranges.reduce((count, { from, to }) => count + to - from + 1, 0);
 }
 
-/** The numbers of the ranges one after the other; there may be four billion. */
+/** Lazy: up to four billion. */
 export function* numbersOf(ranges: readonly NumberRange[]): Generator<number, undefined> {
   for (const { from, to } of ranges) {
     for (let number = from; number <= to; number++) yield number;
@@ -70,7 +66,7 @@ function toNumber(text: string, largest: number): number {
   return value;
 }
 
-/** The set that names `numbers` in their order; ascending runs become ranges. */
+/** Keeps the order; ascending runs become ranges. */
 export function formatSequenceSet(numbers: readonly number[]): string {
   const elements: string[] = [];
   let start = 0;
