@@ -1,7 +1,5 @@
-/** The name under which an attachment is offered as a file. */
 import type { Attachment } from './attachment.ts';
 
-/** Extensions for the media types that often come without a name. */
 const EXTENSIONS: ReadonlyMap<string, string> = new Map([
   ['message/rfc822', '.eml'],
   ['text/calendar', '.ics'],
@@ -12,7 +10,7 @@ const EXTENSIONS: ReadonlyMap<string, string> = new Map([
   ['image/png', '.png'],
 ]);
 
-/** The attachment's own file name, or `attachment-{part}` with a fitting extension when it has none. */
+/** Returns the file name, or `attachment-{part}` with an extension. */
 export function attachmentName({ fileName, part, mediaType }: Attachment): string {
   if (fileName !== null && fileName.trim() !== '') return fileName;
   return `attachment-${part}${EXTENSIONS.get(mediaType) ?? ''}`;

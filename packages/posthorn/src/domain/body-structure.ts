@@ -1,22 +1,20 @@
-/** The MIME structure of a message as in BODYSTRUCTURE (RFC 9051 §7.5.2), without content. */
-
-/** One node of the part tree. Text values are as the server sent them: encoded words and RFC 2231 not yet decoded. */
+/** A node of BODYSTRUCTURE (RFC 9051 §7.5.2). Texts as sent: encoded words and RFC 2231 not decoded. */
 export interface BodyPart {
-  /** The part specifier for FETCH: `1`, `2.1`; empty for a message whose root is multipart. */
+  /** Part specifier for FETCH; empty for a multipart root. */
   readonly path: string;
-  /** `type/subtype` in lower case. */
+  /** Lower case. */
   readonly mediaType: string;
-  /** Content-Type parameters, names in lower case. */
+  /** Names in lower case. */
   readonly parameters: ReadonlyMap<string, string>;
-  /** Content-ID as sent, with its angle brackets; null when missing. */
+  /** As sent, with angle brackets. */
   readonly contentId: string | null;
-  /** Content-Transfer-Encoding in lower case; `7bit` for multiparts. */
+  /** Lower case; `7bit` for multiparts. */
   readonly encoding: string;
-  /** Octets of the content before decoding; 0 for multiparts. */
+  /** Before decoding; 0 for multiparts. */
   readonly octets: number;
-  /** The disposition type in lower case, such as `attachment`; null when missing. */
+  /** Lower case, such as `attachment`. */
   readonly disposition: string | null;
   readonly dispositionParameters: ReadonlyMap<string, string>;
-  /** The parts of a multipart. Empty for leaves, and message/rfc822 is a leaf: it is not opened. */
+  /** Empty for leaves; message/rfc822 is a leaf. */
   readonly children: readonly BodyPart[];
 }

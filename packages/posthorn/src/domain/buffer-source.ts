@@ -1,7 +1,6 @@
-/** Octets in memory as a source. */
 import type { OctetSource } from './octet-source.ts';
 
-/** A source of these octets, which must not change afterwards. */
+/** Returns a source of these octets, which must not change afterwards. */
 export function bufferSource(octets: Uint8Array): OctetSource {
   return {
     length: octets.length,

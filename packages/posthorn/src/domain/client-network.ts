@@ -1,16 +1,15 @@
-/** The unit by which clients are counted: an IPv4 address or an IPv6 network. */
 import { isIPv4, isIPv6 } from 'node:net';
 import type { Branded } from './brand.ts';
 
-/** A client, as far as its address shows who it is. */
+/** The unit by which clients are counted. */
 export type ClientNetwork = Branded<string, 'ClientNetwork'>;
 
-/** Providers give one customer a network of this many groups or more (RFC 6177): the addresses in it cost nothing. */
+/** A customer has at least this network (RFC 6177), so addresses within cost nothing. */
 const CUSTOMER_GROUPS = 4;
 const GROUPS = 8;
 const MAPPED = /^::ffff:([0-9.]+)$/i;
 
-/** The IPv4 address, also one in the notation of IPv6, or the /64 network of an IPv6 address. Any other text is returned unchanged. */
+/** Returns the IPv4 address (also if IPv6-mapped) or IPv6 /64 network; other text unchanged. */
 export function clientNetwork(address: string): ClientNetwork {
   return networkOf(address) as ClientNetwork;
 }
@@ -22,7 +21,7 @@ function networkOf(address: string): string {
   return isIPv6(bare) ? `${groupsOf(bare).slice(0, CUSTOMER_GROUPS).join(':')}::/64` : address;
 }
 
-/** The groups before an IPv4 suffix are complete, so the first four are right with it, too. */
+/** Groups before an IPv4 suffix are complete. */
 function groupsOf(address: string): readonly string[] {
   const [front = '', back] = address.toLowerCase().split('::');
   const first = split(front);

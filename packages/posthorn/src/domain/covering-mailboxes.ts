@@ -1,14 +1,13 @@
-/** Selects the mailboxes that together contain every message of an account once. */
 import type { Mailbox, SpecialUse } from './mailbox.ts';
 
-/** Mailboxes whose messages an \All mailbox lacks (RFC 6154 §2 leaves it open; these are Gmail's). */
+/** Missing in Gmail's \All mailbox (RFC 6154 §2 leaves it open). */
 const OUTSIDE_OF_ALL: ReadonlySet<SpecialUse | undefined> = new Set<SpecialUse>(['junk', 'trash']);
-/** Virtual mailboxes, which show messages of others again (RFC 6154 §2). */
+/** Repeat messages of others (RFC 6154 §2). */
 const VIEWS: ReadonlySet<SpecialUse | undefined> = new Set<SpecialUse>(['flagged', 'important']);
 
 /**
- * The fewest of these mailboxes that contain all their messages, each once as far as special uses show it: an \All
- * mailbox replaces all but junk and trash. Mailboxes that cannot be opened or are known to be empty are left out.
+ * Returns the fewest non-empty, selectable mailboxes with every message once; \All replaces all except junk
+ * and trash.
  */
 export function coveringMailboxes(mailboxes: readonly Mailbox[]): readonly Mailbox[] {
   const candidates = mailboxes.filter(

@@ -1,9 +1,8 @@
-/** Reads sources of octets and checks their announced length. */
 import type { OctetSource } from './octet-source.ts';
 
 /**
- * Reads exactly as many octets as the length of the source. Throws as soon as there are more, and at the end when there are fewer:
- * the length was already announced to a mail server, which would store or send a wrong message.
+ * Reads the announced number of octets; throws for more or fewer, since a mail server would use a wrong
+ * message.
  */
 export async function* readExactly(source: OctetSource): AsyncGenerator<Uint8Array> {
   let octets = 0;

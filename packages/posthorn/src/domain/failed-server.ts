@@ -1,12 +1,15 @@
-/** Marks failures with the mail server at which they happened. */
-import type { MailAccount } from './mail-account.ts';
+import type { MailAccount, SendingAccount } from './mail-account.ts';
 import { type FailedServer, MailError } from './mail-error.ts';
 
-/** Longer chains of causes repeat themselves, or are a circle. */
+/** Longer chains may be circular. */
 const MAX_CAUSES = 4;
 
-/** The error, marked with the account's receiving or sending server unless it is marked already. Other errors stay as they are. */
-export function failedAt(protocol: FailedServer['protocol'], account: MailAccount, error: unknown): unknown {
+/** Marks an unmarked MailError with the account's server; returns other errors unchanged. */
+export function failedAt(
+  protocol: FailedServer['protocol'],
+  account: SendingAccount & Partial<Pick<MailAccount, 'inbox'>>,
+  error: unknown,
+): unknown {
   const server = protocol === 'imap' ? account.inbox : account.outbox;
   if (!(error instanceof MailError) || server === undefined) return error;
   const entry = account.origin === 'operator' ? { entry: account.id } : {};
@@ -14,7 +17,7 @@ export function failedAt(protocol: FailedServer['protocol'], account: MailAccoun
   return error;
 }
 
-/** The server of the error, or of the first of its causes that has one. */
+/** Returns the server of the error or of its first marked cause. */
 export function failedServerOf(error: unknown): FailedServer | undefined {
   let current = error;
   for (let depth = 0; depth <= MAX_CAUSES && current instanceof Error; depth += 1) {

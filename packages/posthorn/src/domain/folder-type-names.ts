@@ -1,12 +1,6 @@
-/** The names that providers and mail clients give to the mailboxes with a purpose, in twelve languages. */
-
-/** Folder types that can be recognised by a name. */
 type NamedFolderType = 'INBOX' | 'DRAFT' | 'JUNK' | 'SENT' | 'TRASH';
 
-/**
- * Names in upper case and composed form (NFC), without a namespace. Several names per language: servers,
- * webmailers and desktop clients each chose their own.
- */
+/** Twelve languages; upper case, NFC, without namespace. */
 export const FOLDER_TYPE_NAMES = {
   INBOX: ['INBOX', 'POSTEINGANG'],
   DRAFT: [

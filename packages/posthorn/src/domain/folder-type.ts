@@ -1,11 +1,12 @@
-/** The folder type of a mailbox, from its special use or else from its name. */
 import { FOLDER_TYPE_NAMES } from './folder-type-names.ts';
 import type { Mailbox, SpecialUse } from './mailbox.ts';
 import type { MailboxName } from './mailbox-name.ts';
 
-export type FolderType = 'INBOX' | 'DRAFT' | 'JUNK' | 'SENT' | 'TRASH' | 'FOLDER';
+export const FOLDER_TYPES = ['INBOX', 'DRAFT', 'SENT', 'JUNK', 'TRASH', 'FOLDER'] as const;
 
-/** Types by special use (RFC 6154). The others are views and archives: ordinary folders, independent of their names. */
+export type FolderType = (typeof FOLDER_TYPES)[number];
+
+/** RFC 6154; other special uses are ordinary folders, whatever their names. */
 const TYPE_BY_SPECIAL_USE = {
   drafts: 'DRAFT',
   junk: 'JUNK',
@@ -17,7 +18,6 @@ const TYPE_BY_SPECIAL_USE = {
   important: 'FOLDER',
 } as const satisfies Record<SpecialUse, FolderType>;
 
-/** First segments below which system mailboxes are found: the INBOX namespace and Gmail's two. */
 const SYSTEM_NAMESPACES: ReadonlySet<string> = new Set(['INBOX', '[GMAIL]', '[GOOGLE MAIL]']);
 
 const TYPE_BY_NAME: ReadonlyMap<string, FolderType> = new Map(
@@ -26,10 +26,7 @@ const TYPE_BY_NAME: ReadonlyMap<string, FolderType> = new Map(
   ),
 );
 
-/**
- * The type of each mailbox. Each type but FOLDER is given once: first to INBOX and to mailboxes with a
- * special use, then by name, both in the server's order; further candidates are FOLDERs.
- */
+/** Assigns each type except FOLDER once: by INBOX and special use, then name, in the server's order. */
 export function assignFolderTypes(mailboxes: readonly Mailbox[]): ReadonlyMap<MailboxName, FolderType> {
   const types = new Map<MailboxName, FolderType>();
   const taken = new Set<FolderType>();
@@ -43,7 +40,7 @@ export function assignFolderTypes(mailboxes: readonly Mailbox[]): ReadonlyMap<Ma
   return types;
 }
 
-/** The types that standards define: INBOX by its name (RFC 9051 §5.1), the rest by special use. */
+/** INBOX by name (RFC 9051 §5.1), others by special use. */
 function certainType(mailbox: Mailbox): FolderType | undefined {
   if (mailbox.name === 'INBOX') return 'INBOX';
   return mailbox.specialUse === undefined ? undefined : TYPE_BY_SPECIAL_USE[mailbox.specialUse];

@@ -1,24 +1,21 @@
-/** Header fields of a message, as texts. */
-
 /** One header field. */
 export interface HeaderField {
-  /** As the message has it, such as `List-Id`. */
+  /** As in the message, such as `List-Id`. */
   readonly name: string;
   /** Decoded, on one line. */
   readonly value: string;
 }
 
-/** The header fields of a message, in their order, each as often as it occurs. */
+/** Header fields in order, with repetitions. */
 export interface MessageHeaders {
   readonly fields: readonly HeaderField[];
-  /** True where the message has more than are read. */
+  /** True when more exist than were read. */
   readonly isTruncated: boolean;
 }
 
-/** Private header fields of mail programs; they are never shown and never sent. */
 const PRIVATE_FIELD = /^(?:x-cn-draft-info|x-posthorn-.*)$/i;
 
-/** True for the name of a private header field. */
+/** Checks for private fields of mail programs, which are never shown or sent. */
 export function isPrivateField(name: string): boolean {
   return PRIVATE_FIELD.test(name);
 }

@@ -1,16 +1,23 @@
-/** Keywords: flags whose names users and programs choose (RFC 9051 §2.3.2). */
-
-/** Servers keep at most some tens of octets. */
+/** Servers store some tens of octets. */
 const MAX_CHARACTERS = 100;
-/** An atom without a backslash: printable ASCII but `(){%*"\]` and the space. */
+/** An atom without a backslash. */
 const KEYWORD = /^[!#$&'+,./0-9:;<=>?@A-Z[^_`a-z|}~-]+$/;
 
-/** A submission of the message has begun, and its result is not known yet (RFC 5550 §5.10). */
+/** Result unknown (RFC 5550 §5.10). */
 export const SUBMIT_PENDING_KEYWORD = '$SubmitPending';
-/** The message was submitted (RFC 5550 §5.10). */
+/** RFC 5550 §5.10. */
 export const SUBMITTED_KEYWORD = '$Submitted';
 
-/** True for a text that can be a keyword. */
+const OWN_KEYWORDS: ReadonlySet<string> = new Set(
+  [SUBMIT_PENDING_KEYWORD, SUBMITTED_KEYWORD].map((keyword) => keyword.toLowerCase()),
+);
+
+/** Checks for keywords against sending a draft twice: clients cannot change them, new versions lack them. */
+export function isOwnKeyword(keyword: string): boolean {
+  return OWN_KEYWORDS.has(keyword.toLowerCase());
+}
+
+/** Checks a keyword (RFC 9051 §2.3.2). */
 export function isKeyword(text: string): boolean {
   return text.length <= MAX_CHARACTERS && KEYWORD.test(text);
 }

@@ -1,4 +1,3 @@
-/** How a user signs in to a mail server: with a password, or with an OAuth 2.0 access token. */
 import { Secret } from './secret.ts';
 
 /** A user with a password. */
@@ -8,31 +7,30 @@ export interface PasswordLogin {
   readonly secret: Secret;
 }
 
-/** A user with an access token of the mailbox's provider (RFC 6750). */
+/** A user with an access token (RFC 6750). */
 export interface BearerLogin {
   readonly kind: 'bearer';
   readonly user: string;
-  /** The token. */
   readonly secret: Secret;
-  /** Milliseconds since 1970; null where nothing is known of the token's end. */
+  /** Milliseconds since 1970; null: unknown. */
   readonly endsAt: number | null;
-  /** How long a session may live on the token, regardless of its known expiry. */
+  /** Regardless of the token's expiry. */
   readonly maxSessionMs: number;
 }
 
-/** The one type of login in all layers. The kind decides which SASL mechanisms may carry the secret. */
+/** The kind decides the SASL mechanisms. */
 export type Login = PasswordLogin | BearerLogin;
 
-/** Access tokens of Google and Microsoft live for an hour or more; their sessions are renewed before that. */
+/** Tokens of Google and Microsoft live an hour or more. */
 const DEFAULT_TOKEN_MINUTES = 50;
 const MINUTE_MS = 60_000;
 
-/** The login of a user with a password. */
+/** Creates a login with a password. */
 export function passwordLogin(user: string, password: string): PasswordLogin {
   return { kind: 'password', user, secret: new Secret(password) };
 }
 
-/** The login of a user with an access token. `endsAt` is in milliseconds since 1970; left out: nothing is known of it. */
+/** Creates a login with a token; `endsAt` in milliseconds since 1970, absent: unknown. */
 export function bearerLogin(
   user: string,
   token: string,
@@ -47,16 +45,16 @@ export function bearerLogin(
   };
 }
 
-/** What bounds a session on a token. */
+/** Limits of a session on a token. */
 export interface BearerLimits {
   readonly endsAt?: number | null;
-  /** Left out: DEFAULT_TOKEN_MINUTES. */
+  /** Default: 50. */
   readonly tokenMinutes?: number;
 }
 
 /**
- * When a session of this login has to end that began at `since`, both in milliseconds since 1970; infinite for a password.
- * The token's own claim of its expiry can only shorten the time.
+ * Returns the end of a session that began at `since`, both in milliseconds since 1970; infinite for
+ * passwords. The token's expiry can only shorten it.
  */
 export function loginEndsAt(login: Login, since: number): number {
   if (login.kind === 'password') return Number.POSITIVE_INFINITY;

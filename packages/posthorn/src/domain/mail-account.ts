@@ -1,23 +1,22 @@
-/** A mail account: where a client's mail is, and how to sign in there. */
+import type { AccountStatus } from './account-status.ts';
 import type { Branded } from './brand.ts';
 import type { Login } from './login.ts';
 import type { MailAddress } from './mail-address.ts';
 import type { MailboxName } from './mailbox-name.ts';
 
-/** The `mailAccountId` of the API: the id of a mail server entry, or chosen by the client. */
+/** The id of a server entry, or the client's choice. */
 export type MailAccountId = Branded<string, 'MailAccountId'>;
 
 /** The receiving server. */
 export interface InboxServer {
-  /** The receiving protocol; only IMAP exists (lumen-app-email, mail server entries). */
   readonly type: 'IMAP';
   readonly host: string;
   readonly port: number;
-  /** True: implicit TLS. False: STARTTLS where offered, else clear text where the operator allows it. */
+  /** False: STARTTLS where offered, else clear text where the operator allows it. */
   readonly isTls: boolean;
 }
 
-/** How the connection to the sending server is encrypted; `tls` and `starttls` both require STARTTLS. */
+/** `tls` and `starttls` both require STARTTLS. */
 export type OutboxSecurity = 'ssl' | 'tls' | 'starttls' | 'none';
 
 /** The sending server. */
@@ -28,26 +27,29 @@ export interface OutboxServer {
   readonly login: Login;
 }
 
-/**
- * Who named the servers of an account. What the operator wrote into the configuration is trusted
- * with any address; what a client sent may only lead to public mail servers.
- */
+/** The operator's servers may have any address, a client's must be public. */
 export type AccountOrigin = 'operator' | 'client';
 
-/** One account with its servers and its login. */
+/** An account with its servers and login. */
 export interface MailAccount {
   readonly id: MailAccountId;
   readonly name: string;
   readonly from: MailAddress;
   readonly replyTo: MailAddress;
-  /** How the user signs in at the receiving server. */
   readonly login: Login;
   readonly inbox: InboxServer;
-  /** Absent where the client did not send it: reading needs no sending server. */
+  /** Absent for reading only. */
   readonly outbox?: OutboxServer;
-  /** Mailboxes that act as root folders; empty means that all mailboxes are shown (lumen-app-email, `root`). */
+  /** Root folders; empty: all are shown (lumen-app-email, `root`). */
   readonly roots: readonly MailboxName[];
   readonly origin: AccountOrigin;
-  /** The IP address of the client for whom the account is used, as trusted proxies report it; undefined outside of requests. */
+  /** The client's IP address from trusted proxies; undefined outside of requests. */
   readonly client?: string | undefined;
+  /** Of a connected account only. */
+  readonly status?: AccountStatus;
+  /** Aborts when a connected account is removed: nothing more is done in its mailbox. */
+  readonly removed?: AbortSignal;
 }
+
+/** An account that sends, with or without an inbox. */
+export type SendingAccount = Omit<MailAccount, 'inbox'>;

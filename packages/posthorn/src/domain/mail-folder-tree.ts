@@ -1,36 +1,37 @@
-/** The flat list of mailboxes as a tree of folders, with the effect of root folders. */
 import { assignFolderTypes, type FolderType } from './folder-type.ts';
 import type { MailFolder } from './mail-folder.ts';
 import type { Mailbox } from './mailbox.ts';
 import type { MailboxName } from './mailbox-name.ts';
 
-/** The order of siblings; equal types keep the server's order. */
+/** Equal types in the server's order. */
 const TYPE_RANK = { INBOX: 0, DRAFT: 1, JUNK: 2, SENT: 3, TRASH: 4, FOLDER: 5 } as const satisfies Record<
   FolderType,
   number
 >;
 
-/** INBOX as a whole first segment: what follows is a delimiter, whichever the server uses. */
+/** Before any delimiter. */
 const INBOX_SEGMENT = /^inbox(?![\p{L}\p{N}\s])/iu;
 
-/** A folder while its children are still being collected. */
 interface GrowingFolder extends MailFolder {
   readonly children: GrowingFolder[];
 }
 
 /**
- * The folders of an account. With roots, only the mailboxes equal to or below a root are shown, and the
- * direct children of a root are next to it at the top (lumen-app-email, `root`); without roots, all are shown.
- * Mailboxes that cannot be selected are left out; what lies below them, or below a mailbox that does
- * not exist, moves to the top. Names are compared exactly, except INBOX, which has no case (RFC 9051 §5.1).
+ * Builds the folder tree. With roots, only mailboxes equal to or below one are shown, a root's children
+ * beside it at the top (lumen-app-email, `root`). Unselectable mailboxes are omitted, their children moved to
+ * the top, unless `hasContainers` shows them. Only INBOX ignores case (RFC 9051 §5.1).
  */
 export function buildMailFolderTree(
   mailboxes: readonly Mailbox[],
   roots: readonly MailboxName[],
+  { hasContainers = false }: { readonly hasContainers?: boolean } = {},
 ): readonly MailFolder[] {
   const isCovered = coverage(roots);
-  const shown = withoutRepeats(mailboxes.filter((mailbox) => mailbox.isSelectable && isCovered(mailbox)));
-  const types = assignFolderTypes(shown);
+  const selectable = withoutRepeats(
+    mailboxes.filter((mailbox) => mailbox.isSelectable && isCovered(mailbox)),
+  );
+  const types = assignFolderTypes(selectable);
+  const shown = hasContainers ? withContainers(selectable, { types, isCovered, roots }) : selectable;
   const folders = new Map<string, GrowingFolder>();
   const families = new Map<string, GrowingFolder[]>();
   for (const mailbox of shown) {
@@ -42,7 +43,37 @@ export function buildMailFolderTree(
   return joinFamilies(families, folders, new Set(roots.map(mailboxKey)));
 }
 
-/** Hangs each family under its parent, or at the top when the parent is a root or not shown. */
+interface Shown {
+  readonly types: ReadonlyMap<MailboxName, FolderType>;
+  readonly isCovered: (mailbox: Mailbox) => boolean;
+  readonly roots: readonly MailboxName[];
+}
+
+/** Adds unselectable parents, except roots and parents of special types such as `[Gmail]`. */
+function withContainers(
+  selectable: readonly Mailbox[],
+  { types, isCovered, roots }: Shown,
+): readonly Mailbox[] {
+  const known = new Map(selectable.map((mailbox) => [mailboxKey(mailbox.name), mailbox]));
+  const hidden = new Set([
+    ...roots.map(mailboxKey),
+    ...selectable
+      .filter(({ name }) => (types.get(name) ?? 'FOLDER') !== 'FOLDER')
+      .map(({ name, delimiter }) => parentKey(mailboxKey(name), delimiter)),
+  ]);
+  for (const { name, delimiter } of selectable) {
+    let key = parentKey(mailboxKey(name), delimiter);
+    while (key !== '' && !known.has(key) && !hidden.has(key)) {
+      const container = { name: key as MailboxName, delimiter, isSelectable: false };
+      if (!isCovered(container)) break;
+      known.set(key, container);
+      key = parentKey(key, delimiter);
+    }
+  }
+  return [...known.values()];
+}
+
+/** Children of a root or a hidden mailbox are at the top. */
 function joinFamilies(
   families: ReadonlyMap<string, readonly GrowingFolder[]>,
   folders: ReadonlyMap<string, GrowingFolder>,
@@ -56,10 +87,12 @@ function joinFamilies(
   return top;
 }
 
-/**
- * Tells whether a mailbox is a root or lies below one. Compares hashes of the few prefixes that are as
- * long as a root, so that many roots and a hundred thousand mailboxes do not multiply.
- */
+/** Returns those equal to or below a root; all without roots. */
+export function belowRoots(mailboxes: readonly Mailbox[], roots: readonly MailboxName[]): readonly Mailbox[] {
+  return mailboxes.filter(coverage(roots));
+}
+
+/** Hashes prefixes as long as a root: linear for many roots and a hundred thousand mailboxes. */
 function coverage(roots: readonly MailboxName[]): (mailbox: Mailbox) => boolean {
   if (roots.length === 0) return () => true;
   const keys = new Set(roots.map(mailboxKey));
@@ -74,18 +107,17 @@ function coverage(roots: readonly MailboxName[]): (mailbox: Mailbox) => boolean 
   };
 }
 
-/** The name as it is compared: `inbox.Work` is below INBOX. */
+/** `inbox.Work` is below INBOX. */
 function mailboxKey(name: string): string {
   return name.replace(INBOX_SEGMENT, 'INBOX');
 }
 
-/** The key of the parent mailbox; empty for the top level, which is no mailbox's name. */
+/** Empty for the top level. */
 function parentKey(key: string, delimiter: string | null): string {
-  // An empty delimiter counts as none: it would make each mailbox its own parent.
+  // An empty delimiter would make each mailbox its own parent.
   return delimiter ? key.slice(0, Math.max(key.lastIndexOf(delimiter), 0)) : '';
 }
 
-/** The mailboxes without repeated names. */
 function withoutRepeats(mailboxes: readonly Mailbox[]): readonly Mailbox[] {
   const byName = new Map<MailboxName, Mailbox>();
   for (const mailbox of mailboxes) {
@@ -96,7 +128,7 @@ function withoutRepeats(mailboxes: readonly Mailbox[]): readonly Mailbox[] {
 
 function toFolder({ name, delimiter, counts }: Mailbox, type: FolderType): GrowingFolder {
   const lastSegment = delimiter === null ? name : name.slice(name.lastIndexOf(delimiter) + 1);
-  // A name that ends in its delimiter has an empty last segment, and a folder without a name cannot be shown.
+  // A name that ends in its delimiter has an empty last segment.
   return { mailbox: name, name: lastSegment || name, type, ...(counts && { counts }), children: [] };
 }
 

@@ -1,16 +1,14 @@
-/** A MailFolder: an IMAP mailbox as clients see it, with its place in the tree. */
 import type { FolderType } from './folder-type.ts';
 import type { MailboxCounts } from './mailbox.ts';
 import type { MailboxName } from './mailbox-name.ts';
 
-/** One folder of the tree. */
+/** An IMAP mailbox as a node of the folder tree. */
 export interface MailFolder {
-  /** The full mailbox name: the folder's id in the API. */
+  /** The full name: the folder's API id. */
   readonly mailbox: MailboxName;
-  /** The last segment of the mailbox name. */
+  /** The last segment. */
   readonly name: string;
   readonly type: FolderType;
-  /** Absent when the server did not report them. */
   readonly counts?: MailboxCounts;
   readonly children: readonly MailFolder[];
 }

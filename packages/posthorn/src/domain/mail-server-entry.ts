@@ -1,31 +1,29 @@
-/** A mail server that the operator configured, and which users sign in to it. */
 import type { Login } from './login.ts';
 import type { InboxServer, MailAccountId, OutboxServer } from './mail-account.ts';
 import type { MailboxName } from './mailbox-name.ts';
 import type { OAuthProvider } from './oauth-provider.ts';
 
-/** Decides whether a user name belongs to an entry. Linear in the length of the name. */
+/** Checks whether a user name belongs to an entry, in linear time. */
 export interface UserNamePattern {
-  /** The pattern as it was configured. */
+  /** As configured. */
   readonly source: string;
   readonly matches: (userName: string) => boolean;
 }
 
-/** One entry of the configuration file `imapserver` (lumen-app-email, mail server configuration entries). */
+/** An `imapserver` entry (lumen-app-email, mail server configuration entries). */
 export interface MailServerEntry {
-  /** Unique in the file; the `mailAccountId` of the API. */
+  /** Unique in the file. */
   readonly id: MailAccountId;
   readonly inbox: InboxServer;
-  /** Absent where the entry is only for reading. */
+  /** Absent for reading only. */
   readonly outbox?: Omit<OutboxServer, 'login'>;
-  /** In the order of the file. A user name that one of them matches belongs to the entry. */
+  /** In the order of the file. */
   readonly patterns: readonly UserNamePattern[];
-  /** Mailboxes that act as root folders; empty means that all mailboxes are shown. */
+  /** Root folders; empty: all are shown. */
   readonly roots: readonly MailboxName[];
-  /** How users may sign in; left out: with passwords only. */
+  /** Default: passwords only. */
   readonly auth?: readonly Login['kind'][];
-  /** How long a session lives on a token at most; left out: DEFAULT_TOKEN_MINUTES. */
+  /** Default: 50. */
   readonly tokenMinutes?: number;
-  /** Where users get their tokens. */
   readonly oauth?: OAuthProvider;
 }

@@ -1,17 +1,16 @@
-/** Names of IMAP mailboxes as decoded Unicode (RFC 9051 §5.1); modified UTF-7 never leaves the adapter. */
 import type { Branded } from './brand.ts';
 
-/** A mailbox name that is safe to put into a command. The mailbox may not exist. */
+/** A decoded name (RFC 9051 §5.1), safe in commands. The mailbox may not exist. */
 export type MailboxName = Branded<string, 'MailboxName'>;
 
-/** Longer names do not occur; the bound keeps a command line short (RFC 9051 names are practical paths). */
+/** Keeps command lines short. */
 const MAX_NAME_OCTETS = 1000;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is refused here
 const CONTROL_CHARACTER = /[\u0000-\u001f\u007f-\u009f]/;
 
 /**
- * The text as a mailbox name, or undefined when no mailbox can have it: empty, too long, with
- * control characters or unpaired surrogates. `inbox` in any case is INBOX (RFC 9051 §5.1).
+ * Returns the name (INBOX in any case, RFC 9051 §5.1), or undefined when empty, too long, or with control
+ * characters or unpaired surrogates.
  */
 export function parseMailboxName(text: string): MailboxName | undefined {
   if (text === '' || CONTROL_CHARACTER.test(text) || !text.isWellFormed()) return undefined;

@@ -1,58 +1,57 @@
-/** How far a client has followed a mailbox. */
 import type { MailboxCounts } from './mailbox.ts';
 import type { UidRanges } from './uid-ranges.ts';
 
 /**
- * What a client has seen of a mailbox. Later changes are reported relative to it. It is made of data from the server, so that
- * no process has to store it.
+ * A client's view of a mailbox, to which later changes are relative. Made of server data, so that no process
+ * stores it.
  */
 export interface MailboxPosition {
   readonly uidValidity: number;
-  /** All messages that the client has seen have smaller uids. */
+  /** Greater than all seen uids. */
   readonly uidNext: number;
-  /** How many existing messages the client has received. */
+  /** Existing messages that the client has received. */
   readonly total: number;
-  /** The highest mod-sequence that the client has seen (RFC 7162 §3.1.2); null where the server keeps none. */
+  /** The highest mod-sequence seen (RFC 7162 §3.1.2); null where the server has none. */
   readonly highestModSeq: bigint | null;
-  /** The uids that the client has seen; null where they are too many ranges to be remembered, or are not needed. */
+  /** The uids seen; null for too many ranges, or when unneeded. */
   readonly known: UidRanges | null;
-  /** The flags at that time; null where mod-sequences show what has changed, and before the first comparison. */
+  /** Null with mod-sequences, and before the first comparison. */
   readonly flags: FlagDigest | null;
-  /** Present between the pages of one answer: the remaining changes. The rest of the position is then the state at its end. */
+  /** Present between pages; the other members then describe the state after the last page. */
   readonly pending: PendingPage | null;
 }
 
-/** The flags of the newest messages, in few octets: a bucket changes when the flags of one of its messages do. */
+/** Hashes of the newest messages' flags. */
 export interface FlagDigest {
-  /** The smallest uid that was compared. */
+  /** The smallest compared uid. */
   readonly firstUid: number;
-  /** One hash of 32 bits for each of FLAG_BUCKETS; a message belongs to bucket uid modulo FLAG_BUCKETS. */
+  /** 32-bit hashes; a message's bucket is uid modulo FLAG_BUCKETS. */
   readonly buckets: readonly number[];
 }
 
-/** The pages that follow, which go from the greatest uid to the smallest. */
+/** The remaining pages, by descending uids. */
 export interface PendingPage {
-  /** The uids of the pages that follow are smaller. */
+  /** Greater than all remaining uids. */
   readonly below: number;
-  /** Of the position before the first page. */
+  /** Before the first page. */
   readonly sinceUidNext: number;
-  /** Of the position before the first page; null where no mod-sequences are kept. */
+  /** Before the first page; null without mod-sequences. */
   readonly sinceModSeq: bigint | null;
-  /** Where no mod-sequences are kept: the messages whose flags may have changed. */
+  /** Null with mod-sequences. */
   readonly suspects: FlagSuspects | null;
 }
 
-/** Messages that had been seen before and whose flags may have changed since. */
+/** Messages seen before whose flags may have changed. */
 export interface FlagSuspects {
   readonly firstUid: number;
-  /** One bit for each bucket of a FlagDigest. */
+  /** One bit per bucket. */
   readonly buckets: bigint;
 }
 
-/** Buckets of a FlagDigest. More make states longer, fewer make more messages suspects. */
+/** More make states longer, fewer make more suspects. */
 export const FLAG_BUCKETS = 64;
 
-/** The position of a client that has seen the mailbox with these counts. */
+/** Returns the position of a client that has seen these counts. */
 export function positionAt({ uidValidity, uidNext, total, highestModSeq }: MailboxCounts): MailboxPosition {
   return {
     uidValidity,

@@ -1,8 +1,7 @@
-/** References to mailboxes. */
 import type { MailAccount } from './mail-account.ts';
 import type { MailboxName } from './mailbox-name.ts';
 
-/** A mailbox of an account. It may not exist. */
+/** A mailbox that may not exist. */
 export interface MailboxRef {
   readonly account: MailAccount;
   readonly mailbox: MailboxName;

@@ -1,27 +1,28 @@
-/** An IMAP mailbox as LIST and STATUS describe it (RFC 9051 §7.3.1, §7.3.4). */
 import type { MailboxName } from './mailbox-name.ts';
 
-/** Special uses of mailboxes (RFC 6154), without the backslash, in lower case. */
+/** RFC 6154. */
 export type SpecialUse = 'all' | 'archive' | 'drafts' | 'flagged' | 'important' | 'junk' | 'sent' | 'trash';
 
-/** The counts of a mailbox at one moment (STATUS, RFC 9051 §6.3.11). */
+/** Counts at one moment (STATUS, RFC 9051 §6.3.11). */
 export interface MailboxCounts {
   readonly total: number;
   readonly unread: number;
   readonly uidNext: number;
   readonly uidValidity: number;
-  /** The mod-sequence of the latest change (RFC 7162 §3.1.2), null where the server keeps none. */
+  /** RFC 7162 §3.1.2; null where the server has none. */
   readonly highestModSeq: string | null;
 }
 
-/** A mailbox of an account. */
+/** A mailbox from LIST and STATUS (RFC 9051 §7.3.1, §7.3.3). */
 export interface Mailbox {
   readonly name: MailboxName;
-  /** The hierarchy delimiter, null in a flat namespace. */
+  /** Null in a flat namespace. */
   readonly delimiter: string | null;
-  /** False for \Noselect and \NonExistent mailboxes: they only carry children. */
+  /** False: only has children. */
   readonly isSelectable: boolean;
   readonly specialUse?: SpecialUse;
-  /** Absent for mailboxes that cannot be selected. */
+  /** Absent for unselectable mailboxes. */
   readonly counts?: MailboxCounts;
+  /** RFC 8474 §4: stays when the mailbox is renamed. Absent where the server has none. */
+  readonly mailboxId?: string;
 }

@@ -1,12 +1,11 @@
-/** A message that is being written. */
 import type { HeaderField } from './header-field.ts';
 import type { MailAddress } from './mail-address.ts';
 import type { OctetSource } from './octet-source.ts';
 
-/** Mail servers take at least as many (RFC 5321 §4.5.3.1.8); more is a mailing list's work. It bounds a field and a whole message. */
+/** Per field and message; servers accept at least 100 (RFC 5321 §4.5.3.1.8). */
 export const MAX_RECIPIENTS = 100;
 
-/** The header fields that an author decides. In a change, undefined means "leave it", null means "remove it". */
+/** The author's header fields. In a change, null removes a field. */
 export interface DraftHeader {
   readonly from?: MailAddress | null;
   readonly replyTo?: MailAddress | null;
@@ -16,16 +15,16 @@ export interface DraftHeader {
   readonly subject?: string | null;
   /** Milliseconds since 1970. */
   readonly dateMs?: number;
-  /** Message-IDs without angle brackets. */
+  /** Without angle brackets. */
   readonly references?: readonly string[] | null;
   readonly inReplyTo?: readonly string[] | null;
-  /** Fields that `isWritableField` knows, in their order: all of them that the message has. */
+  /** All fields that `isWritableField` allows, in order. */
   readonly otherFields?: readonly HeaderField[];
-  /** The message that this one answers, for \Answered after sending. */
+  /** Marked \Answered after sending. */
   readonly answerOf?: MessageReference | null;
 }
 
-/** A message by its location, as clients name it. */
+/** A client's message reference. */
 export interface MessageReference {
   readonly mailAccountId: string;
   readonly mailFolderId: string;
@@ -35,20 +34,19 @@ export interface MessageReference {
 /** A file to attach. */
 export interface DraftAttachment {
   readonly fileName: string;
-  /** `type/subtype`. */
   readonly mediaType: string;
   readonly content: OctetSource;
-  /** Without angle brackets: the file is shown in the HTML as `cid:`. */
+  /** Without angle brackets; shown inline. */
   readonly contentId?: string;
 }
 
-/** What changes in a draft; absent members stay as they are. */
+/** Changes of a draft; absent members stay. */
 export interface DraftChange {
   readonly header?: DraftHeader;
-  /** One text alone replaces both: the other one is made from it. */
+  /** One text alone replaces both. */
   readonly textPlain?: string;
   readonly textHtml?: string;
   readonly addedAttachments?: readonly DraftAttachment[];
-  /** MIME part specifiers of the draft as it is. */
+  /** Parts of the current draft. */
   readonly removedParts?: readonly string[];
 }

@@ -1,56 +1,54 @@
-/** A MessageItem: the envelope view of one message, and the catalogue of its attributes. */
 import type { MessageHeaders } from './header-field.ts';
 import type { ListUnsubscribe } from './list-unsubscribe.ts';
 import type { MailAddress } from './mail-address.ts';
 import type { Uid } from './uid.ts';
 
-/** A point in time with the offset in which its author wrote it (RFC 5322 §3.3). */
+/** A time with the author's UTC offset (RFC 5322 §3.3). */
 export interface ZonedDate {
   readonly epochMs: number;
   /** Minutes east of UTC. */
   readonly offsetMinutes: number;
 }
 
-/** Every attribute with its value's shape. Null: the message has none. */
+/** Attributes of a message. Null: absent. */
 export interface MessageItemValues {
   readonly from: readonly MailAddress[];
   readonly to: readonly MailAddress[];
   readonly cc: readonly MailAddress[];
   readonly bcc: readonly MailAddress[];
   readonly replyTo: readonly MailAddress[];
-  /** Decoded text on one line; empty when the field is missing. */
+  /** Decoded, on one line. */
   readonly subject: string;
-  /** The Date field; INTERNALDATE where it is missing or unreadable. */
+  /** INTERNALDATE where the field is unusable. */
   readonly date: ZonedDate;
   readonly seen: boolean;
   readonly answered: boolean;
   readonly draft: boolean;
   readonly flagged: boolean;
   readonly recent: boolean;
-  /** Keywords, i.e. flags without a backslash (RFC 9051 §2.3.2). */
+  /** RFC 9051 §2.3.2. */
   readonly keywords: readonly string[];
-  /** Message-ID without angle brackets, null when missing. */
+  /** Without angle brackets. */
   readonly messageId: string | null;
-  /** Message-IDs of the References field, without angle brackets. */
+  /** Without angle brackets. */
   readonly references: readonly string[];
   readonly inReplyTo: readonly string[];
-  /** Plain text of the message's beginning, white space folded. Text, not HTML. */
+  /** Text, not HTML; white space folded. */
   readonly previewText: string;
-  /** RFC822.SIZE in octets. */
+  /** RFC822.SIZE. */
   readonly size: number;
   readonly hasAttachments: boolean;
   readonly internalDate: ZonedDate;
-  /** How to leave the mailing list that sent the message; null when it names no way. */
   readonly listUnsubscribe: ListUnsubscribe | null;
-  /** All header fields but those that are private to mail programs. */
+  /** Without private fields. */
   readonly headers: MessageHeaders;
 }
 
 export type MessageItemAttribute = keyof MessageItemValues;
 
-/** One message with the attributes that were asked for, and no others. */
+/** Exactly the requested attributes. */
 export type MessageItem = {
   readonly uid: Uid;
-  /** Those attributes of which the message has more than is returned; absent in nearly all mail. */
+  /** Incomplete attributes. */
   readonly truncated?: readonly MessageItemAttribute[];
 } & Partial<MessageItemValues>;

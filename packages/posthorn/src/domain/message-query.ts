@@ -1,16 +1,15 @@
-/** What a client asks of a mailbox: which messages, in which order, which attributes. */
 import type { MessageItemAttribute } from './message-item.ts';
 import type { Uid } from './uid.ts';
 
-/** A part of an ordered list: zero-based start, number of rows. */
+/** A part of a list; `start` is zero-based. */
 export interface MessageWindow {
   readonly start: number;
   readonly limit: number;
 }
 
 /**
- * A window before or after a row that was shown: stable while mail arrives and disappears. `position` comes from a
- * `MessagePage` of the same mailbox and order, or is a moment; null is the start (`after`) or the end (`before`) of the list.
+ * A window beside a row, stable while mail changes. `position` is from the same mailbox and order, or a
+ * moment; null: the list's start (`after`) or end (`before`).
  */
 export interface MessageCursor {
   readonly direction: 'after' | 'before';
@@ -19,15 +18,15 @@ export interface MessageCursor {
 }
 
 /**
- * A place in an order by date alone, with or without a message, so that it can be found in several mailboxes. A message
- * with this date and uid is neither before nor after it; the uids 0 and 2^32 are those of no message.
+ * A position by date alone, usable in several mailboxes. The message with this date and uid is on neither
+ * side; uids 0 and 2^32 match none.
  */
 export interface MomentPosition {
   readonly epochMs: number;
   readonly uid: number;
 }
 
-/** What a list can be ordered by: sort keys of RFC 5256, plus uid. */
+/** RFC 5256, plus uid. */
 export type MessageSortKey = 'date' | 'subject' | 'from' | 'to' | 'size' | 'uid';
 
 /** One key of an order. */
@@ -36,92 +35,87 @@ export interface MessageSort {
   readonly isDescending: boolean;
 }
 
-/**
- * The keys of an order, the first decides first. Messages with equal keys follow by their uids, in the direction that
- * `hasDescendingUids` decides.
- */
+/** Most significant first; ties as in `hasDescendingUids`. */
 export type MessageOrder = readonly [MessageSort, ...MessageSort[]];
 
 /**
- * True when messages with equal keys follow by descending uids: the uids go with the date where the order has it, else with the first
- * key. So newest first holds within one second too, and a reversed order is the same list from its end.
+ * True for descending uids in ties, as the date or else the first key: newest first holds within a second,
+ * reversing is exact.
  */
 export function hasDescendingUids(order: readonly MessageSort[]): boolean {
   return (order.find(({ key }) => key === 'date') ?? order[0])?.isDescending ?? false;
 }
 
-/** Flags that a list can be filtered by (RFC 9051 §2.3.2). */
+/** RFC 9051 §2.3.2. */
 export type MessageFlag = 'seen' | 'answered' | 'draft' | 'flagged';
 
-/** Header fields that hold addresses and can be searched. */
 export type AddressField = 'from' | 'to' | 'cc' | 'bcc';
 
-/** A moment; with `isDay` midnight UTC of a day, which is compared with the day in the zone that the message names. */
+/** With `isDay`: midnight UTC, compared with the day in the message's zone. */
 interface EarliestDate {
   readonly epochMs: number;
   readonly isDay?: true;
 }
 
-/** A condition on messages. Values are data; no part of them is ever read as IMAP syntax. */
+/** A condition. Values are data, never IMAP syntax. */
 export type MessageCriterion =
-  /** Messages by their uids; with a uidValidity, none of a mailbox that has another one. */
+  /** With a uidValidity: none in another. */
   | { readonly kind: 'uids'; readonly uids: readonly Uid[]; readonly uidValidity?: number }
   | { readonly kind: 'uid-at-least'; readonly uid: Uid }
   | { readonly kind: 'recent' }
   | { readonly kind: 'flag'; readonly flag: MessageFlag }
-  /** A keyword: an atom without a backslash (RFC 9051 §2.3.2). */
+  /** RFC 9051 §2.3.2. */
   | { readonly kind: 'keyword'; readonly keyword: string }
-  /** Text in a name or address of the field, without regard to case. */
+  /** Name or address, ignoring case. */
   | { readonly kind: 'address'; readonly field: AddressField; readonly text: string }
   | { readonly kind: 'subject'; readonly text: string }
-  /** Text in the body. */
   | { readonly kind: 'body'; readonly text: string }
-  /** Text in the header or the body. */
+  /** Header or body. */
   | { readonly kind: 'text'; readonly text: string }
-  /** The date that a list shows and sorts by: the Date field, or the time of receipt where it is unusable. */
+  /** INTERNALDATE where the Date field is unusable. */
   | ({ readonly kind: 'dated-since' } & EarliestDate)
-  /** The time of receipt (INTERNALDATE). */
+  /** INTERNALDATE. */
   | ({ readonly kind: 'received-since' } & EarliestDate)
-  /** More than so many octets. */
+  /** Exclusive. */
   | { readonly kind: 'larger'; readonly octets: number }
-  /** Less than so many octets. */
+  /** Exclusive. */
   | { readonly kind: 'smaller'; readonly octets: number }
   | { readonly kind: 'has-attachments' }
-  /** A Message-ID without angle brackets. */
+  /** Without angle brackets. */
   | { readonly kind: 'message-id'; readonly messageId: string }
-  /** The message of this Message-ID, and those that refer to it by References or In-Reply-To. */
+  /** Including the message itself; by References or In-Reply-To. */
   | { readonly kind: 'refers-to'; readonly messageId: string }
   | { readonly kind: 'not'; readonly criterion: MessageCriterion }
   | { readonly kind: 'all-of'; readonly criteria: readonly MessageCriterion[] }
   | { readonly kind: 'any-of'; readonly criteria: readonly MessageCriterion[] };
 
-/** What both ask for; null asks for nothing. */
+/** Combines both criteria; null adds none. */
 export function bothOf(criterion: MessageCriterion, other: MessageCriterion | null): MessageCriterion {
   return other === null ? criterion : { kind: 'all-of', criteria: [criterion, other] };
 }
 
-/** Which body text a preview is taken from when a message has both. */
 export type PreviewPrecedence = 'plain' | 'html';
 
-/** How the preview of a message is made. */
+/** Options of previews. */
 export interface PreviewOptions {
-  /** Length of a preview in Unicode code points. */
+  /** In Unicode code points. */
   readonly maxCharacters: number;
-  /** Body texts to read, in this order; the first that is not blank becomes the preview. */
+  /** The first text that is not blank is used. */
   readonly sources: readonly PreviewPrecedence[];
 }
 
 export const DEFAULT_PREVIEW: PreviewOptions = { maxCharacters: 200, sources: ['html', 'plain'] };
 
-/** A query for a list of messages in one mailbox. */
+/** A query for messages of one mailbox. */
 export interface MessageQuery {
-  /** Null: all messages that match, up to `maxRows`. */
+  /** Null: up to `maxRows` matching messages. */
   readonly window: MessageWindow | MessageCursor | null;
-  /** The most rows that a list without a window may have. */
+  /** Without a window. */
   readonly maxRows: number;
   readonly order: MessageOrder;
-  /** Null: every message of the mailbox. */
+  /** Null: all. */
   readonly criterion: MessageCriterion | null;
   readonly attributes: ReadonlySet<MessageItemAttribute>;
-  readonly preview: PreviewOptions;
+  /** Default: `DEFAULT_PREVIEW`. */
+  readonly preview?: PreviewOptions;
 }

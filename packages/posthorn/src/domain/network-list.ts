@@ -1,10 +1,9 @@
-/** Lists of addresses that the operator has named, such as those of reverse proxies. */
 import { BlockList, isIP } from 'node:net';
 
-/** True for an address on the list. Addresses that proxies pass on may be any text. */
+/** Accepts any text, since proxies pass on any. */
 export type NetworkList = (address: string | undefined) => boolean;
 
-/** These IP addresses, and networks in CIDR notation. An IPv4 address may come in the notation of IPv6. */
+/** Creates a list of IP addresses and CIDR networks; IPv6-mapped addresses match too. */
 export function createNetworkList(networks: readonly string[]): NetworkList {
   const listed = new BlockList();
   for (const network of networks) {

@@ -1,8 +1,6 @@
-/** Sources of octets that can be read repeatedly without being in memory. */
-
-/** Octets of known length, produced while they are read. */
+/** Octets of known length, readable repeatedly. */
 export interface OctetSource {
   readonly length: number;
-  /** Opens a new reading of all octets, from the first. */
+  /** From the first octet. */
   read(): AsyncIterable<Uint8Array>;
 }

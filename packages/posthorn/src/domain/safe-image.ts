@@ -1,6 +1,4 @@
-/** Images that a page may show although a stranger made them. */
-
-/** Images that are only pixels. SVG is a document with scripts and is missing for that reason. */
+/** Without SVG, which may contain scripts. */
 export const SAFE_IMAGES: ReadonlySet<string> = new Set([
   'image/avif',
   'image/bmp',
@@ -10,7 +8,7 @@ export const SAFE_IMAGES: ReadonlySet<string> = new Set([
   'image/webp',
 ]);
 
-/** True for a media type whose content can do nothing but be seen. */
+/** Checks for an image type without active content. */
 export function isSafeImage(mediaType: string): boolean {
   return SAFE_IMAGES.has(mediaType);
 }

@@ -1,9 +1,4 @@
-/** A password that does not print itself. */
-
-/**
- * Holds one secret text. It shows as `[secret]` in JSON, in string concatenation and in
- * inspection, so that no log line and no error can carry it by accident.
- */
+/** A secret that shows as `[secret]` in JSON, strings and inspection, so that logs cannot disclose it. */
 export class Secret {
   readonly #value: string;
 
@@ -11,7 +6,7 @@ export class Secret {
     this.#value = value;
   }
 
-  /** The secret itself. Call it only where the secret goes on the wire or into a digest. */
+  /** Call it only for the wire or a digest. */
   reveal(): string {
     return this.#value;
   }

@@ -1,7 +1,6 @@
-/** The providers that file a copy of each sent message themselves. */
 import type { MailAccount } from './mail-account.ts';
 
-/** Sending servers of Gmail, and of Outlook.com and Microsoft 365. A second copy would show every sent mail twice. */
+/** A second copy would show all sent mail twice. */
 const KEEPING_HOSTS = [
   'smtp.gmail.com',
   'smtp.googlemail.com',
@@ -10,7 +9,7 @@ const KEEPING_HOSTS = [
   'smtp.live.com',
 ];
 
-/** True when the sending server of the account files what it sends. */
+/** True when the sending server files sent messages itself. */
 export function keepsSentCopy({ outbox }: MailAccount): boolean {
   return KEEPING_HOSTS.includes(outbox?.host.toLowerCase() ?? '');
 }

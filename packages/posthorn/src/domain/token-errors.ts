@@ -1,31 +1,28 @@
-/** Failures of logins with a bearer token. Text of mail servers is checked before it becomes part of one. */
 import type { BearerLogin } from './login.ts';
 import { MailError, type ServerChallenge } from './mail-error.ts';
 
 /** A token that a mail server refused. */
 export interface RefusedToken {
   readonly login: BearerLogin;
-  /** Null where the server sent none. */
   readonly challenge: ServerChallenge | null;
-  /** The beginning of the sentence for the client, such as `The mail server`. */
+  /** The subject of a sentence, such as `The mail server`. */
   readonly server: string;
-  /** The response code of the refusal, for the log. */
-  readonly answer?: string;
+  /** Response code. */
+  readonly responseCode?: string;
 }
 
-/** The statuses that mean a good token with too little in it. XOAUTH2 has HTTP statuses. */
+/** XOAUTH2 uses HTTP statuses. */
 const SCOPE_STATUSES: ReadonlySet<string> = new Set(['insufficient_scope', 'invalid_scope', '403']);
-/** Scope values as RFC 6750 §3 allows them in WWW-Authenticate. */
+/** RFC 6750 §3. */
 const SCOPE = /^[\x21\x23-\x5b\x5d-\x7e]+(?: [\x21\x23-\x5b\x5d-\x7e]+)*$/;
 const BASE64 = /[A-Za-z0-9+/]{16,}/g;
+const HEXADECIMAL = /[0-9a-f]{8,}/gi;
+const PERCENT = /%([0-9a-f]{2})/gi;
 const MAX_TEXT_CHARACTERS = 500;
 
-/**
- * The refusal of a token by the mail server: `access-denied` where the server says that the scope is missing, else
- * `authentication-failed`.
- */
+/** Returns `access-denied` for a missing scope, else `authentication-failed`. */
 export function tokenRefused(refused: RefusedToken, cause: unknown): MailError {
-  const { challenge, server, answer } = refused;
+  const { challenge, server, responseCode } = refused;
   const isScopeMissing = SCOPE_STATUSES.has(challenge?.status ?? '');
   const tokenProblem = {
     error: isScopeMissing ? ('insufficient_scope' as const) : ('invalid_token' as const),
@@ -33,7 +30,7 @@ export function tokenRefused(refused: RefusedToken, cause: unknown): MailError {
   };
   const shared = {
     tokenProblem,
-    ...(answer !== undefined && { answer }),
+    ...(responseCode !== undefined && { responseCode }),
     ...(challenge !== null && { challenge: readableChallenge(refused, challenge) }),
   };
   if (!isScopeMissing) {
@@ -44,13 +41,13 @@ export function tokenRefused(refused: RefusedToken, cause: unknown): MailError {
   return new MailError('access-denied', { detail, ...shared }, { cause });
 }
 
-/** The token that came with the request has ended. Nothing was sent to a mail server. */
+/** Returns the error for an expired, unsent token. */
 export function tokenEnded(): MailError {
   const detail = 'The token has expired. Get a new one.';
   return new MailError('authentication-failed', { detail, tokenProblem: { error: 'invalid_token' } });
 }
 
-/** The token cannot be sent to where it would have to go. Nothing of it was sent. */
+/** Returns the error for a token that could not be sent. */
 export function tokenNotSupported(detail: string, cause?: unknown): MailError {
   return new MailError(
     'token-not-supported',
@@ -59,7 +56,7 @@ export function tokenNotSupported(detail: string, cause?: unknown): MailError {
   );
 }
 
-/** What of the challenge a client may see: well-formed, short, and without the token. */
+/** The client's part: well-formed, short, without the token. */
 function shownChallenge({ login, challenge }: RefusedToken): {
   readonly scope?: string;
   readonly openidConfiguration?: string;
@@ -72,7 +69,7 @@ function shownChallenge({ login, challenge }: RefusedToken): {
   };
 }
 
-/** What of the challenge the operator may see. */
+/** The operator's part. */
 function readableChallenge({ login }: RefusedToken, challenge: ServerChallenge): ServerChallenge {
   const { status, schemes, scope, openidConfiguration: address } = challenge;
   const openidConfiguration = address !== undefined && isWebAddress(address) ? address : undefined;
@@ -80,11 +77,25 @@ function readableChallenge({ login }: RefusedToken, challenge: ServerChallenge):
   return Object.fromEntries(members.filter(([, text]) => text !== undefined && isHarmless(text, login)));
 }
 
-/** Short, and without the token, also where a server repeats the message that carried it, in base64. */
+/** Short, without the token, even in base64, hexadecimal or percent encoding. */
 function isHarmless(text: string, { secret }: BearerLogin): boolean {
   if (text.length > MAX_TEXT_CHARACTERS) return false;
-  const decoded = [...text.matchAll(BASE64)].map(([run]) => Buffer.from(run, 'base64').toString());
-  return [text, ...decoded].every((each) => !each.includes(secret.reveal()));
+  const token = secret.reveal();
+  return spellingsOf(text).every((each) => !each.toLowerCase().includes(token.toLowerCase()));
+}
+
+/** Plain and decoded, also percent encoding around base64 or hexadecimal. */
+function spellingsOf(text: string): readonly string[] {
+  const unescaped = text.replace(PERCENT, (_, octet: string) =>
+    String.fromCharCode(Number.parseInt(octet, 16)),
+  );
+  return [text, unescaped].flatMap((each) => [
+    each,
+    ...[...each.matchAll(BASE64)].map(([run]) => Buffer.from(run, 'base64').toString()),
+    ...[...each.matchAll(HEXADECIMAL)].flatMap(([run]) =>
+      [run, run.slice(1)].map((digits) => Buffer.from(digits, 'hex').toString()),
+    ),
+  ]);
 }
 
 function isWebAddress(text: string): boolean {

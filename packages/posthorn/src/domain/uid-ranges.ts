@@ -1,99 +1,107 @@
-/** Sets of uids as ranges: a mailbox of a million messages is a few numbers. */
+import { endianness } from 'node:os';
 
-/** 2^32 - 1 (RFC 9051 §9, `nz-number`). */
-const MAX_UID = 4_294_967_295;
+const HIGH_WORD = endianness() === 'LE' ? 1 : 0;
 
-/** An immutable set of uids. The ranges ascend, do not overlap and do not touch. */
+/** An immutable set of uids as ascending, disjoint, non-adjacent ranges. */
 export class UidRanges {
-  static readonly none = new UidRanges([]);
+  static readonly none = new UidRanges(new Uint32Array());
 
-  /** First and last of each range, in turn. */
-  readonly bounds: readonly number[];
+  /** First and last of each range. Typed: there may be a range per message. */
+  readonly bounds: Uint32Array;
 
-  private constructor(bounds: readonly number[]) {
+  private constructor(bounds: Uint32Array) {
     this.bounds = bounds;
   }
 
-  /** The numbers in any order; repeated ones count once. */
+  /** Any order, repetitions allowed. */
   static of(numbers: Iterable<number>): UidRanges {
-    const ascending = Float64Array.from(numbers).sort();
-    const bounds: number[] = [];
-    for (const number of ascending) add(bounds, number, number);
-    return new UidRanges(bounds);
+    const ascending = Uint32Array.from(numbers).sort();
+    const merged = new GrowingRanges(2 * ascending.length);
+    for (const number of ascending) merged.add(number, number);
+    return new UidRanges(merged.toBounds());
   }
 
-  /** First and last of each range in turn, in any order; ranges may overlap or descend (RFC 9051 §9, `sequence-set`). */
+  /** In any order; ranges may overlap or descend (RFC 9051 §9, `sequence-set`). */
   static ofBounds(bounds: ArrayLike<number>): UidRanges {
-    const pairs: [number, number][] = [];
-    for (let index = 0; index + 1 < bounds.length; index += 2) {
-      const [one, other] = [bounds[index] ?? 0, bounds[index + 1] ?? 0];
-      pairs.push(one <= other ? [one, other] : [other, one]);
-    }
-    const merged: number[] = [];
-    for (const [first, last] of pairs.sort(([a], [b]) => a - b)) add(merged, first, last);
-    return new UidRanges(merged);
+    const pairs = ascendingPairs(bounds);
+    const merged = new GrowingRanges(pairs.length);
+    for (let index = 0; index < pairs.length; index += 2)
+      merged.add(pairs[index] ?? 0, pairs[index + 1] ?? 0);
+    return new UidRanges(merged.toBounds());
   }
 
-  /** All uids from the first to the last; none when the last is smaller. */
+  /** Inclusive; empty when `last` is smaller. */
   static span(first: number, last: number): UidRanges {
-    return last < first ? UidRanges.none : new UidRanges([first, last]);
+    return last < first ? UidRanges.none : new UidRanges(Uint32Array.of(first, last));
   }
 
   get size(): number {
     let size = 0;
-    for (const [first, last] of this.pairs()) size += last - first + 1;
+    for (let index = 0; index < this.bounds.length; index += 2) {
+      size += (this.bounds[index + 1] ?? 0) - (this.bounds[index] ?? 0) + 1;
+    }
     return size;
   }
 
-  /** The smallest uid; null for none. */
   get first(): number | null {
     return this.bounds[0] ?? null;
   }
 
   has(uid: number): boolean {
-    let low = 0;
-    let high = this.bounds.length / 2 - 1;
-    while (low <= high) {
-      const middle = (low + high) >> 1;
-      if (uid < (this.bounds[2 * middle] ?? 0)) high = middle - 1;
-      else if (uid > (this.bounds[2 * middle + 1] ?? 0)) low = middle + 1;
-      else return true;
-    }
-    return false;
+    const range = this.#rangeAtOrAfter(uid);
+    return range < this.bounds.length && (this.bounds[range] ?? 0) <= uid;
   }
 
   plus(other: UidRanges): UidRanges {
-    return UidRanges.ofBounds([...this.bounds, ...other.bounds]);
+    const [one, two] = [this.bounds, other.bounds];
+    const merged = new GrowingRanges(one.length + two.length);
+    for (let x = 0, y = 0; x < one.length || y < two.length; ) {
+      const isFirst = y === two.length || (x < one.length && (one[x] ?? 0) <= (two[y] ?? 0));
+      const source = isFirst ? one : two;
+      const index = isFirst ? x : y;
+      merged.add(source[index] ?? 0, source[index + 1] ?? 0);
+      if (isFirst) x += 2;
+      else y += 2;
+    }
+    return new UidRanges(merged.toBounds());
   }
 
   minus(other: UidRanges): UidRanges {
-    const left: number[] = [];
-    const cuts = [...other.pairs()];
-    let cut = 0;
-    for (const [first, last] of this.pairs()) {
-      let next = first;
-      while ((cuts[cut]?.[1] ?? MAX_UID) < first) cut += 1;
-      for (let at = cut; (cuts[at]?.[0] ?? Number.POSITIVE_INFINITY) <= last; at += 1) {
-        const [begin, end] = cuts[at] ?? [0, 0];
-        if (begin > next) left.push(next, begin - 1);
-        next = Math.max(next, end + 1);
+    const cuts = other.bounds;
+    const left = new GrowingRanges(this.bounds.length + cuts.length);
+    for (let index = 0; index < this.bounds.length; index += 2) {
+      const last = this.bounds[index + 1] ?? 0;
+      let next = this.bounds[index] ?? 0;
+      for (let at = other.#rangeAtOrAfter(next); at < cuts.length && (cuts[at] ?? 0) <= last; at += 2) {
+        const begin = cuts[at] ?? 0;
+        if (begin > next) left.add(next, begin - 1);
+        next = Math.max(next, (cuts[at + 1] ?? 0) + 1);
       }
-      if (next <= last) left.push(next, last);
+      if (next <= last) left.add(next, last);
     }
-    return new UidRanges(left);
+    return new UidRanges(left.toBounds());
   }
 
-  /** The uids smaller than the limit. */
+  /** Exclusive. */
   below(limit: number): UidRanges {
-    return this.minus(UidRanges.span(limit, MAX_UID));
+    const end = this.#rangeAtOrAfter(limit);
+    if (!this.has(limit)) return new UidRanges(this.bounds.subarray(0, end));
+    const first = this.bounds[end] ?? 0;
+    const cut = this.bounds.slice(0, first === limit ? end : end + 2);
+    if (first < limit) cut[end + 1] = limit - 1;
+    return new UidRanges(cut);
   }
 
-  /** The uids from the limit on. */
+  /** Inclusive. */
   from(limit: number): UidRanges {
-    return this.minus(UidRanges.span(0, limit - 1));
+    const begin = this.#rangeAtOrAfter(limit);
+    if (!this.has(limit)) return new UidRanges(this.bounds.subarray(begin));
+    const cut = this.bounds.slice(begin);
+    cut[0] = limit;
+    return new UidRanges(cut);
   }
 
-  /** The greatest uids, at most so many, descending. */
+  /** In descending order. */
   newest(count: number): readonly number[] {
     const uids: number[] = [];
     for (let index = this.bounds.length - 2; index >= 0 && uids.length < count; index -= 2) {
@@ -103,23 +111,89 @@ export class UidRanges {
     return uids;
   }
 
-  /** As IMAP writes it, such as `1:4,7` (RFC 9051 §9, `sequence-set`); empty for none. */
+  /** Such as `1:4,7` (RFC 9051 §9). */
   toText(): string {
-    return [...this.pairs()]
-      .map(([first, last]) => (first === last ? String(first) : `${first}:${last}`))
-      .join(',');
+    return [...this.textParts(this.bounds.length)].join(',');
   }
 
-  *pairs(): Generator<readonly [number, number]> {
-    for (let index = 0; index < this.bounds.length; index += 2) {
-      yield [this.bounds[index] ?? 0, this.bounds[index + 1] ?? 0];
+  /** The text in parts of `count` ranges, without the commas between them: a long one takes turns. */
+  *textParts(count: number): Generator<string> {
+    for (let begin = 0; begin < this.bounds.length; begin += 2 * count) {
+      const texts: string[] = [];
+      const end = Math.min(begin + 2 * count, this.bounds.length);
+      for (let index = begin; index < end; index += 2) {
+        const [first, last] = [this.bounds[index] ?? 0, this.bounds[index + 1] ?? 0];
+        texts.push(first === last ? `${first}` : `${first}:${last}`);
+      }
+      yield texts.join(',');
     }
+  }
+
+  /** The first range that ends at or after the uid. */
+  #rangeAtOrAfter(uid: number): number {
+    let low = 0;
+    let high = this.bounds.length / 2;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((this.bounds[2 * middle + 1] ?? 0) < uid) low = middle + 1;
+      else high = middle;
+    }
+    return 2 * low;
   }
 }
 
-/** Adds a range that begins at or after the beginning of the last one. */
-function add(bounds: number[], first: number, last: number): void {
-  const end = bounds.at(-1);
-  if (end === undefined || first > end + 1) bounds.push(first, last);
-  else if (last > end) bounds[bounds.length - 1] = last;
+class GrowingRanges {
+  readonly #bounds: Uint32Array;
+  #length = 0;
+
+  constructor(capacity: number) {
+    this.#bounds = new Uint32Array(capacity);
+  }
+
+  /** In ascending order of `first`; ranges that touch merge. */
+  add(first: number, last: number): void {
+    const end = this.#length === 0 ? undefined : this.#bounds[this.#length - 1];
+    if (end !== undefined && first <= end + 1) {
+      if (last > end) this.#bounds[this.#length - 1] = last;
+      return;
+    }
+    this.#bounds[this.#length] = first;
+    this.#bounds[this.#length + 1] = last;
+    this.#length += 2;
+  }
+
+  /** A copy where mostly empty. */
+  toBounds(): Uint32Array {
+    const { length } = this.#bounds;
+    return this.#length === length ? this.#bounds : this.#bounds.slice(0, this.#length);
+  }
+}
+
+function ascendingPairs(bounds: ArrayLike<number>): ArrayLike<number> {
+  if (isAscending(bounds)) return bounds;
+  const pairs = new Uint32Array(2 * Math.floor(bounds.length / 2));
+  for (let index = 0; index < pairs.length; index += 2) {
+    const [one, other] = [bounds[index] ?? 0, bounds[index + 1] ?? 0];
+    pairs[index + HIGH_WORD] = Math.min(one, other);
+    pairs[index + 1 - HIGH_WORD] = Math.max(one, other);
+  }
+  // Comparing pairs in JavaScript takes seconds for millions.
+  new BigUint64Array(pairs.buffer).sort();
+  if (HIGH_WORD === 0) return pairs;
+  for (let index = 0; index < pairs.length; index += 2) {
+    const last = pairs[index] ?? 0;
+    pairs[index] = pairs[index + 1] ?? 0;
+    pairs[index + 1] = last;
+  }
+  return pairs;
+}
+
+function isAscending(bounds: ArrayLike<number>): boolean {
+  let before = 0;
+  for (let index = 0; index < bounds.length; index += 2) {
+    const first = bounds[index] ?? 0;
+    if (first < before || (bounds[index + 1] ?? 0) < first) return false;
+    before = first;
+  }
+  return bounds.length % 2 === 0;
 }

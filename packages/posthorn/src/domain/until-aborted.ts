@@ -1,6 +1,4 @@
-/** Waiting that ends with a signal. */
-
-/** The result of the work, or a rejection with the signal's reason as soon as it is aborted. */
+/** Settles with the work, or rejects when the signal aborts. */
 export async function untilAborted<Result>(signal: AbortSignal, work: Promise<Result>): Promise<Result> {
   const { promise: aborted, reject } = rejectable();
   const onAbort = (): void => reject(signal.reason);

@@ -1,14 +1,8 @@
-/** Header fields that an author may write, other than those that have a meaning of their own here. */
 import { type HeaderField, isPrivateField } from './header-field.ts';
 
-/** How the value of a field is written. */
-type ValueKind =
-  /** Any text (RFC 5322 §3.2.5). */ 'text' /** Tokens or addresses, which are ASCII. */ | 'ascii';
+type ValueKind = /** RFC 5322 §3.2.5. */ 'text' /** ASCII tokens or addresses. */ | 'ascii';
 
-/**
- * All but `X-`. Fields that name the sender, the transport, the body or the signer of a message are missing here: a draft has
- * that once, from its own attributes or from a mail server.
- */
+/** Without `X-`. Fields of sender, transport, body or signer are set by drafts and mail servers. */
 const KINDS: ReadonlyMap<string, ValueKind> = new Map([
   ['Auto-Submitted', 'ascii'],
   ['Comments', 'text'],
@@ -31,37 +25,36 @@ const KINDS: ReadonlyMap<string, ValueKind> = new Map([
 ]);
 const KINDS_BY_LOWER_NAME = new Map([...KINDS].map(([name, kind]) => [name.toLowerCase(), kind]));
 
-/** A name of the author's own, without the colon (RFC 5322 §3.6.8). Exchange writes its own ones into each message that it stores. */
+/** RFC 5322 §3.6.8. Exchange adds its own to stored messages. */
 const EXTENSION_NAME = /^x-(?!ms-exchange-)[a-z0-9][a-z0-9-]{0,74}$/i;
-/** The limit of a written field: a line of a message has 998 octets, and long values are folded at spaces. */
+/** Long values are folded at spaces into lines of 998 octets. */
 const MAX_FIELD_CHARACTERS = 2_000;
 const MAX_WORD_CHARACTERS = 900;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is refused here
 const CONTROLS = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]/;
 const ASCII_WORDS = /^[!-~]+(?: [!-~]+)*$/;
 
-/** Of one message: mailing lists write about ten. */
+/** Mailing lists write about ten. */
 export const MAX_WRITTEN_FIELDS = 50;
 
-/** The names that may be written, for error texts. */
 export const WRITABLE_NAMES = `${[...KINDS.keys()].join(', ')}, and names that begin with X-`;
 
-/** True for the name of a field that an author may write. */
+/** Checks for a field that authors may write. */
 export function isWritableField(name: string): boolean {
   return KINDS_BY_LOWER_NAME.has(name.toLowerCase()) || isExtension(name);
 }
 
-/** True for a field that one message may have several times. */
+/** Checks for a field that one message may repeat. */
 export function isRepeatableField(name: string): boolean {
   return isExtension(name) || name.toLowerCase() === 'comments';
 }
 
-/** True for a value that needs no encoding in a header: words of ASCII separated by single spaces. */
+/** Checks for a value without need for encoding: ASCII words, single spaces. */
 export function isPlainValue(value: string): boolean {
   return ASCII_WORDS.test(value) && value.split(' ').every((word) => word.length <= MAX_WORD_CHARACTERS);
 }
 
-/** Which member of the field cannot be written, and why; undefined when the field can be written. */
+/** Returns the invalid member with the reason, or undefined. */
 export function fieldProblem({
   name,
   value,

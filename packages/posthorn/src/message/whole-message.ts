@@ -1,42 +1,39 @@
-/** Reads a message from all its octets, for servers that do not see its parts. */
 import type { BodyPart } from '../domain/body-structure.ts';
 import type { PreviewOptions } from '../domain/message-query.ts';
-import { toBodyStructure } from './body-structure.ts';
+import { toBodyStructure } from './parts/body-structure.ts';
+import { selectMessageParts } from './parts/message-parts.ts';
+import { type MimeLimits, readMimeParts } from './parts/mime-parts.ts';
 import {
   type BodyTexts,
   bodyTextPortions,
   type HtmlToText,
   type TextPortion,
   toBodyTexts,
-} from './body-texts.ts';
-import { selectMessageParts } from './message-parts.ts';
-import { type MimeLimits, readMimeParts } from './mime-parts.ts';
-import { previewPortions, toPreview } from './part-previews.ts';
+} from './texts/body-texts.ts';
+import { previewPortions, toPreview } from './texts/part-previews.ts';
 
-/** Real mail stays under ten levels and a hundred parts; Dovecot itself stops at 100 levels and 10,000 parts. */
+/** Dovecot's limits are 100 levels and 10,000 parts. */
 const WHOLE_MESSAGE_LIMITS: MimeLimits = { maxDepth: 500, maxParts: 10_000 };
 const NOWHERE: OctetRange = { start: 0, end: 0 };
 const LF = 0x0a;
 const CR = 0x0d;
 
-/** Octets from `start` up to, but not including, `end`. */
 interface OctetRange {
   readonly start: number;
   readonly end: number;
 }
 
-/** A message whose parts were found. It holds on to the octets that it was read from. */
+/** A message parsed from all its octets, for servers that do not see its parts. Retains the octets. */
 export interface WholeMessage {
   readonly structure: BodyPart;
-  /** True when a bound left parts out. */
   readonly isTruncated: boolean;
-  /** Where the encoded contents of the parts lie in the octets, by path. Parts of enclosed messages are among them. */
+  /** Includes enclosed messages. */
   readonly ranges: ReadonlyMap<string, OctetRange>;
   readTexts(htmlToText: HtmlToText): BodyTexts;
   readPreview(options: PreviewOptions): string;
 }
 
-/** The message of these octets, which may end early. Never throws; the work is linear in the octets. */
+/** Accepts cut octets. Never throws; linear. */
 export function openWholeMessage(octets: Uint8Array, limits = WHOLE_MESSAGE_LIMITS): WholeMessage {
   const { root, parts, metBounds } = readMimeParts(withLineFeeds(octets), { limits });
   const { structure, isTruncated: isCut } = toBodyStructure(root);
@@ -70,7 +67,7 @@ export function openWholeMessage(octets: Uint8Array, limits = WHOLE_MESSAGE_LIMI
   };
 }
 
-/** Where no line ends in LF, lines end in CR: old Macintosh programs wrote so. The octets keep their places. */
+/** Old Macintosh programs used CR. Offsets stay. */
 function withLineFeeds(octets: Uint8Array): Uint8Array {
   const lineFeed = octets.indexOf(LF);
   const isUnended = lineFeed === -1 || lineFeed === octets.length - 1;

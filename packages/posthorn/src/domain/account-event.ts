@@ -1,0 +1,42 @@
+import type { AccountState } from './account-status.ts';
+import { createEventId } from './event-id.ts';
+import type { EventKind, MailEvent } from './mail-event.ts';
+import type { StoredAccount } from './stored-account.ts';
+
+/**
+ * Returns the event of a new version of an account; null where its state says nothing new. `before` is null
+ * for a new account.
+ */
+export function accountEvent(before: AccountState | null, account: StoredAccount): MailEvent | null {
+  const { state, problem, stateSince: at, epoch } = account;
+  const kind = kindOf(before, state);
+  if (kind === null) return null;
+  return eventOf(account, {
+    kind,
+    at,
+    change: [epoch],
+    data: { state, ...(problem && { problem: problem.code }) },
+  });
+}
+
+/** Returns the event of an account's end. `at`: milliseconds since 1970. */
+export function accountRemoved(account: Pick<StoredAccount, 'id' | 'createdAt'>, at: number): MailEvent {
+  return eventOf(account, { kind: 'account.removed', at, change: [], data: {} });
+}
+
+function kindOf(before: AccountState | null, after: AccountState): EventKind | null {
+  if (before === after) return null;
+  if (after === 'unreachable' || after === 'reauthentication-needed') return `account.${after}`;
+  if (after !== 'ok') return null;
+  return before === 'unreachable' || before === 'reauthentication-needed'
+    ? 'account.recovered'
+    : 'account.connected';
+}
+
+function eventOf(
+  account: Pick<StoredAccount, 'id' | 'createdAt'>,
+  { change, ...event }: Pick<MailEvent, 'kind' | 'at' | 'data'> & { readonly change: readonly number[] },
+): MailEvent {
+  const id = createEventId({ account, kind: event.kind, change });
+  return { ...event, id, account: account.id, message: null, mailbox: null };
+}

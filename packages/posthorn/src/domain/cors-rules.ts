@@ -1,0 +1,29 @@
+/** An expression for origins. */
+export interface OriginPattern {
+  /** As configured. */
+  readonly source: string;
+  readonly matches: (origin: string) => boolean;
+}
+
+/** Paths below the installation or whole URLs; `*` matches any characters. */
+export interface PathPatterns {
+  readonly everywhere: readonly string[];
+  /** Replacements for single hosts (lower case, no port). */
+  readonly byHost: ReadonlyMap<string, readonly string[]>;
+}
+
+/** `app/config/cors.js` (lumen-app-email, "CORS options"). */
+export interface CorsRules {
+  readonly paths: PathPatterns;
+  /** `*`, `null`, origins, also with `*`; without a scheme: any. Lower case. */
+  readonly allowedOrigins: readonly string[];
+  readonly allowedOriginPatterns: readonly OriginPattern[];
+  /** Names, or `*` for any requested method. */
+  readonly allowedMethods: readonly string[];
+  readonly allowedHeaders: readonly string[];
+  /** Empty: only those always exposed. */
+  readonly exposedHeaders: readonly string[];
+  /** Null: the browser's default. */
+  readonly maxAgeSeconds: number | null;
+  readonly hasCredentials: boolean;
+}

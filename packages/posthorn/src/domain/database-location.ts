@@ -1,0 +1,12 @@
+export type DatabaseLocation =
+  /** A file of libSQL; absolute path. */
+  | { readonly engine: 'file'; readonly path: string }
+  /** A PostgreSQL server or pooler. The URL may contain the password. */
+  | { readonly engine: 'postgres'; readonly url: string };
+
+/** Returns the location without user and password. */
+export function showLocation(location: DatabaseLocation): string {
+  if (location.engine === 'file') return location.path;
+  const { host, pathname } = new URL(location.url);
+  return `postgres://${host}${pathname}`;
+}

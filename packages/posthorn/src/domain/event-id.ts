@@ -1,0 +1,33 @@
+import { hash } from 'node:crypto';
+import type { MailAccountId } from './mail-account.ts';
+import type { EventId, EventKind } from './mail-event.ts';
+import type { MailboxName } from './mailbox-name.ts';
+
+/** An id of `createEventId`. */
+export const EVENT_ID = /^[A-Za-z0-9_-]{32}$/;
+
+/** The members that distinguish an event from all others. */
+export interface EventIdentity {
+  /** Null for the events of webhooks. */
+  readonly account: { readonly id: MailAccountId; readonly createdAt: number } | null;
+  readonly kind: EventKind;
+  readonly mailbox?: MailboxName;
+  readonly uidValidity?: number;
+  readonly uid?: number;
+  /** The difference from another event of the same thing: a mod-sequence, an epoch, a new name or state. */
+  readonly change?: readonly (string | number | bigint | null)[];
+}
+
+const OCTETS = 24;
+
+/** Returns the same id for the same event, also from another process. */
+export function createEventId(identity: EventIdentity): EventId {
+  const { account, kind, mailbox, uidValidity, uid, change = [] } = identity;
+  const parts = [account?.id, account?.createdAt, kind, mailbox, uidValidity, uid, ...change.map(toText)];
+  const digest = hash('sha256', JSON.stringify(parts.map((part) => part ?? null)), 'buffer');
+  return digest.subarray(0, OCTETS).toString('base64url') as EventId;
+}
+
+function toText(part: string | number | bigint | null): string | null {
+  return part === null ? null : String(part);
+}

@@ -1,0 +1,53 @@
+import type { MailAccountId } from './mail-account.ts';
+import type { MailboxName } from './mailbox-name.ts';
+
+export const EVENT_KINDS = [
+  'message.created',
+  'message.updated',
+  'message.removed',
+  'folder.created',
+  'folder.updated',
+  'folder.removed',
+  'folder.reset',
+  'account.connected',
+  'account.unreachable',
+  'account.recovered',
+  'account.reauthentication-needed',
+  'account.removed',
+  'submission.sent',
+  'submission.failed',
+  'submission.uncertain',
+  'submission.bounced',
+  'submission.delayed',
+  'webhook.disabled',
+] as const;
+export type EventKind = (typeof EVENT_KINDS)[number];
+
+declare const eventId: unique symbol;
+/** A hash of what has happened, so that a repetition has the same id. Base64url, 32 characters. */
+export type EventId = string & { readonly [eventId]: true };
+
+/** A message that an event is about. */
+export interface EventMessage {
+  readonly mailbox: MailboxName;
+  readonly uidValidity: number;
+  readonly uid: number;
+}
+
+/** Ids and names of changed fields; no mail text. */
+export type EventData = { readonly [name: string]: EventValue };
+export type EventValue = string | number | boolean | null | readonly string[];
+
+/** Something that has happened to a connected account. */
+export interface MailEvent {
+  readonly id: EventId;
+  /** Null for the events of webhooks. */
+  readonly account: MailAccountId | null;
+  readonly kind: EventKind;
+  /** When it was noticed, in milliseconds since 1970. */
+  readonly at: number;
+  readonly message: EventMessage | null;
+  /** Of the events of folders. */
+  readonly mailbox: MailboxName | null;
+  readonly data: EventData;
+}

@@ -1,0 +1,20 @@
+/** A provider whose sign-in differs from that of others. */
+export type MailProvider = 'google' | 'microsoft' | 'yahoo' | 'apple' | 'fastmail';
+
+/** Domains of their servers; docs/providers.md has the sources. */
+const SERVER_DOMAINS = {
+  google: ['gmail.com', 'googlemail.com'],
+  microsoft: ['outlook.com', 'office365.com', 'hotmail.com'],
+  yahoo: ['yahoo.com', 'aol.com'],
+  apple: ['mail.me.com', 'icloud.com'],
+  fastmail: ['fastmail.com'],
+} as const satisfies Record<MailProvider, readonly string[]>;
+
+/** Returns the provider of a mail server; null for all others. */
+export function mailProviderOf(host: string): MailProvider | null {
+  const name = host.toLowerCase();
+  const providers = Object.keys(SERVER_DOMAINS) as MailProvider[];
+  const isOf = (provider: MailProvider) =>
+    SERVER_DOMAINS[provider].some((domain) => name === domain || name.endsWith(`.${domain}`));
+  return providers.find(isOf) ?? null;
+}

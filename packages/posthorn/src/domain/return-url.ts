@@ -1,0 +1,38 @@
+import { isSafeWebAddress } from './safe-web-address.ts';
+
+/** The result in the query of a return URL. */
+export interface ReturnedResult {
+  readonly status: 'connected' | 'failed';
+  readonly account: string | null;
+}
+
+const RESULT_PARAMETERS = ['account', 'status'] as const;
+/** Servers decode these differently, so a path that has them cannot be compared. */
+const ENCODED_SEPARATOR = /%(?:2f|5c)/i;
+
+/**
+ * Checks a return URL: https:, or http: on this machine, with the origin of an allowed URL and its path or one
+ * below it. Its query must leave `account` and `status` free.
+ */
+export function isAllowedReturnUrl(text: string, allowed: readonly string[]): boolean {
+  if (!isSafeWebAddress(text)) return false;
+  const { origin, pathname, searchParams } = new URL(text);
+  if (ENCODED_SEPARATOR.test(pathname)) return false;
+  if (RESULT_PARAMETERS.some((name) => searchParams.has(name))) return false;
+  return allowed.filter(isSafeWebAddress).some((each) => {
+    const known = new URL(each);
+    return known.origin === origin && isAtOrBelow(pathname, known.pathname);
+  });
+}
+
+/** Returns the URL with the result after its own query. */
+export function returnAddress(returnUrl: string, { status, account }: ReturnedResult): string {
+  const { href, search } = new URL(returnUrl);
+  const result = new URLSearchParams({ ...(account !== null && { account }), status });
+  if (search !== '') return `${href}&${result}`;
+  return `${href.replace(/\?$/, '')}?${result}`;
+}
+
+function isAtOrBelow(path: string, known: string): boolean {
+  return path === known || path.startsWith(known.endsWith('/') ? known : `${known}/`);
+}

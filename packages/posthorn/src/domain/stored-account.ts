@@ -1,0 +1,31 @@
+import type { AccountStatus } from './account-status.ts';
+import type { InboxServer, MailAccountId, OutboxServer } from './mail-account.ts';
+import type { MailAddress } from './mail-address.ts';
+import type { MailboxName } from './mailbox-name.ts';
+import type { SealedSecret } from './sealed-secret.ts';
+
+export type StoredOutbox = Omit<OutboxServer, 'login'>;
+
+/** OAuth tokens are in the grant. */
+export type StoredLogin =
+  | { readonly mechanism: 'password'; readonly user: string; readonly password: SealedSecret }
+  | { readonly mechanism: 'oauth'; readonly user: string; readonly provider: string };
+
+/** A connected account. */
+export interface StoredAccount extends AccountStatus {
+  readonly id: MailAccountId;
+  readonly name: string;
+  readonly from: MailAddress;
+  readonly replyTo: MailAddress;
+  /** Null: only sends. */
+  readonly inbox: InboxServer | null;
+  /** Null: only reads. */
+  readonly outbox: StoredOutbox | null;
+  /** Root folders; empty: all are shown. */
+  readonly roots: readonly MailboxName[];
+  readonly login: StoredLogin;
+  /** Null: sending uses `login`. */
+  readonly outboxLogin: StoredLogin | null;
+  /** From 1; 0: not stored yet. */
+  readonly epoch: number;
+}

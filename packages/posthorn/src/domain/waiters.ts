@@ -1,0 +1,91 @@
+/** The longest wait, and its failure. */
+export interface WaitLimit {
+  readonly ms: number;
+  readonly late: () => unknown;
+}
+
+/** A wait, until granted or refused. */
+export interface Waiting<Grant> {
+  readonly settled: Promise<Grant>;
+  readonly grant: (grant: Grant) => void;
+  readonly refuse: (reason: unknown) => void;
+}
+
+/** Ends of a wait besides its grant. */
+export interface WaitEnds {
+  readonly limit: WaitLimit | null;
+  /** Called once, for any end. */
+  readonly onEnd: () => void;
+}
+
+/** Begins a wait. Rejects with the signal's reason or the limit's. */
+export function beginWaiting<Grant>({ limit, onEnd }: WaitEnds, signal: AbortSignal): Waiting<Grant> {
+  let [resolve, reject] = [(_grant: Grant): void => undefined, (_reason: unknown): void => undefined];
+  const settled = new Promise<Grant>((grant, refuse) => {
+    [resolve, reject] = [grant, refuse];
+  });
+  const end = (): void => {
+    clearTimeout(timer);
+    signal.removeEventListener('abort', onAbort);
+    onEnd();
+  };
+  const refuse = (reason: unknown): void => {
+    end();
+    reject(reason);
+  };
+  const onAbort = (): void => refuse(signal.reason);
+  const timer = limit === null ? undefined : setTimeout(() => refuse(limit.late()), limit.ms);
+  signal.addEventListener('abort', onAbort, { once: true });
+  return {
+    settled,
+    grant(grant) {
+      end();
+      resolve(grant);
+    },
+    refuse,
+  };
+}
+
+/**
+ * A first-come queue. Departed waiters are granted nothing; a grant is delivered even if the signal aborts
+ * simultaneously.
+ */
+export class Waiters<Wish, Grant> {
+  readonly #waiting = new Map<Waiting<Grant>, Wish>();
+
+  get count(): number {
+    return this.#waiting.size;
+  }
+
+  /** In the order of arrival. */
+  get wishes(): readonly Wish[] {
+    return [...this.#waiting.values()];
+  }
+
+  /** Rejects with the reason of a refusal, the limit or the signal. */
+  async wait(wish: Wish, limit: WaitLimit | null, signal: AbortSignal): Promise<Grant> {
+    signal.throwIfAborted();
+    const waiting = beginWaiting<Grant>({ limit, onEnd: () => this.#waiting.delete(waiting) }, signal);
+    this.#waiting.set(waiting, wish);
+    return waiting.settled;
+  }
+
+  /** Grants the result of `choose`; undefined continues the wait. */
+  serve(choose: (wish: Wish) => Grant | undefined): void {
+    for (const [waiting, wish] of this.#waiting) {
+      const grant = choose(wish);
+      if (grant !== undefined) waiting.grant(grant);
+    }
+  }
+
+  /** False when none waits. */
+  serveNext(grant: Grant): boolean {
+    const [next] = this.#waiting.keys();
+    next?.grant(grant);
+    return next !== undefined;
+  }
+
+  refuseAll(reason: () => unknown): void {
+    for (const waiting of this.#waiting.keys()) waiting.refuse(reason());
+  }
+}

@@ -1,0 +1,39 @@
+import type { Branded } from './brand.ts';
+import type { MailAccountId } from './mail-account.ts';
+import type { EventId } from './mail-event.ts';
+import type { WebhookId } from './webhook.ts';
+
+export type DeliveryId = Branded<string, 'DeliveryId'>;
+
+export const DELIVERY_STATUSES = ['pending', 'delivered', 'failed'] as const;
+export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
+
+/** The receiver's last answer. */
+export interface ReceiverAnswer {
+  /** Null without an answer. */
+  readonly status: number | null;
+  /** Its first KiB, or why there is none. */
+  readonly text: string;
+}
+
+/** One event for one webhook. Times in milliseconds since 1970. */
+export interface Delivery {
+  readonly id: DeliveryId;
+  readonly webhook: WebhookId;
+  readonly event: EventId;
+  /** Of the event, in the log. */
+  readonly position: number;
+  /** Null for the events of webhooks. */
+  readonly account: MailAccountId | null;
+  readonly status: DeliveryStatus;
+  readonly attempts: number;
+  /** Failed attempts since it became pending. */
+  readonly failures: number;
+  /** Null once it has ended. */
+  readonly nextAt: number | null;
+  /** Null before the first attempt. */
+  readonly lastAnswer: ReceiverAnswer | null;
+  /** Of the event. */
+  readonly at: number;
+  readonly endedAt: number | null;
+}

@@ -1,0 +1,79 @@
+import type { ApiKeyId } from './api-key.ts';
+import type { Branded } from './brand.ts';
+import type { MailAccountId } from './mail-account.ts';
+import { EVENT_KINDS, type EventKind } from './mail-event.ts';
+import type { SealedSecret } from './sealed-secret.ts';
+
+export type WebhookId = Branded<string, 'WebhookId'>;
+
+/** A kind of event, or all of a group: `message.*`. */
+export type KindPattern = EventKind | `${string}.*`;
+
+const GROUPS: ReadonlySet<string> = new Set(EVENT_KINDS.map((kind) => `${groupOf(kind)}.*`));
+export const KIND_PATTERNS: readonly KindPattern[] = [
+  ...EVENT_KINDS,
+  ...(GROUPS as ReadonlySet<KindPattern>),
+];
+
+export const WEBHOOK_STATES = ['ok', 'failing', 'disabled'] as const;
+export type WebhookState = (typeof WEBHOOK_STATES)[number];
+
+export const WEBHOOK_PROBLEMS = ['receiver-failing', 'receiver-gone', 'key-ended'] as const;
+
+/** Why the webhook was disabled. */
+export interface WebhookProblem {
+  readonly code: (typeof WEBHOOK_PROBLEMS)[number];
+  readonly detail: string;
+}
+
+/** How deliveries have gone. Times in milliseconds since 1970. */
+export interface WebhookStanding {
+  /** The first failure since the last success; null for none. */
+  readonly failingSince: number | null;
+  /** When the receiver takes deliveries again, by its Retry-After. */
+  readonly pausedUntil: number | null;
+}
+
+/** A receiver of events. Times in milliseconds since 1970. */
+export interface Webhook extends WebhookStanding {
+  readonly id: WebhookId;
+  readonly url: string;
+  /** Empty: all. */
+  readonly kinds: readonly KindPattern[];
+  /** Of the included message, as names of a relfield mask; empty: no message. */
+  readonly fields: readonly string[];
+  /** Null: all of its key. Empty, after its accounts are removed: none. */
+  readonly accounts: readonly MailAccountId[] | null;
+  /** Whose rights bound the deliveries. */
+  readonly key: ApiKeyId;
+  readonly isEnabled: boolean;
+  /** Null unless deliveries have ended. */
+  readonly problem: WebhookProblem | null;
+  readonly secret: SealedSecret;
+  /** Signs too until `previousEndsAt`. */
+  readonly previousSecret: SealedSecret | null;
+  readonly previousEndsAt: number | null;
+  readonly createdAt: number;
+  /** From 1; 0: not stored yet. */
+  readonly epoch: number;
+}
+
+/** Returns the state that clients see. */
+export function webhookState({
+  isEnabled,
+  failingSince,
+}: Pick<Webhook, 'isEnabled' | 'failingSince'>): WebhookState {
+  if (!isEnabled) return 'disabled';
+  return failingSince === null ? 'ok' : 'failing';
+}
+
+/** Checks an event's kind against the patterns; none match all. */
+export function isWantedKind(patterns: readonly KindPattern[], kind: EventKind): boolean {
+  return (
+    patterns.length === 0 || patterns.some((pattern) => pattern === kind || pattern === `${groupOf(kind)}.*`)
+  );
+}
+
+function groupOf(kind: EventKind): string {
+  return kind.slice(0, kind.indexOf('.'));
+}

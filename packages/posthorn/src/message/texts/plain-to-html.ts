@@ -1,0 +1,12 @@
+const LINE_END = /\r\n?/g;
+
+/** Escapes text, keeping line breaks; by character, since texts may have millions. */
+export function plainToHtml(plain: string): string {
+  return plain
+    .replace(LINE_END, '\n')
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
+    .replaceAll('\n', '<br />\n');
+}

@@ -1,0 +1,24 @@
+import type { Attachment } from '../domain/attachment.ts';
+import type { ExactMessageRef } from '../domain/message-ref.ts';
+import { attachmentResourceId } from './identifiers/resource-ids.ts';
+import type { ResourceUrls } from './identifiers/resource-urls.ts';
+import type { Relationship } from './json-api-document.ts';
+
+/** The link to the attachments, with their list only when they were read. */
+export function presentAttachmentsLink({
+  message,
+  attachments,
+  urls,
+}: {
+  readonly message: ExactMessageRef;
+  readonly attachments?: readonly Attachment[] | undefined;
+  readonly urls: ResourceUrls;
+}): Relationship {
+  const links = { related: urls.attachments(message) };
+  if (attachments === undefined) return { links };
+  const data = attachments.map(({ part }) => ({
+    type: 'Attachment' as const,
+    id: attachmentResourceId(message, part),
+  }));
+  return { links, data };
+}

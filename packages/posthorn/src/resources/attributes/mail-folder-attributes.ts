@@ -1,0 +1,59 @@
+import type { PlacedMailFolder } from '../../application/folders/placed-mail-folder.ts';
+import { FOLDER_TYPES } from '../../domain/folder-type.ts';
+import type { MailAccount } from '../../domain/mail-account.ts';
+import type { MailboxCounts } from '../../domain/mailbox.ts';
+import type { MailboxName } from '../../domain/mailbox-name.ts';
+import { type Attribute, optional, type Schema, shown } from './attribute.ts';
+
+/** A folder with the parts that the selected fields need. */
+export interface FolderView {
+  readonly account: MailAccount;
+  readonly mailbox: MailboxName;
+  readonly counts: Partial<MailboxCounts> | undefined;
+  /** Absent where no selected field needs the tree. */
+  readonly placed?: PlacedMailFolder;
+  /** Absent when not selected. */
+  readonly subscribed?: ReadonlySet<MailboxName>;
+}
+
+function numberOrNull(description: string): Schema {
+  return { type: ['integer', 'null'], minimum: 0, description };
+}
+
+/** In the order of responses. Null for numbers that the mail server does not report. */
+export const mailFolderAttributes = {
+  name: shown(
+    { type: 'string', description: 'The last segment of the path.' },
+    ({ placed, mailbox }) => placed?.folder.name ?? mailbox,
+  ),
+  path: shown({ type: 'string', description: 'The full name of the mailbox.' }, ({ mailbox }) => mailbox),
+  folderType: shown(
+    {
+      type: 'string',
+      enum: FOLDER_TYPES,
+      description: 'Each type but `FOLDER` occurs once at most.',
+    },
+    ({ placed }) => placed?.folder.type ?? 'FOLDER',
+  ),
+  unreadMessages: shown(
+    numberOrNull('Null when the folder holds no messages of its own.'),
+    ({ counts }) => counts?.unread ?? null,
+  ),
+  totalMessages: shown(
+    numberOrNull('Null when the folder holds no messages of its own.'),
+    ({ counts }) => counts?.total ?? null,
+  ),
+  uidNext: optional(
+    numberOrNull('Messages that arrive from now on have this uid or a higher one.'),
+    ({ counts }) => counts?.uidNext ?? null,
+  ),
+  uidValidity: optional(
+    numberOrNull('When it changes, the uids of the folder name other messages.'),
+    ({ counts }) => counts?.uidValidity ?? null,
+  ),
+  // Costs another LIST command.
+  subscribed: optional(
+    { type: 'boolean', description: 'True when the user wants to see the folder.' },
+    ({ subscribed, mailbox }) => subscribed?.has(mailbox),
+  ),
+} as const satisfies Readonly<Record<string, Attribute<FolderView>>>;

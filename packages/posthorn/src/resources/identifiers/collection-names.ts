@@ -1,0 +1,35 @@
+import { RESOURCE_TYPES, type TypeName } from './resource-types.ts';
+
+const COLLECTIONS = {
+  MailAccount: 'MailAccounts',
+  MailFolder: 'MailFolders',
+  MessageItem: 'MessageItems',
+  MessageBody: 'MessageBodies',
+  Attachment: 'Attachments',
+  ApiKey: 'ApiKeys',
+  ConnectSession: 'ConnectSessions',
+  Event: 'Events',
+  Webhook: 'Webhooks',
+  WebhookDelivery: 'WebhookDeliveries',
+} as const satisfies Record<TypeName, string>;
+const TYPES: ReadonlyMap<string, TypeName> = new Map(
+  RESOURCE_TYPES.flatMap(({ name }) =>
+    [name, COLLECTIONS[name]].map((each) => [folded(each), name] as const),
+  ),
+);
+const FIELDSET = /(?<=^(?:relfield:)?fields\[)[^\]]{1,40}(?=\]$)/;
+
+/** `message_items` and `messageItems` are `MessageItems`: no two types differ in case alone. */
+function folded(name: string): string {
+  return name.replaceAll(/[-_]/g, '').toLowerCase();
+}
+
+/** Returns the type that a client names in its own convention; other values unchanged. */
+export function typeNamed(name: unknown): unknown {
+  return typeof name === 'string' ? (TYPES.get(folded(name)) ?? name) : name;
+}
+
+/** Returns `fields[MessageItem]` for any spelling of the type. */
+export function fieldsetNamed(parameter: string): string {
+  return parameter.replace(FIELDSET, (name) => String(typeNamed(name)));
+}
