@@ -1,0 +1,85 @@
+import type { Transaction } from 'kysely';
+import type { Database } from './database.ts';
+import type { Schema } from './schema.ts';
+import { StoreRefusedError } from './store-errors.ts';
+
+/** Referenced rows first. Leases end with their processes. */
+const TABLES = [
+  { name: 'secret_checks', key: ['key_name'] },
+  { name: 'accounts', key: ['id'] },
+  { name: 'grants', key: ['account_id'] },
+  { name: 'connect_sessions', key: ['id'] },
+  { name: 'api_keys', key: ['id'] },
+  { name: 'api_key_accounts', key: ['key_id', 'account_id'] },
+  { name: 'answers', key: ['key'] },
+  { name: 'rate_limits', key: ['name'] },
+  { name: 'message_fates', key: ['key'] },
+  { name: 'recent_originals', key: ['reader', 'key'] },
+  { name: 'file_takings', key: ['file'] },
+  { name: 'sign_in_refusals', key: ['login'] },
+  { name: 'client_standings', key: ['client'] },
+  { name: 'event_log', key: ['name'] },
+  { name: 'events', key: ['position'] },
+  { name: 'watch_positions', key: ['account_id', 'mailbox'] },
+  { name: 'webhooks', key: ['id'] },
+  { name: 'webhook_accounts', key: ['webhook_id', 'account_id'] },
+  { name: 'webhook_lanes', key: ['webhook_id', 'lane'] },
+  { name: 'webhook_deliveries', key: ['id'] },
+] as const satisfies readonly { readonly name: keyof Schema; readonly key: readonly string[] }[];
+
+type TableName = (typeof TABLES)[number]['name'];
+
+/** PostgreSQL takes 65,535 parameters; the widest row has 23. */
+const BATCH_ROWS = 500;
+
+/**
+ * Copies all rows in one transaction; returns counts by table. Throws StoreRefusedError for a target with
+ * accounts or keys.
+ */
+export async function copyDatabase(
+  source: Database,
+  target: Database,
+): Promise<Readonly<Record<TableName, number>>> {
+  return target.transact(async (transaction) => {
+    await refuseRows(transaction);
+    const counts: [TableName, number][] = [];
+    for (const { name, key } of TABLES)
+      counts.push([name, await copyTable({ source, transaction, name, key })]);
+    return Object.fromEntries(counts) as Record<TableName, number>;
+  });
+}
+
+interface TableCopy {
+  readonly source: Database;
+  readonly transaction: Transaction<Schema>;
+  readonly name: TableName;
+  readonly key: readonly string[];
+}
+
+async function copyTable({ source, transaction, name, key }: TableCopy): Promise<number> {
+  const table = name as 'accounts';
+  for (let offset = 0; ; offset += BATCH_ROWS) {
+    const rows = await source.run((kysely) =>
+      key
+        .reduce((query, column) => query.orderBy(column as 'id'), kysely.selectFrom(table).selectAll())
+        .limit(BATCH_ROWS)
+        .offset(offset)
+        .execute(),
+    );
+    if (rows.length > 0) await transaction.insertInto(table).values(rows).execute();
+    if (rows.length < BATCH_ROWS) return offset + rows.length;
+  }
+}
+
+/** Known texts and counters of a start may exist. */
+async function refuseRows(transaction: Transaction<Schema>): Promise<void> {
+  for (const name of ['accounts', 'api_keys'] as const) {
+    const row = await transaction.selectFrom(name).select('id').limit(1).executeTakeFirst();
+    if (row !== undefined) {
+      throw new StoreRefusedError(
+        'The database that is copied to has accounts or keys already. Nothing was copied.',
+      );
+    }
+  }
+  for (const { name } of TABLES) await transaction.deleteFrom(name).execute();
+}

@@ -1,0 +1,67 @@
+import { type Kysely, sql, type Transaction } from 'kysely';
+import type { Schema } from './schema.ts';
+import { isRepeatable, toStoreError } from './store-errors.ts';
+
+export type Engine = 'file' | 'postgres';
+
+const MAX_ATTEMPTS = 4;
+
+/**
+ * Runs queries; throws MailError `store-unavailable`. Transactions must await nothing else: they lock rows
+ * and pooled connections.
+ */
+export class Database {
+  readonly engine: Engine;
+  readonly #kysely: Kysely<Schema>;
+  readonly #onClose: () => void;
+  readonly #appendListeners = new Set<() => void>();
+
+  constructor({
+    engine,
+    kysely,
+    onClose = () => undefined,
+  }: { readonly engine: Engine; readonly kysely: Kysely<Schema>; readonly onClose?: () => void }) {
+    this.engine = engine;
+    this.#kysely = kysely;
+    this.#onClose = onClose;
+  }
+
+  async run<Result>(work: (kysely: Kysely<Schema>) => Promise<Result>): Promise<Result> {
+    try {
+      return await work(this.#kysely);
+    } catch (error) {
+      throw toStoreError(error);
+    }
+  }
+
+  /** Runs `work`, possibly several times. */
+  async transact<Result>(work: (transaction: Transaction<Schema>) => Promise<Result>): Promise<Result> {
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return await this.#kysely.transaction().execute(work);
+      } catch (error) {
+        if (attempt === MAX_ATTEMPTS || !isRepeatable(error)) throw toStoreError(error);
+      }
+    }
+  }
+
+  /** Calls `listener` after each `announceAppend`. Returns a function that stops it. */
+  onAppend(listener: () => void): () => void {
+    this.#appendListeners.add(listener);
+    return () => this.#appendListeners.delete(listener);
+  }
+
+  /** Call it after the commit of events. */
+  announceAppend(): void {
+    for (const listener of this.#appendListeners) listener();
+  }
+
+  async ping(): Promise<void> {
+    await this.run((kysely) => sql`select 1`.execute(kysely));
+  }
+
+  async close(): Promise<void> {
+    await this.#kysely.destroy();
+    this.#onClose();
+  }
+}

@@ -1,0 +1,120 @@
+import { ENDED_SESSION_MS } from '../../application/ports/state/connect-sessions.ts';
+import type { Nodes } from '../../application/ports/state/nodes.ts';
+import type { KeyedSecretBox, SecretBox } from '../../application/ports/state/secret-box.ts';
+import type { StatePorts } from '../../application/ports/state/state-ports.ts';
+import type { Store } from '../../application/ports/state/store.ts';
+import type { SecretsKeys } from '../../domain/secrets-key.ts';
+import type { Database } from './database.ts';
+import { migrate } from './migrations/migrate.ts';
+import { type DatabaseOptions, openDatabase, openForBeats } from './open-database.ts';
+import { checkSecretsKeys } from './secret-checks.ts';
+import { startSweep } from './tables/cleaning.ts';
+import { createTableAccounts } from './tables/table-accounts.ts';
+import { TableAnswerStore } from './tables/table-answer-store.ts';
+import { createTableApiKeys } from './tables/table-api-keys.ts';
+import { createTableConnectSessions } from './tables/table-connect-sessions.ts';
+import { createTableEvents } from './tables/table-events.ts';
+import { createTableGrants } from './tables/table-grants.ts';
+import { createTableLeases } from './tables/table-leases.ts';
+import { createTableMessageFates } from './tables/table-message-fates.ts';
+import { createTableNodes } from './tables/table-nodes.ts';
+import { TableRateLimits } from './tables/table-rate-limits.ts';
+import { createTableRecentOriginals } from './tables/table-recent-originals.ts';
+import { createTableSignInOutcomes } from './tables/table-sign-in-outcomes.ts';
+import { createTableWebhookDeliveries } from './tables/table-webhook-deliveries.ts';
+import { createTableWebhooks } from './tables/table-webhooks.ts';
+
+/** Database, keys and clock. */
+export interface StoreOptions extends DatabaseOptions {
+  readonly secretBox: KeyedSecretBox;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+}
+
+/**
+ * Persistent state. Slots end with their process, as do leases at a file; servers at one PostgreSQL share
+ * leases.
+ */
+export type KeptState = Omit<StatePorts, 'leases' | 'slots'> & Partial<Pick<StatePorts, 'leases'>>;
+
+/** Open store; the caller closes it. */
+export interface OpenStore {
+  readonly store: Store;
+  readonly state: KeptState;
+  readonly migrated: readonly string[];
+  /** Servers at one PostgreSQL; null at a file, which has one. */
+  readonly nodes: Nodes | null;
+  /**
+   * Seals with these keys from now on. Throws StoreRefusedError, without a change, when they do not open the
+   * stored secrets.
+   */
+  useKeys(keys: SecretsKeys): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Opens, migrates and checks the store. Throws StoreRefusedError with a sentence for the operator. */
+export async function openTables(options: StoreOptions): Promise<OpenStore> {
+  const database = await openDatabase(options);
+  try {
+    const migrated = await migrate(database);
+    await checkSecretsKeys(database, options.secretBox);
+    const state = keptStateOf(database, options);
+    // A file has one server: earlier requests have ended.
+    const store = storeOf(database, options.secretBox);
+    if (options.isServer && database.engine === 'file') {
+      await state.answerStore.abandonAll();
+      await store.webhookDeliveries.abandonClaims();
+    }
+    const stopSweep = options.isServer ? sweepSessions(store, options) : async () => undefined;
+    const beats = openForBeats(options);
+    return {
+      ...{ state, store, migrated },
+      nodes: beats && createTableNodes(beats),
+      async useKeys(keys) {
+        await checkSecretsKeys(database, options.secretBox.withKeys(keys));
+        options.secretBox.replaceKeys(keys);
+      },
+      async close() {
+        await stopSweep();
+        await beats?.close();
+        await database.close();
+      },
+    };
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+}
+
+function sweepSessions({ connectSessions }: Store, { now }: Pick<StoreOptions, 'now'>): () => Promise<void> {
+  return startSweep(() => connectSessions.removeEnded(now() - ENDED_SESSION_MS));
+}
+
+/** Returns the persistent state of this database. */
+export function keptStateOf(
+  database: Database,
+  { secretBox, now }: Pick<StoreOptions, 'now'> & { readonly secretBox: SecretBox },
+): KeptState & { readonly answerStore: TableAnswerStore } {
+  return {
+    answerStore: new TableAnswerStore(database, { secretBox, now }),
+    rateLimits: new TableRateLimits(database, now),
+    messageFates: createTableMessageFates(database, { secretBox, now }),
+    recentOriginals: createTableRecentOriginals(database, { secretBox, now }),
+    signInOutcomes: createTableSignInOutcomes(database, now),
+    ...(database.engine === 'postgres' && { leases: createTableLeases(database, now) }),
+  };
+}
+
+/** Returns the store of this database. */
+export function storeOf(database: Database, secretBox: SecretBox): Store {
+  return {
+    accounts: createTableAccounts(database),
+    apiKeys: createTableApiKeys(database),
+    grants: createTableGrants(database),
+    connectSessions: createTableConnectSessions(database),
+    events: createTableEvents(database),
+    webhooks: createTableWebhooks(database),
+    webhookDeliveries: createTableWebhookDeliveries(database, secretBox),
+    secretBox,
+  };
+}

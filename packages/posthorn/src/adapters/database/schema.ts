@@ -1,0 +1,317 @@
+/**
+ * Tables of both engines: 64-bit integers and reals, milliseconds since 1970, JSON as text. Sealed texts are
+ * values of the SecretBox.
+ */
+
+export interface Schema {
+  readonly migrations: MigrationRow;
+  readonly secret_checks: SecretCheckRow;
+  readonly accounts: AccountRow;
+  readonly grants: GrantRow;
+  readonly connect_sessions: ConnectSessionRow;
+  readonly api_keys: ApiKeyRow;
+  readonly api_key_accounts: ApiKeyAccountRow;
+  readonly answers: AnswerRow;
+  readonly rate_limits: RateLimitRow;
+  readonly message_fates: MessageFateRow;
+  readonly recent_originals: RecentOriginalRow;
+  readonly file_takings: FileTakingRow;
+  readonly sign_in_refusals: SignInRefusalRow;
+  readonly client_standings: ClientStandingRow;
+  readonly leases: LeaseRow;
+  readonly event_log: EventLogRow;
+  readonly events: EventRow;
+  readonly watch_positions: WatchPositionRow;
+  readonly webhooks: WebhookRow;
+  readonly webhook_accounts: WebhookAccountRow;
+  readonly webhook_lanes: WebhookLaneRow;
+  readonly webhook_deliveries: WebhookDeliveryRow;
+  readonly nodes: NodeRow;
+  readonly account_owners: AccountOwnerRow;
+}
+
+/** Applied migration. */
+export interface MigrationRow {
+  readonly name: string;
+  readonly applied_at: number;
+}
+
+/** Known text, sealed by each key in use. */
+export interface SecretCheckRow {
+  readonly key_name: string;
+  readonly sealed: string;
+}
+
+/** Connected account. */
+export interface AccountRow {
+  readonly id: string;
+  readonly name: string;
+  /** Lower case. */
+  readonly sort_name: string;
+  /** Lower-case `from`. */
+  readonly address: string;
+  readonly from_address: string;
+  readonly reply_to: string;
+  /** JSON; null for an account that only sends. */
+  readonly inbox: string | null;
+  readonly outbox: string | null;
+  readonly roots: string;
+  /** JSON without the secret. */
+  readonly login: string;
+  /** Sealed. */
+  readonly login_password: string | null;
+  readonly outbox_login: string | null;
+  /** Sealed. */
+  readonly outbox_password: string | null;
+  readonly provider: string | null;
+  readonly state: string;
+  readonly state_since: number;
+  readonly problem: string | null;
+  readonly watch_mode: string;
+  readonly last_proof_at: number | null;
+  readonly created_at: number;
+  readonly epoch: number;
+}
+
+/** OAuth grant of an account. */
+export interface GrantRow {
+  readonly account_id: string;
+  readonly provider: string;
+  readonly subject: string | null;
+  readonly scope: string | null;
+  /** Sealed. */
+  readonly refresh_token: string;
+  /** Sealed. */
+  readonly access_token: string | null;
+  readonly access_ends_at: number | null;
+  readonly refresh_owner: string | null;
+  readonly refresh_ends_at: number | null;
+  readonly refresh_tries: number | null;
+  readonly epoch: number;
+}
+
+/** Connect session. */
+export interface ConnectSessionRow {
+  readonly id: string;
+  readonly token_hash: string;
+  readonly return_url: string;
+  readonly address: string | null;
+  readonly name: string | null;
+  readonly providers: string | null;
+  readonly account_id: string | null;
+  readonly key_id: string | null;
+  readonly status: string;
+  readonly problem: string | null;
+  /** Sealed. */
+  readonly pending: string | null;
+  readonly created_at: number;
+  readonly expires_at: number;
+  readonly epoch: number;
+}
+
+/** API key. */
+export interface ApiKeyRow {
+  readonly id: string;
+  readonly name: string;
+  readonly secret_hash: string;
+  readonly scopes: string;
+  /** 1: only the accounts of `api_key_accounts`, possibly none. */
+  readonly is_bound: number;
+  readonly networks: string;
+  readonly agent_sends: string | null;
+  readonly created_at: number;
+  readonly expires_at: number | null;
+  readonly last_used_at: number | null;
+  readonly epoch: number;
+}
+
+/** Account of a bound API key. */
+export interface ApiKeyAccountRow {
+  readonly key_id: string;
+  readonly account_id: string;
+}
+
+/** Request with an Idempotency-Key. */
+export interface AnswerRow {
+  readonly key: string;
+  readonly fingerprint: string;
+  readonly owner: string;
+  /** Sealed JSON; null during the request. */
+  readonly answer: string | null;
+  readonly created_at: number;
+  /** When the owner's end was noticed. */
+  readonly abandoned_at: number | null;
+}
+
+/** Bucket of a rate limit. */
+export interface RateLimitRow {
+  readonly name: string;
+  readonly units: number;
+  readonly at: number;
+  /** When the row is removable. */
+  readonly full_at: number;
+}
+
+/** Fate of a message. */
+export interface MessageFateRow {
+  readonly key: string;
+  readonly uid_validity: number;
+  /** Sealed JSON with recipients. */
+  readonly fate: string;
+  readonly recorded_at: number;
+}
+
+/** Message opened for a reply or forward. */
+export interface RecentOriginalRow {
+  readonly reader: string;
+  /** Digest of mailbox and uid. */
+  readonly key: string;
+  /** Sealed JSON with the subject. */
+  readonly original: string;
+  readonly opened_at: number;
+}
+
+/** Lease of a key. */
+export interface LeaseRow {
+  readonly key: string;
+  /** Empty: free. */
+  readonly owner: string;
+  readonly epoch: number;
+  readonly ends_at: number;
+}
+
+/** Downloads of an original's file. */
+export interface FileTakingRow {
+  readonly file: string;
+  readonly count: number;
+  readonly taken_at: number;
+}
+
+/** Refused login and its term. */
+export interface SignInRefusalRow {
+  readonly login: string;
+  readonly refusal: string;
+  readonly term_ms: number;
+  readonly ends_at: number;
+  readonly forgotten_at: number;
+}
+
+/** Recent sign-in outcomes of a client. */
+export interface ClientStandingRow {
+  readonly client: string;
+  readonly accepted_until: number;
+  readonly failed_until: number;
+}
+
+/** End of the event log; its row is locked by each writer until its commit. */
+export interface EventLogRow {
+  readonly name: string;
+  readonly last: number;
+}
+
+/** Event. Only position, id and time outlive the account. */
+export interface EventRow {
+  readonly position: number;
+  readonly id: string;
+  readonly account_id: string | null;
+  /** Null: erased. */
+  readonly kind: string | null;
+  readonly at: number;
+  readonly mailbox: string | null;
+  readonly uid_validity: number | null;
+  readonly uid: number | null;
+  /** JSON. */
+  readonly data: string | null;
+}
+
+/** Position of a watcher. */
+export interface WatchPositionRow {
+  readonly account_id: string;
+  /** Empty: the folders of the account. */
+  readonly mailbox: string;
+  /** Base64. */
+  readonly position: string;
+  readonly epoch: number;
+}
+
+/** Receiver of events. */
+export interface WebhookRow {
+  readonly id: string;
+  readonly url: string;
+  readonly kinds: string;
+  readonly fields: string;
+  /** 1: only the accounts of `webhook_accounts`, possibly none. */
+  readonly is_bound: number;
+  readonly key_id: string;
+  readonly is_enabled: number;
+  readonly problem: string | null;
+  /** Sealed. */
+  readonly secret: string;
+  /** Sealed. */
+  readonly previous_secret: string | null;
+  readonly previous_ends_at: number | null;
+  readonly failing_since: number | null;
+  readonly paused_until: number | null;
+  /** Of the newest event whose delivery is planned. */
+  readonly position: number;
+  readonly created_at: number;
+  readonly epoch: number;
+}
+
+/** Account of a bound webhook. */
+export interface WebhookAccountRow {
+  readonly webhook_id: string;
+  readonly account_id: string;
+}
+
+/** Turn of an account's pending deliveries. */
+export interface WebhookLaneRow {
+  readonly webhook_id: string;
+  /** Account, or empty. */
+  readonly lane: string;
+  readonly next_at: number | null;
+  readonly claimed_until: number;
+  readonly epoch: number;
+}
+
+/** Event for a webhook. */
+export interface WebhookDeliveryRow {
+  readonly id: string;
+  readonly webhook_id: string;
+  readonly event_id: string;
+  readonly position: number;
+  readonly lane: string;
+  /** Null: outlives the account. */
+  readonly account_id: string | null;
+  readonly status: string;
+  readonly attempts: number;
+  readonly failures: number;
+  readonly next_at: number | null;
+  /** Sealed JSON. */
+  readonly last_answer: string | null;
+  readonly at: number;
+  readonly ended_at: number | null;
+}
+
+/** One run of a server at PostgreSQL. */
+export interface NodeRow {
+  readonly id: string;
+  readonly url: string | null;
+  readonly version: string;
+  /** JSON. */
+  readonly roles: string;
+  readonly capacity: number;
+  readonly machine: string | null;
+  readonly pid: number;
+  readonly started_at: number;
+  /** By the clock of the database. */
+  readonly ends_at: number;
+}
+
+/** The owner of the accounts of a shard. */
+export interface AccountOwnerRow {
+  readonly shard: number;
+  /** Id of a node, which may be gone. */
+  readonly owner: string | null;
+  readonly epoch: number;
+}

@@ -1,0 +1,57 @@
+import { MailError } from '../../domain/mail-error.ts';
+
+/** Unusable store; the message is for the operator. */
+export class StoreRefusedError extends Error {
+  constructor(message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.name = 'StoreRefusedError';
+  }
+}
+
+/** SQLSTATE (PostgreSQL, appendix A): away, full or too slow. */
+const UNAVAILABLE_STATES = /^(?:08|53|57P|57014|55P03|25P0[34])/;
+/** Undone in favour of another. */
+const REPEATABLE_STATES = /^(?:40001|40P01)$/;
+const DUPLICATE_CODES = /^(?:23505|SQLITE_CONSTRAINT_(?:PRIMARYKEY|UNIQUE))$/;
+const REFERENCE_CODES = /^(?:23503|SQLITE_CONSTRAINT_FOREIGNKEY)$/;
+const SQL_STATE = /^[0-9A-Z]{5}$/;
+const RETRY_AFTER_SECONDS = 5;
+
+/** Returns true for an existing key. */
+export function isDuplicate(error: unknown): boolean {
+  return DUPLICATE_CODES.test(codeOf(error));
+}
+
+/** Returns true for a missing referenced row. */
+export function isMissingReference(error: unknown): boolean {
+  return REFERENCE_CODES.test(codeOf(error));
+}
+
+/** Returns true when a retry may succeed. */
+export function isRepeatable(error: unknown): boolean {
+  return REPEATABLE_STATES.test(codeOf(error));
+}
+
+function isUnavailable(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const code = codeOf(error);
+  if (code.startsWith('SQLITE_')) return /^SQLITE_(?:BUSY|IOERR|FULL|READONLY|CANTOPEN)/.test(code);
+  if (SQL_STATE.test(code) && 'severity' in error)
+    return UNAVAILABLE_STATES.test(code) || isRepeatable(error);
+  // node-postgres errors have only a text.
+  return /^E[A-Z]+$/.test(code) || /connection|timeout|terminated/i.test(error.message);
+}
+
+/** Translates database errors only. */
+export function toStoreError(error: unknown): unknown {
+  if (error instanceof MailError || !isUnavailable(error)) return error;
+  return new MailError(
+    'store-unavailable',
+    { detail: 'The database does not answer.', retryAfterSeconds: RETRY_AFTER_SECONDS },
+    { cause: error },
+  );
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : '';
+}

@@ -1,0 +1,75 @@
+import type { Transaction } from 'kysely';
+import type { MailEvent } from '../../../domain/mail-event.ts';
+import type { EventRow, Schema } from '../schema.ts';
+
+const LOG = 'events';
+/** PostgreSQL takes 65,535 parameters, SQLite 32,766. */
+const BATCH_ROWS = 1_000;
+
+/**
+ * Appends events whose ids are not in the log. Call it last in a transaction: writers wait for each other's
+ * commit from here on, so that a reader who sees a position sees all smaller ones.
+ */
+export async function appendEvents(
+  transaction: Transaction<Schema>,
+  events: readonly MailEvent[],
+): Promise<void> {
+  if (events.length === 0) return;
+  const { last } = await transaction
+    .insertInto('event_log')
+    .values({ name: LOG, last: events.length })
+    .onConflict((conflict) =>
+      conflict.column('name').doUpdateSet(({ eb }) => ({ last: eb('event_log.last', '+', events.length) })),
+    )
+    .returning('last')
+    .executeTakeFirstOrThrow();
+  const rows = events.map((event, index) => toRow(event, last - events.length + 1 + index));
+  for (let start = 0; start < rows.length; start += BATCH_ROWS) {
+    await transaction
+      .insertInto('events')
+      .values(rows.slice(start, start + BATCH_ROWS))
+      .onConflict((conflict) => conflict.column('id').doNothing())
+      .execute();
+  }
+}
+
+/** Returns the position of the newest event; 0 for none. */
+export async function readLast(transaction: Pick<Transaction<Schema>, 'selectFrom'>): Promise<number> {
+  const row = await transaction
+    .selectFrom('event_log')
+    .select('last')
+    .where('name', '=', LOG)
+    .executeTakeFirst();
+  return row?.last ?? 0;
+}
+
+/** Erases the contents of an account's events, but not those of its ends; positions stay valid. */
+export async function eraseEvents(transaction: Transaction<Schema>, account: string): Promise<void> {
+  const ended = { account_id: null, kind: null, mailbox: null, uid_validity: null, uid: null, data: null };
+  for (;;) {
+    const { numUpdatedRows } = await transaction
+      .updateTable('events')
+      .set(ended)
+      .where('position', 'in', (from) =>
+        from
+          .selectFrom('events')
+          .select('position')
+          .where('account_id', '=', account)
+          .where('kind', '<>', 'account.removed')
+          .orderBy('position')
+          .limit(BATCH_ROWS),
+      )
+      .executeTakeFirst();
+    if (Number(numUpdatedRows) < BATCH_ROWS) return;
+  }
+}
+
+function toRow({ id, account, kind, at, message, mailbox, data }: MailEvent, position: number): EventRow {
+  return {
+    ...{ position, id, kind, at, account_id: account },
+    mailbox: message?.mailbox ?? mailbox,
+    uid_validity: message?.uidValidity ?? null,
+    uid: message?.uid ?? null,
+    data: JSON.stringify(data),
+  };
+}

@@ -1,0 +1,117 @@
+import { type Kysely, sql, type Transaction } from 'kysely';
+import type { DeliveryClaim } from '../../../application/ports/state/webhook-deliveries.ts';
+import type { WebhookId } from '../../../domain/webhook.ts';
+import type { Schema, WebhookDeliveryRow } from '../schema.ts';
+
+/** Locks open lanes, so that one that is about to be removed is there afterwards. */
+export async function openLanes(
+  transaction: Transaction<Schema>,
+  {
+    webhook,
+    lanes,
+    now,
+  }: { readonly webhook: WebhookId; readonly lanes: readonly string[]; readonly now: number },
+): Promise<void> {
+  const rows = [...new Set(lanes)]
+    .sort()
+    .map((lane) => ({ webhook_id: webhook, lane, next_at: now, claimed_until: 0, epoch: now }));
+  await transaction
+    .insertInto('webhook_lanes')
+    .values(rows)
+    .onConflict((conflict) =>
+      conflict.columns(['webhook_id', 'lane']).doUpdateSet(({ ref }) => ({ lane: ref('excluded.lane') })),
+    )
+    .execute();
+}
+
+/** Returns enabled webhooks that have lanes to claim. */
+export function findDueWebhooks(
+  kysely: Kysely<Schema>,
+  now: number,
+): Promise<readonly { readonly id: string }[]> {
+  return kysely
+    .selectFrom('webhooks')
+    .select('id')
+    .where('is_enabled', '=', sql<number>`1`)
+    .where((eb) => eb.or([eb('paused_until', 'is', null), eb('paused_until', '<=', now)]))
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('webhook_lanes')
+          .select('lane')
+          .whereRef('webhook_lanes.webhook_id', '=', 'webhooks.id')
+          .where('next_at', '<=', now)
+          .where('claimed_until', '<=', now),
+      ),
+    )
+    .execute();
+}
+
+/** Returns lanes that may be claimed, the longest due first. */
+export async function findDue(
+  transaction: Transaction<Schema>,
+  { webhook, now, limit }: { readonly webhook: WebhookId; readonly now: number; readonly limit: number },
+): Promise<readonly DeliveryClaim[]> {
+  const rows = await transaction
+    .selectFrom('webhook_lanes')
+    .innerJoin('webhooks', 'webhooks.id', 'webhook_lanes.webhook_id')
+    .select(['webhook_lanes.lane', 'webhook_lanes.epoch'])
+    .where('webhook_lanes.webhook_id', '=', webhook)
+    .where('next_at', '<=', now)
+    .where('claimed_until', '<=', now)
+    .where('is_enabled', '=', 1)
+    .where((eb) => eb.or([eb('paused_until', 'is', null), eb('paused_until', '<=', now)]))
+    .orderBy('next_at')
+    .limit(limit)
+    .execute();
+  return rows.map(({ lane, epoch }) => ({ webhook, lane, epoch }));
+}
+
+/** The next version of a claim. */
+export interface ClaimMove {
+  readonly claim: DeliveryClaim;
+  readonly until: number;
+  /** Undefined: unchanged. */
+  readonly nextAt: number | undefined;
+}
+
+/** Null when the claim was lost. */
+export async function moveClaim(
+  kysely: Kysely<Schema>,
+  { claim: { webhook, lane, epoch }, until, nextAt }: ClaimMove,
+): Promise<DeliveryClaim | null> {
+  const { numUpdatedRows } = await kysely
+    .updateTable('webhook_lanes')
+    .set({ claimed_until: until, epoch: epoch + 1, ...(nextAt !== undefined && { next_at: nextAt }) })
+    .where('webhook_id', '=', webhook)
+    .where('lane', '=', lane)
+    .where('epoch', '=', epoch)
+    .executeTakeFirst();
+  return numUpdatedRows === 0n ? null : { webhook, lane, epoch: epoch + 1 };
+}
+
+/** Returns the oldest pending delivery of a lane. */
+export async function headOf(
+  transaction: Transaction<Schema>,
+  { webhook, lane }: Pick<DeliveryClaim, 'webhook' | 'lane'>,
+): Promise<WebhookDeliveryRow | null> {
+  const row = await transaction
+    .selectFrom('webhook_deliveries')
+    .selectAll()
+    .where('webhook_id', '=', webhook)
+    .where('lane', '=', lane)
+    .where('status', '=', sql<string>`'pending'`)
+    .orderBy('position')
+    .limit(1)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** Removes a lane without pending deliveries. */
+export async function removeLane(transaction: Transaction<Schema>, claim: DeliveryClaim): Promise<void> {
+  await transaction
+    .deleteFrom('webhook_lanes')
+    .where('webhook_id', '=', claim.webhook)
+    .where('lane', '=', claim.lane)
+    .where('epoch', '=', claim.epoch)
+    .execute();
+}

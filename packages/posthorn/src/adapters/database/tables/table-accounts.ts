@@ -1,0 +1,186 @@
+import type { ExpressionBuilder, SelectQueryBuilder, Transaction } from 'kysely';
+import type {
+  AccountFilter,
+  AccountListRequest,
+  AccountPage,
+  AccountPosition,
+  AccountSort,
+  Accounts,
+} from '../../../application/ports/state/accounts.ts';
+import type { NewGrant } from '../../../application/ports/state/grants.ts';
+import { accountEvent, accountRemoved } from '../../../domain/account-event.ts';
+import { ACCOUNT_STATES } from '../../../domain/account-status.ts';
+import type { MailAccountId } from '../../../domain/mail-account.ts';
+import type { MailEvent } from '../../../domain/mail-event.ts';
+import type { StoredAccount } from '../../../domain/stored-account.ts';
+import type { Database } from '../database.ts';
+import type { AccountRow, Schema } from '../schema.ts';
+import { toAccount, toAccountRow, toAddressKey } from './account-row.ts';
+import { appendEvents, eraseEvents } from './appended-events.ts';
+import { listReadable, writeWatches } from './readable-accounts.ts';
+import { oneOf } from './stored-json.ts';
+import { replaceGrant } from './table-grants.ts';
+
+type AccountQuery<Row> = SelectQueryBuilder<Schema, 'accounts', Row>;
+
+const SORT_COLUMNS = {
+  name: 'sort_name',
+  createdAt: 'created_at',
+} as const satisfies Readonly<Record<AccountSort['by'], keyof AccountRow>>;
+
+/** Connected accounts in a table. */
+export function createTableAccounts(database: Database): Accounts {
+  return {
+    async find(id) {
+      const row = await database.run((kysely) =>
+        kysely.selectFrom('accounts').selectAll().where('id', '=', id).executeTakeFirst(),
+      );
+      return row === undefined ? null : toAccount(row);
+    },
+
+    async list(request) {
+      const rows = await database.run((kysely) =>
+        inOrder(matching(kysely.selectFrom('accounts').selectAll(), request.filter), request)
+          .limit(request.limit + 1)
+          .execute(),
+      );
+      return toPage(rows, request);
+    },
+
+    async count(filter) {
+      const { count } = await database.run((kysely) =>
+        matching(
+          kysely.selectFrom('accounts').select(({ fn }) => fn.countAll<number>().as('count')),
+          filter,
+        ).executeTakeFirstOrThrow(),
+      );
+      return count;
+    },
+
+    save: (account) => saveAccount(database, account),
+
+    saveWithGrant: (account, grant) => saveAccount(database, account, grant),
+
+    /** Referring rows are removed too. */
+    async remove(id, at) {
+      const isRemoved = await database.transact((transaction) => removeAccount(transaction, id, at));
+      if (isRemoved) database.announceAppend();
+      return isRemoved;
+    },
+
+    listReadable: () => database.run(listReadable),
+
+    saveWatches: (changes) => database.transact((transaction) => writeWatches(transaction, changes)),
+  };
+}
+
+/** With its grant, where one is given or removed by null, and with the event of a new state. */
+async function saveAccount(
+  database: Database,
+  account: StoredAccount,
+  grant?: NewGrant | null,
+): Promise<number | null> {
+  const { epoch, event } = await database.transact(async (transaction) => {
+    const written = await writeAccount(transaction, account);
+    if (written.epoch !== null && grant !== undefined)
+      await replaceGrant(transaction, { account: account.id, grant });
+    if (written.event !== null) await appendEvents(transaction, [written.event]);
+    return written;
+  });
+  if (event !== null) database.announceAppend();
+  return epoch;
+}
+
+interface WrittenAccount {
+  readonly epoch: number | null;
+  readonly event: MailEvent | null;
+}
+
+const NOT_WRITTEN: WrittenAccount = { epoch: null, event: null };
+
+async function writeAccount(
+  transaction: Transaction<Schema>,
+  account: StoredAccount,
+): Promise<WrittenAccount> {
+  const epoch = account.epoch + 1;
+  const row = toAccountRow({ ...account, epoch });
+  if (account.epoch === 0) {
+    const { numInsertedOrUpdatedRows } = await transaction
+      .insertInto('accounts')
+      .values(row)
+      .onConflict((conflict) => conflict.column('id').doNothing())
+      .executeTakeFirstOrThrow();
+    if (Number(numInsertedOrUpdatedRows) === 0) return NOT_WRITTEN;
+    return { epoch, event: accountEvent(null, { ...account, epoch }) };
+  }
+  const before = await transaction
+    .selectFrom('accounts')
+    .select(['state', 'created_at'])
+    .where('id', '=', account.id)
+    .where('epoch', '=', account.epoch)
+    .executeTakeFirst();
+  if (before === undefined) return NOT_WRITTEN;
+  const { id, created_at: _at, watch_mode: _mode, last_proof_at: _proof, ...columns } = row;
+  const { numUpdatedRows } = await transaction
+    .updateTable('accounts')
+    .set(columns)
+    .where('id', '=', id)
+    .where('epoch', '=', account.epoch)
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n) return NOT_WRITTEN;
+  const written = { ...account, createdAt: before.created_at, epoch };
+  return { epoch, event: accountEvent(oneOf(ACCOUNT_STATES, before.state), written) };
+}
+
+async function removeAccount(
+  transaction: Transaction<Schema>,
+  id: MailAccountId,
+  at: number,
+): Promise<boolean> {
+  const removed = await transaction
+    .deleteFrom('accounts')
+    .where('id', '=', id)
+    .returning('created_at')
+    .executeTakeFirst();
+  if (removed === undefined) return false;
+  await eraseEvents(transaction, id);
+  await appendEvents(transaction, [accountRemoved({ id, createdAt: removed.created_at }, at)]);
+  return true;
+}
+
+function matching<Row>(query: AccountQuery<Row>, filter: AccountFilter): AccountQuery<Row> {
+  const { states, address, boundTo, ids } = filter;
+  let matched = query;
+  if (states !== undefined) matched = matched.where('state', 'in', states);
+  if (address !== undefined) matched = matched.where('address', '=', toAddressKey(address));
+  if (ids !== undefined) matched = matched.where('id', 'in', ids);
+  if (boundTo !== undefined) {
+    matched = matched.where('id', 'in', (from) =>
+      from.selectFrom('api_key_accounts').select('account_id').where('key_id', '=', boundTo),
+    );
+  }
+  return matched;
+}
+
+function inOrder<Row>(query: AccountQuery<Row>, { sort, after }: AccountListRequest): AccountQuery<Row> {
+  const column = SORT_COLUMNS[sort.by];
+  const direction = sort.isDescending ? 'desc' : 'asc';
+  const continued = after === null ? query : query.where(isBehind(after, sort));
+  return continued.orderBy(column, direction).orderBy('id', direction);
+}
+
+/** Answered from the index. */
+function isBehind({ value, id }: AccountPosition, { by, isDescending }: AccountSort) {
+  return ({ eb, refTuple, tuple }: ExpressionBuilder<Schema, 'accounts'>) =>
+    eb(refTuple(SORT_COLUMNS[by], 'id'), isDescending ? '<' : '>', tuple(value, id));
+}
+
+function toPage(rows: readonly AccountRow[], { limit, sort }: AccountListRequest): AccountPage {
+  const accounts = rows.slice(0, limit).map(toAccount);
+  const last = rows[limit - 1];
+  const hasMore = rows.length > limit && last !== undefined;
+  return {
+    accounts,
+    next: hasMore ? { value: last[SORT_COLUMNS[sort.by]], id: last.id as MailAccountId } : null,
+  };
+}

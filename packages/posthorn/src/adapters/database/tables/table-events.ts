@@ -1,0 +1,173 @@
+import type { Kysely, Transaction } from 'kysely';
+import type {
+  EventLog,
+  EventPlace,
+  WatchAdvance,
+  WatchPosition,
+} from '../../../application/ports/state/event-log.ts';
+import type { MailAccountId } from '../../../domain/mail-account.ts';
+import type { EventId } from '../../../domain/mail-event.ts';
+import type { MailboxName } from '../../../domain/mailbox-name.ts';
+import type { Database } from '../database.ts';
+import type { EventRow, Schema } from '../schema.ts';
+import { appendEvents, readLast } from './appended-events.ts';
+import { toLoggedEvent } from './event-row.ts';
+import { GroupedAdvances, type WriteAdvance } from './grouped-advances.ts';
+import { listEvents } from './listed-events.ts';
+import { transactOrUndo, Undone, writeVersion } from './versioned.ts';
+
+/** Stands for the folders of an account. */
+const FOLDERS = '';
+const PLACE = ['id', 'position', 'at'] as const;
+
+/** Event log and positions of watchers in tables. */
+export function createTableEvents(database: Database): EventLog {
+  const isShared = database.engine === 'postgres';
+  const write: WriteAdvance = (transaction, advance) => writeAdvance(transaction, { advance, isShared });
+  const grouped = new GroupedAdvances(database, write);
+  return {
+    async advance(advance) {
+      const isWritten = isShared
+        ? await transactOrUndo(database, (transaction) => write(transaction, advance))
+        : await grouped.advance(advance);
+      if (isWritten && advance.events.length > 0) database.announceAppend();
+      return isWritten;
+    },
+
+    async positions(account) {
+      const rows = await database.run((kysely) =>
+        kysely.selectFrom('watch_positions').selectAll().where('account_id', '=', account).execute(),
+      );
+      return rows.map(({ mailbox, position, epoch }) => ({
+        ...{ account, epoch },
+        mailbox: mailbox === FOLDERS ? null : (mailbox as MailboxName),
+        position: Buffer.from(position, 'base64'),
+      }));
+    },
+
+    list: (request) => database.run((kysely) => listEvents(kysely, request)),
+
+    async find(id) {
+      const row = await database.run((kysely) =>
+        kysely.selectFrom('events').selectAll().where('id', '=', id).executeTakeFirst(),
+      );
+      return row === undefined ? null : toLoggedEvent(row);
+    },
+
+    async placeOf(id) {
+      const row = await database.run((kysely) =>
+        kysely.selectFrom('events').select(PLACE).where('id', '=', id).executeTakeFirst(),
+      );
+      return row === undefined ? null : toPlace(row);
+    },
+
+    async newest() {
+      const row = await database.run((kysely) =>
+        kysely
+          .selectFrom('events')
+          .select(PLACE)
+          .where('position', '>', 0)
+          .orderBy('position', 'desc')
+          .limit(1)
+          .executeTakeFirst(),
+      );
+      return row === undefined ? null : toPlace(row);
+    },
+
+    last: () => database.run(readLast),
+
+    removeOld: (request) => database.run((kysely) => removeOld(kysely, request)),
+
+    onAppend: (listener) => database.onAppend(listener),
+  };
+}
+
+function toPlace({ id, ...place }: Pick<EventRow, (typeof PLACE)[number]>): EventPlace {
+  return { ...place, id: id as EventId };
+}
+
+/** Positions in one order for all writers, and the log last. */
+async function writeAdvance(
+  transaction: Transaction<Schema>,
+  { advance, isShared }: { readonly advance: WatchAdvance; readonly isShared: boolean },
+): Promise<void> {
+  await holdAccount(transaction, { account: advance.account, isShared });
+  for (const position of [...advance.positions].sort(byMailbox)) {
+    if ((await writePosition(transaction, position)) === null) throw new Undone();
+  }
+  for (const { mailbox, epoch } of advance.removed) {
+    const { numDeletedRows } = await transaction
+      .deleteFrom('watch_positions')
+      .where('account_id', '=', advance.account)
+      .where('mailbox', '=', mailbox ?? FOLDERS)
+      .where('epoch', '=', epoch)
+      .executeTakeFirst();
+    if (numDeletedRows === 0n) throw new Undone();
+  }
+  await appendEvents(transaction, advance.events);
+}
+
+/** A removal at the same time waits, or has happened: no event follows it. */
+async function holdAccount(
+  transaction: Transaction<Schema>,
+  { account, isShared }: { readonly account: MailAccountId; readonly isShared: boolean },
+): Promise<void> {
+  const row = await transaction
+    .selectFrom('accounts')
+    .select('id')
+    .where('id', '=', account)
+    .$if(isShared, (query) => query.forKeyShare())
+    .executeTakeFirst();
+  if (row === undefined) throw new Undone();
+}
+
+function writePosition(
+  transaction: Transaction<Schema>,
+  { account, mailbox, position, epoch: expected }: WatchPosition,
+): Promise<number | null> {
+  const row = {
+    ...{ account_id: account, mailbox: mailbox ?? FOLDERS },
+    position: Buffer.from(position.buffer, position.byteOffset, position.byteLength).toString('base64'),
+  };
+  return writeVersion(expected, {
+    insert: (epoch) =>
+      transaction
+        .insertInto('watch_positions')
+        .values({ ...row, epoch })
+        .execute(),
+    update: (epoch) =>
+      transaction
+        .updateTable('watch_positions')
+        .set({ position: row.position, epoch })
+        .where('account_id', '=', account)
+        .where('mailbox', '=', row.mailbox)
+        .where('epoch', '=', expected)
+        .execute(),
+  });
+}
+
+function byMailbox(a: WatchPosition, b: WatchPosition): number {
+  return (a.mailbox ?? FOLDERS) < (b.mailbox ?? FOLDERS) ? -1 : 1;
+}
+
+/** From the beginning of the log, so that no event is removed before an earlier one. */
+async function removeOld(
+  kysely: Kysely<Schema>,
+  { before, limit }: { readonly before: number; readonly limit: number },
+): Promise<number> {
+  const oldest = await kysely
+    .selectFrom('events')
+    .select(['position', 'at'])
+    .where('position', '>', 0)
+    .orderBy('position')
+    .limit(limit)
+    .execute();
+  const end = oldest.findIndex(({ at }) => at >= before);
+  const last = oldest.at(end === -1 ? -1 : end - 1);
+  if (end === 0 || last === undefined) return 0;
+  const { numDeletedRows } = await kysely
+    .deleteFrom('events')
+    .where('position', '<=', last.position)
+    .executeTakeFirst();
+  return Number(numDeletedRows);
+}
