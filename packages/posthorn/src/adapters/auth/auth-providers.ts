@@ -1,16 +1,15 @@
-/** The auth providers of this installation by the names that AUTH_PROVIDER knows. */
 import type { AuthProvider } from '../../application/ports/auth-provider.ts';
 import type { MailServerEntry } from '../../domain/mail-server-entry.ts';
 import { createLocalMailAccount } from './local-mail-account.ts';
 import { createSingleImapUser } from './single-imap-user.ts';
 
-/** What a provider may be made from. */
+/** The sources of a provider. */
 export interface AuthProviderDependencies {
-  /** The mail servers of the configuration as it is now, in its order. */
+  /** The current configuration, in order. */
   readonly mailServers: () => readonly MailServerEntry[];
 }
 
-/** One factory per provider. */
+/** By the names in AUTH_PROVIDER. */
 export const authProviders = {
   'local-mail-account': () => createLocalMailAccount(),
   'single-imap-user': ({ mailServers }) => createSingleImapUser(mailServers),
@@ -18,7 +17,7 @@ export const authProviders = {
 
 export type AuthProviderName = keyof typeof authProviders;
 
-/** The provider of that name. */
+/** Creates the named provider. */
 export function createAuthProvider(
   name: AuthProviderName,
   dependencies: AuthProviderDependencies,

@@ -1,20 +1,16 @@
-/** Decodes the header `X-CNMAIL-DATA`: JSON in base64, in which clients describe their mail servers. */
 import { MailError } from '../../domain/mail-error.ts';
 
-/** The name of the header, as it appears in errors. */
 export const CONNECTION_DATA_HEADER = 'X-CNMAIL-DATA';
 
-/** Real headers have under 1 KB. Twice that of the longest names and passwords fits as well. */
 const MAX_HEADER_OCTETS = 8192;
-/** Connection data has objects in an object. */
 const MAX_DEPTH = 4;
 const BASE64 = /^[A-Za-z0-9+/]+={0,2}$/;
-/** As keys they could change what plain objects inherit. */
+/** Keys that could change inherited members. */
 const PROTOTYPE_KEYS: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype']);
 
 /**
- * The JSON value of the header, not yet checked further. Text that is not UTF-8 is read as Latin-1,
- * which is what browsers send (`btoa`). Throws `invalid-parameter`, always with the same words.
+ * Decodes the JSON in base64 of `X-CNMAIL-DATA`, unchecked. Text that is not UTF-8 is Latin-1, as from
+ * browsers (`btoa`). Throws `invalid-parameter`, always with the same words.
  */
 export function decodeConnectionData(headerValue: string): unknown {
   if (headerValue.length > MAX_HEADER_OCTETS || !isBase64(headerValue)) throw undecodable();
@@ -39,13 +35,13 @@ function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {
-    // The parser quotes the text in its message, so the error must not become a cause: it may hold a password.
+    // No cause: the parser's message quotes the text, perhaps a password.
     if (error instanceof SyntaxError) throw undecodable();
     throw error;
   }
 }
 
-/** Walks level by level, so that deep nesting costs no stack. */
+/** Without recursion, so that nesting costs no stack. */
 function isHarmless(data: unknown): boolean {
   let level: readonly unknown[] = [data];
   for (let depth = 0; depth <= MAX_DEPTH; depth += 1) {

@@ -1,4 +1,3 @@
-/** Auth provider: each request contains the description of the client's own mail account. */
 import type { AccountRequest, ImmediateAuthProvider } from '../../application/ports/auth-provider.ts';
 import { type Login, passwordLogin } from '../../domain/login.ts';
 import type { MailAccount, MailAccountId, OutboxServer } from '../../domain/mail-account.ts';
@@ -7,12 +6,11 @@ import { type OutboxData, readConnectionData, type SenderData } from './read-con
 import { unknownUser } from './unknown-user.ts';
 import { isUserName } from './user-name.ts';
 
-/** The id of the account in a list; in paths the client may call it as it likes. */
 const LISTED_ID = 'local' as MailAccountId;
 
 /**
- * A provider for accounts that clients describe in the header `X-CNMAIL-DATA` (lumen-app-email,
- * `local-mail-account`). Any account id is the client's own account.
+ * Creates a provider for accounts that clients describe in `X-CNMAIL-DATA` (lumen-app-email,
+ * `local-mail-account`). Any account id is the client's own.
  */
 export function createLocalMailAccount(): ImmediateAuthProvider {
   return {
@@ -37,7 +35,6 @@ function toAccount({ credentials, id }: AccountRequest): MailAccount {
     login,
     inbox,
     ...(outbox && { outbox: toOutboxServer(outbox, login) }),
-    // Which folders to show is up to the client, which filters the list.
     roots: [],
     origin: 'client',
   };
@@ -47,7 +44,7 @@ function toAddress({ address, name }: SenderData, user: string): MailAddress {
   return { address: address ?? user, name: name ?? address ?? user };
 }
 
-/** Most providers take the same login for sending, so that is the default. */
+/** Most providers accept the same login for sending. */
 function toOutboxServer(
   { host, port, security, user, password }: OutboxData,
   inboxLogin: Login,

@@ -1,15 +1,14 @@
-/** Validates the connection data of a client: its mail servers and its sender addresses. */
 import type { InboxServer, OutboxSecurity } from '../../domain/mail-account.ts';
 import { MailError } from '../../domain/mail-error.ts';
 import { CONNECTION_DATA_HEADER } from './connection-data.ts';
 
-/** A sender as the client names it. */
+/** The client's sender. */
 export interface SenderData {
   readonly address?: string;
   readonly name?: string;
 }
 
-/** The sending server as the client names it. */
+/** The client's sending server. */
 export interface OutboxData {
   readonly host: string;
   readonly port: number;
@@ -18,7 +17,7 @@ export interface OutboxData {
   readonly password?: string;
 }
 
-/** The validated connection data of a client, without its login. */
+/** Validated connection data without the login. */
 export interface ConnectionData {
   readonly inbox: InboxServer;
   readonly outbox?: OutboxData;
@@ -28,7 +27,6 @@ export interface ConnectionData {
 
 type Fields = ReadonlyMap<string, unknown>;
 
-/** `user` and `inbox_auth` belong to the login, which is read with the headers. */
 const KEYS: ReadonlySet<string> = new Set([
   'user',
   'inbox_auth',
@@ -44,10 +42,10 @@ const KEYS: ReadonlySet<string> = new Set([
   'outbox_user',
   'outbox_password',
 ]);
-/** Other names could be values in the wrong place: they are not repeated. */
+/** Errors repeat no other names: they could be misplaced values. */
 const KEY_NAME = /^[A-Za-z_]{1,30}$/;
 const MAX_PORT = 65_535;
-/** Without a word on encryption a client means none; whether that is allowed is not decided here. */
+/** A missing value means no encryption, subject to the host policy. */
 const SECURITIES: ReadonlyMap<unknown, OutboxSecurity> = new Map([
   ['ssl', 'ssl'],
   ['tls', 'tls'],
@@ -58,9 +56,8 @@ const SECURITIES: ReadonlyMap<unknown, OutboxSecurity> = new Map([
 const CONTROL_CHARACTER = /[\u0000-\u001f\u007f-\u009f]/;
 
 /**
- * The connection data in a decoded header, copied into a new object. Unknown keys are refused: they
- * would be options of libraries further down. Null and empty text count as missing. `inbox_ssl` is true by default.
- * Throws `invalid-parameter`, naming the key but not its value.
+ * Validates and copies connection data. Unknown keys are refused, because libraries could take them as
+ * options. Null and empty text count as missing. Throws `invalid-parameter` with the key, not the value.
  */
 export function readConnectionData(data: unknown): ConnectionData {
   const fields = toFields(data);
@@ -125,7 +122,6 @@ function readText(value: unknown, key: string): string {
   return value;
 }
 
-/** Passwords may hold anything. */
 function readPassword(value: unknown, key: string): string {
   if (typeof value !== 'string') throw invalid(`needs ${key} to be text`);
   return value;
@@ -137,7 +133,7 @@ function readPort(value: unknown, key: string): number {
   return value;
 }
 
-/** The attribute of MailAccount, which clients send back. */
+/** Clients send back this attribute of MailAccount. */
 function readType(value: unknown, key: string): void {
   if (String(value).toUpperCase() !== 'IMAP') throw invalid(`needs ${key} to be IMAP`);
 }
@@ -147,7 +143,6 @@ function readBoolean(value: unknown, key: string): boolean {
   return value;
 }
 
-/** Members other than name and address are left behind: clients attach ids of their own. */
 function readSender(value: unknown, key: string): SenderData {
   if (!isObject(value)) throw invalid(`needs ${key} to be an object with name and address`);
   const parts = new Map(Object.entries(value).filter(([, part]) => part !== null && part !== ''));
@@ -166,7 +161,7 @@ function unknown(key: string): MailError {
   return invalid(`has ${named} is not known. The keys are ${known}`, 'has a key that is not known');
 }
 
-/** `reason` is for the log where the sentence repeats what the client has sent. */
+/** `reason` is for the log. */
 function invalid(what: string, reason?: string): MailError {
   return new MailError('invalid-parameter', {
     detail: `The header ${CONNECTION_DATA_HEADER} ${what}.`,

@@ -1,4 +1,3 @@
-/** Auth provider: users sign in to one of the operator's mail servers, found by their user name. */
 import type { ImmediateAuthProvider, RequestCredentials } from '../../application/ports/auth-provider.ts';
 import { bearerLogin, type Login } from '../../domain/login.ts';
 import type { MailAccount } from '../../domain/mail-account.ts';
@@ -9,8 +8,8 @@ import { unknownUser } from './unknown-user.ts';
 import { isUserName } from './user-name.ts';
 
 /**
- * A provider for the mail servers of the configuration (lumen-app-email, `single-imap-user`). The first entry
- * with a pattern that matches the user name is the account; its id is the entry's. Each request reads the entries again.
+ * Creates a provider for the configured mail servers (lumen-app-email, `single-imap-user`). The first entry
+ * whose pattern matches the user name is the account.
  */
 export function createSingleImapUser(entries: () => readonly MailServerEntry[]): ImmediateAuthProvider {
   const findAccount = (credentials: RequestCredentials): MailAccount => {
@@ -21,7 +20,7 @@ export function createSingleImapUser(entries: () => readonly MailServerEntry[]):
 
   return {
     hasSignIn: true,
-    // A user without an entry gets the answer of an entry for passwords.
+    // Users without an entry get the response of a password entry.
     signInOptions(user) {
       const { auth = ['password'], oauth = null } = findEntry(entries(), user) ?? {};
       return { methods: auth, oauth };
@@ -48,7 +47,7 @@ function toAccount(entry: MailServerEntry, { login }: RequestCredentials): MailA
   const { user } = login;
   requireKind(entry, login);
   const entryLogin = withLimits(login, entry);
-  const address = { address: user, name: user };
+  const address = { address: addressOf(user), name: user };
   return {
     id: entry.id,
     name: user,
@@ -62,7 +61,14 @@ function toAccount(entry: MailServerEntry, { login }: RequestCredentials): MailA
   };
 }
 
-/** Nothing of a secret goes to a server that takes no such secrets. */
+/** A master user of Dovecot signs in as `jane@example.org*admin`: the mail is Jane's. */
+function addressOf(user: string): string {
+  const at = user.indexOf('@');
+  const end = at < 0 ? -1 : user.indexOf('*', at);
+  return end < 0 ? user : user.slice(0, end);
+}
+
+/** Secrets go only to servers that accept their kind. */
 function requireKind({ auth = ['password'] }: MailServerEntry, { kind }: Login): void {
   if (auth.includes(kind)) return;
   if (kind === 'bearer') throw tokenNotSupported('The mail server of this user takes no OAuth tokens.');

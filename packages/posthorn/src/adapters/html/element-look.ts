@@ -1,31 +1,29 @@
-/** What the attributes of received elements say about their look, in forms that stay. */
-import type { ElementAttributes } from '../../message/document-style.ts';
+import type { ElementAttributes } from '../../message/html/document-style.ts';
 import { toSafeUrl } from './safe-url.ts';
 import { toStyledElement } from './style-selector.ts';
 import type { ElementStyle, StyleSheet } from './style-sheet.ts';
 
 const WITH_BACKGROUND = new Set(['body', 'table', 'td', 'th', 'tr']);
-/** Declarations that change nothing where no colour, font or border is with them. */
+/** Ineffective without a colour, font or border. */
 const WITHOUT_LOOK =
   /^(?:(?:margin|height|width|min-width|min-height)(?:-[a-z]+)?: .*|padding(?:-[a-z]+)?: [0px% ]+)$/;
 const DIRECTION = /^(?:rtl|ltr)$/i;
-/** The addresses in `srcset` end at white space. */
 const FIRST_OF_SET = /^[\s,]*([^\s]+)/;
 
-/** The style of an element with these attributes. */
+/** Returns the style of an element's attributes. */
 export function elementStyle(element: string, attributes: ElementAttributes): ElementStyle {
   const { style, background } = attributes;
   if (background === undefined || !WITH_BACKGROUND.has(element)) return { own: style };
   return { own: style, hints: `background-image: url("${background}")` };
 }
 
-/** The address of an image: that of `src`, else the first of `srcset`. */
+/** Returns the address of `src`, else the first of `srcset`. */
 export function imageAddress({ src, srcset }: ElementAttributes): string | undefined {
   if (src !== undefined && toSafeUrl('src', src) !== undefined) return src;
   return FIRST_OF_SET.exec(srcset ?? '')?.[1]?.replace(/,$/, '') ?? src;
 }
 
-/** The elements around everything, as selectors see them. */
+/** Returns `html` and `body` for selectors. */
 export function rootElements({ html, body }: Roots): readonly ReturnType<typeof toStyledElement>[] {
   return [toStyledElement('html', html, 1), toStyledElement('body', body, 2)];
 }
@@ -35,7 +33,7 @@ interface Roots {
   readonly body: ElementAttributes;
 }
 
-/** The attributes of a `div` that looks like `html` and `body`; undefined where it would show nothing. */
+/** Returns attributes of a `div` that looks like `html` and `body`, if visible. */
 export function wrapperAttributes(
   sheet: StyleSheet,
   { html, body }: Roots,

@@ -1,12 +1,11 @@
-/** The elements and attributes that received HTML keeps. Everything that is not here is removed. */
 import { isRemoteUrl, toSafeUrl } from './safe-url.ts';
 
-/** The value that the attribute keeps; undefined removes the attribute. */
+/** Undefined removes the attribute. */
 type AttributeFilter = (value: string) => string | undefined;
 
-/** Longer texts of attributes are padding. */
+/** Longer texts are padding. */
 const MAX_TEXT_CHARACTERS = 1000;
-/** Closes comments or raw text in readers that parse the attribute's text as markup. */
+/** Ends comments or raw text in readers that parse attributes as markup. */
 const MARKUP_END = /[-!\]]>|<\//;
 
 const matches =
@@ -15,9 +14,9 @@ const matches =
     pattern.test(value) ? value : undefined;
 
 const number = matches(/^\d{1,4}$/);
-/** Browsers limit a cell to as many columns, and as many rows cost them much. */
+/** Large spans are costly in browsers. */
 const span = matches(/^\d{1,3}$/);
-/** Of borders and gaps, in pixels. */
+/** Pixels. */
 const gap = matches(/^\d{1,2}$/);
 const pixels = matches(/^(?:1?\d{1,3}|2000)(?:\.\d{1,4})?(?:px)?$/);
 const percent = matches(/^(?:\d{1,2}(?:\.\d{1,4})?|100)%$/);
@@ -32,15 +31,14 @@ const toRemoteUrl: AttributeFilter = (value) => {
   return url !== undefined && isRemoteUrl(url) ? url : undefined;
 };
 
-/** The attribute with the address of an image that is not to be loaded yet. */
+/** Address of a blocked image. */
 export const REMOTE_SOURCE = 'data-remote-src';
 
-/** Attributes of every element. */
 export const GLOBAL_ATTRIBUTES: ReadonlyMap<string, AttributeFilter> = new Map([
   ['align', word],
   ['dir', word],
   ['lang', word],
-  // The style sheet has filtered it.
+  // Already filtered.
   ['style', (style) => style],
   ['title', text],
   ['valign', word],
@@ -61,10 +59,7 @@ const NONE: ReadonlyMap<string, AttributeFilter> = new Map();
 const PLAIN_ELEMENTS =
   'abbr address article aside b bdi bdo big blockquote caption center cite code dd del dfn div dl dt em figcaption figure footer h1 h2 h3 h4 h5 h6 header i ins kbd main mark nav p pre q rp rt ruby s samp section small span strike strong sub sup tbody tfoot thead tt u ul var wbr';
 
-/**
- * Each element that stays, with its attributes, which the global ones complete. No ids, names and classes: they would meet
- * those of the page around. No targets.
- */
+/** Elements and their own attributes. Ids, names and classes could match those of the page. */
 export const ELEMENTS: ReadonlyMap<string, ReadonlyMap<string, AttributeFilter>> = new Map([
   ...PLAIN_ELEMENTS.split(' ').map((name) => [name, NONE] as const),
   ['a', new Map([['href', (url) => toSafeUrl('href', url)]])],
@@ -122,7 +117,7 @@ export const ELEMENTS: ReadonlyMap<string, ReadonlyMap<string, AttributeFilter>>
   ['tr', BOX],
 ]);
 
-/** Elements that are removed with their content, because it is code or is not shown. Without an end tag they have all that follows, in browsers too. */
+/** Code or invisible; unclosed, they take the rest of the HTML, as in browsers. */
 export const REMOVED_WITH_CONTENT: readonly string[] = [
   'embed',
   'iframe',
@@ -136,7 +131,7 @@ export const REMOVED_WITH_CONTENT: readonly string[] = [
   'xmp',
 ];
 
-/** Elements that are removed with their content where they have an end. Without it, browsers show what follows them. */
+/** Removed with their content if closed; otherwise browsers show it. */
 export const REMOVED_WHEN_CLOSED: ReadonlySet<string> = new Set([
   'applet',
   'audio',

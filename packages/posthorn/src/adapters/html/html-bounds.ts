@@ -1,19 +1,16 @@
-/** Bounds of received HTML. What exceeds them is left out before parsing. */
-
-/** Mail programs send less; parsing takes time and about twenty times the memory. */
+/** Parsing takes twenty times the memory. */
 const MAX_CHARACTERS = 1_048_576;
-/** Each may begin a tag, which costs far more than a character of text. The largest newsletters have some ten thousand. */
+/** A tag costs far more than text. The largest newsletters have ten thousand. */
 const MAX_LESS_THAN_SIGNS = 100_000;
-/** Each may begin a character reference, which the parser reads as a text of its own. The shortest has four characters (`&lt;`), so that this many fill the HTML. */
+/** Each reference is parsed as a separate text. The shortest has four characters (`&lt;`). */
 const MAX_AMPERSANDS = MAX_CHARACTERS / 4;
 
-/** The beginning of the HTML that fits into the bounds; the HTML itself when all of it does. */
+/** Returns the part within the bounds. */
 export function withinHtmlBounds(html: string): string {
   const tagged = beforeMany(html.slice(0, MAX_CHARACTERS), '<', MAX_LESS_THAN_SIGNS);
   return beforeMany(tagged, '&', MAX_AMPERSANDS);
 }
 
-/** What stands before the last one of so many characters. */
 function beforeMany(html: string, character: string, max: number): string {
   let position = -1;
   for (let count = 0; count < max; count += 1) {

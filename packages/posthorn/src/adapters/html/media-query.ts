@@ -1,6 +1,4 @@
-/** Decides which media queries of received style sheets hold. */
-
-/** A window in which mail is read on a desk. Designs for telephones and for the dark need a style sheet, which does not stay. */
+/** A desktop window. Telephones and dark mode would need a style sheet. */
 const VIEWPORT_PIXELS = 800;
 const PIXELS_PER_EM = 16;
 /** Longer ones are padding. */
@@ -9,7 +7,7 @@ const QUERY = /^(?:only\s+)?(?:all|screen)?(?:(?:^|\s+and\s*)\(\s*[^()]+\))*$/;
 const FEATURE = /\(\s*([^()]+?)\s*\)/g;
 const WIDTH = /^(min|max)-(?:device-)?width\s*:\s*(\d{1,5}(?:\.\d{1,4})?)(px|em|rem)$/;
 
-/** True when one of the queries holds on a screen 800 pixels wide, in light colours. Queries of any other kind do not hold. */
+/** Returns true for a match with a light screen 800 pixels wide; unknown queries do not match. */
 export function holdsOnScreen(queries: string): boolean {
   return queries.length <= MAX_CHARACTERS && queries.toLowerCase().split(',').some(holds);
 }

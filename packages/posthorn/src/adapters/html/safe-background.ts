@@ -1,4 +1,3 @@
-/** Decides what a background of received HTML may keep: its colour, its gradients, and images where they are allowed. */
 import type { RemoteImages } from '../../domain/remote-content.ts';
 import { isRemoteUrl, toSafeUrl } from './safe-url.ts';
 
@@ -9,16 +8,16 @@ const KEYWORD =
   /^(?:no-repeat|repeat|repeat-x|repeat-y|round|space|center|top|bottom|left|right|cover|contain|auto|scroll|border-box|padding-box|content-box|none|\/|-?\d{1,4}(?:\.\d{1,4})?(?:px|pt|em|rem|%)?)$/;
 const COLOR_NAME = /^[a-z]{3,30}$/;
 const GRADIENT = /^(?:repeating-)?(?:linear|radial)-gradient$/;
-/** Colours, angles, lengths and words; of functions only those of colours. */
+/** Colours, angles, lengths and words; only colour functions. */
 const GRADIENT_CONTENT = /^(?:(?:rgb|hsl)a?\([0-9., %/]{1,40}\)|[a-z0-9#%.,\s-])*$/;
 const MAX_GRADIENT_CHARACTERS = 500;
 const QUOTED = /^\s*(?:"([^"]*)"|'([^']*)'|([^"']*))\s*$/;
-/** In a style they would end the address. */
+/** Would end the address in a style. */
 const UNSAFE_IN_STYLE = /["'\\]/;
 
 /**
- * The value of `background` or `background-image`. Where something in it is refused, its colour is left, because light text on it would be
- * invisible; undefined where there is none.
+ * Filters `background` and `background-image`. A refusal leaves the colour, so that light text stays visible;
+ * undefined without one.
  */
 export function toSafeBackground(value: string, images: RemoteImages): string | undefined {
   const words: string[] = [];

@@ -1,10 +1,9 @@
-/** Decides which CSS declarations received HTML may keep. */
 import type { RemoteImages } from '../../domain/remote-content.ts';
 import { toSafeBackground } from './safe-background.ts';
 
-/** Real style attributes are shorter; it also bounds every pattern below. */
+/** Bounds the patterns below. */
 const MAX_STYLE_CHARACTERS = 4000;
-/** Four sides, or width, style and colour of a border. */
+/** Four sides, or width, style and colour. */
 const MAX_VALUES = 4;
 const IMPORTANT = /\s*!\s*important$/i;
 const AROUND_COMMA = /\s*,\s*/g;
@@ -19,30 +18,30 @@ const COLORS = values(COLOR);
 const LENGTHS = values(`${LENGTH}|auto|normal|none|inherit`);
 const EDGES = values(`${LENGTH}|[a-z-]{3,30}|${COLOR}`);
 const FONT_SIZE = values(`${LENGTH}|[a-z-]{5,8}`);
-/** Family names; quotes must come in pairs within a value. */
+/** Family names with paired quotes. */
 const FONTS = /^(?:[\w ,.%/-]|"[\w ,.-]*"|'[\w ,.-]*')+$/;
 const FONT_LENGTHS = /(?<![\w.])[\d.]+[a-z%]*/g;
 const MEASURE = /^([\d.]+)([a-z%]*)$/;
 
-/** About so many pixels is each unit. A number without a unit is a line height, or pixels in old mail. */
+/** Approximate; unitless numbers are line heights or old-style pixels. */
 const PIXELS: ReadonlyMap<string, number> = new Map([
   ...[['', 1] as const, ['px', 1] as const, ['pt', 1.4] as const, ['pc', 16] as const],
   ...['em', 'ex', 'rem', 'ch'].map((unit) => [unit, 16] as const),
   ...[['cm', 38] as const, ['mm', 3.8] as const, ['in', 96] as const],
 ]);
-/** Newsletters are 600 to 800 pixels wide, and their tallest images some thousand high. */
+/** Newsletters are 600 to 800 wide; the tallest images have some thousand. */
 const MAX_BOX_PIXELS = 2_000;
-/** More than this moves text out of sight. */
+/** More hides text. */
 const MAX_GAP_PIXELS = 300;
 const MAX_FONT_PIXELS = 200;
 const MAX_LETTER_GAP_PIXELS = 50;
 const MAX_PERCENT = 100;
-/** Of texts, which are larger than their surroundings or have wide lines. */
+/** For text sizes and line heights. */
 const MAX_TEXT_PERCENT = 400;
 
 /**
- * Properties whose effects stay within their box and whose lengths are usual ones, with the pattern that each of a value's words must match.
- * Nothing that moves a box out of the text (position, negative margins), covers the page or fetches (url) is here.
+ * Properties within their box, with a pattern per word. None moves a box out of the text (position, negative
+ * margins), covers the page or fetches (url).
  */
 const PROPERTIES: ReadonlyMap<string, RegExp> = new Map([
   ...spread(COLORS, 'color background-color border-color'),
@@ -90,20 +89,20 @@ function ofCorners(name: string): string {
     .join(' ');
 }
 
-/** A declaration that received HTML may keep. */
+/** Allowed declaration. */
 export interface SafeDeclaration {
   readonly property: string;
   readonly value: string;
   readonly isImportant: boolean;
 }
 
-/** The allowed declarations of a style attribute or of a rule, in lower case but for addresses. */
+/** Returns allowed declarations, in lower case except for addresses. */
 export function readDeclarations(style: string, images: RemoteImages): readonly SafeDeclaration[] {
   if (style.length > MAX_STYLE_CHARACTERS) return [];
   return style.split(';').flatMap((declaration) => toSafeDeclaration(declaration, images) ?? []);
 }
 
-/** The declarations as a style attribute; undefined when there is none. Importance is lost: nothing is left that it could override. */
+/** Returns a style attribute; undefined when empty. Nothing is left for `!important` to override. */
 export function writeStyle(declarations: readonly SafeDeclaration[]): string | undefined {
   return declarations.map(({ property, value }) => `${property}: ${value}`).join('; ') || undefined;
 }
@@ -139,7 +138,7 @@ function hasUsualFontSize(value: string): boolean {
   return lengths.every((length) => isUsualLength('font-size', length));
 }
 
-/** False for lengths that only an attack on the page around needs. True for other values. */
+/** False for lengths of attacks on the page. */
 function isUsualLength(property: string, word: string): boolean {
   const [, digits, unit = ''] = MEASURE.exec(word) ?? [];
   if (digits === undefined) return true;

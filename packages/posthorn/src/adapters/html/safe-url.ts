@@ -1,22 +1,19 @@
-/** Decides which URLs received HTML may keep. */
-
-/** Browsers take no longer ones from a link. */
+/** Limit of links in browsers. */
 const MAX_URL_CHARACTERS = 8192;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: browsers skip control characters, so they could hide a scheme
 const HIDDEN_CHARACTERS = /[\u0000-\u0020\u007f-\u00a0\u00ad\u200b-\u200f\u2028-\u202f\u2060-\u206f\ufeff]/;
 const LINK = /^(?:https?:\/\/[^/\\]|mailto:|tel:)/i;
 const IMAGE = /^(?:https?:\/\/[^/\\]|cid:)/i;
 const REMOTE = /^https?:/i;
-/** Pictures that run nothing, as a whole in the HTML: SVG can have scripts and styles. */
+/** SVG can contain scripts and styles. */
 const DATA_IMAGE = /^data:image\/(?:png|jpeg|jpg|gif|webp);base64,[a-z0-9+/]+={0,2}$/i;
 const MAX_DATA_CHARACTERS = 500_000;
-/** Closes comments or raw text in readers that parse the attribute's text as markup. */
+/** Ends comments or raw text in readers that parse attributes as markup. */
 const MARKUP = /[<>]/;
 
 /**
- * The URL when `href` or `src` may keep it, else undefined. Relative URLs are refused: they would lead to the
- * page that shows the message. Those without a scheme but with a host get https, as webmailers show them. White space around the URL
- * is removed; within it, it is refused.
+ * Returns a safe URL, trimmed, else undefined. Refuses inner white space and relative URLs, which lead to the
+ * page itself. Hosts without a scheme get https.
  */
 export function toSafeUrl(attribute: 'href' | 'src', url: string): string | undefined {
   const written = url.trim();
@@ -31,7 +28,7 @@ function isDataImage(url: string): boolean {
   return url.length <= MAX_DATA_CHARACTERS && DATA_IMAGE.test(url);
 }
 
-/** True for the URL of another server, among those that `toSafeUrl` returns for `src`. */
+/** Returns true for a remote `src` URL from `toSafeUrl`. */
 export function isRemoteUrl(url: string): boolean {
   return REMOTE.test(url);
 }

@@ -1,10 +1,9 @@
-/** Makes received HTML safe with sanitize-html, and allow-lists of our own for everything that has a value. */
 import sanitizeHtml from 'sanitize-html';
 import type { SanitizedHtml } from '../../application/ports/html-sanitizer.ts';
 import type { BlockedContent, RemoteImages } from '../../domain/remote-content.ts';
-import { type DocumentStyle, findDocumentStyle } from '../../message/document-style.ts';
-import { findRemoteContent } from '../../message/remote-content.ts';
-import { withoutUnclosedElements } from '../../message/unclosed-elements.ts';
+import { type DocumentStyle, findDocumentStyle } from '../../message/html/document-style.ts';
+import { findRemoteContent } from '../../message/html/remote-content.ts';
+import { withoutUnclosedElements } from '../../message/html/unclosed-elements.ts';
 import { elementStyle, imageAddress, rootElements, wrapperAttributes } from './element-look.ts';
 import {
   ELEMENTS,
@@ -19,29 +18,28 @@ import { isRemoteUrl } from './safe-url.ts';
 import { type StyledElement, toStyledElement } from './style-selector.ts';
 import { createStyleSheet, type StyleSheet } from './style-sheet.ts';
 
-/** Browsers stop at 512. The parser searches its open elements at each tag, so depth multiplies the work. */
+/** Browsers stop at 512. Each tag searches all open elements. */
 const MAX_DEPTH = 256;
-/** Each reading drops one line feed there, so that the tree would be another one each time (HTML standard, "in body", start tag pre). */
+/** Each parse drops one line feed (HTML standard, "in body", start tag pre). */
 const PRE_WITH_LINE_FEEDS = /(<pre(?: [^>]*)?>)\n+/g;
-/** Elements whose beginning ends another one that is open (HTML standard, "optional tags"). */
+/** Elements whose start ends an open one (HTML standard, "optional tags"). */
 const ENDING: ReadonlySet<string> = new Set(
   'address article aside blockquote dd div dl dt figcaption figure footer h1 h2 h3 h4 h5 h6 header hr li main nav ol p pre rp rt section table tbody td tfoot th thead tr ul'.split(
     ' ',
   ),
 );
-/** The elements that they end. */
 const ENDED: ReadonlySet<string> = new Set('dd dt li p rp rt tbody td th thead tr'.split(' '));
 type Attributes = Readonly<Record<string, string>>;
 
-/** Thrown out of the parser, which has no other way to stop. */
+/** The only way to stop the parser. */
 class TooDeepError extends Error {}
 
 /**
- * Keeps the elements, attributes, URL schemes and CSS declarations of the allow-lists and nothing else. Links lead to
- * http, https, mailto and tel; images come from cid and data, and with `allow` from http and https. Blocked, the addresses of images are in
- * `data-remote-src`, which loads nothing. The rules of style sheets move into the elements, and the look of the body into a `div` around
- * all. HTML nested deeper than 256 elements is shown as its text. Input beyond a million characters or a hundred thousand tags is
- * cut off. What follows an unclosed `<svg>`, `<object>` or the like is kept. Never throws.
+ * Keeps only allow-listed elements, attributes, URL schemes and CSS. Links: http, https, mailto, tel; images:
+ * cid, data and, with `allow`, http and https. Addresses of blocked images are in `data-remote-src`. Style
+ * rules move into elements, the body's look into an outer `div`. HTML deeper than 256 elements becomes text.
+ * Cuts off beyond a million characters or a hundred thousand tags. Keeps content after an unclosed `<svg>`,
+ * `<object>` and the like. Never throws.
  */
 export function sanitizeReceivedHtml(html: string, images: RemoteImages): SanitizedHtml {
   const bounded = withinHtmlBounds(html).toWellFormed();
@@ -55,12 +53,10 @@ export function sanitizeReceivedHtml(html: string, images: RemoteImages): Saniti
   };
 }
 
-/** What is known of the HTML before it is rebuilt. */
 interface Reading {
   readonly images: RemoteImages;
   readonly document: DocumentStyle;
   readonly sheet: StyleSheet;
-  /** The attributes of the element around all. */
   readonly wrapper: Attributes | undefined;
 }
 
@@ -104,7 +100,7 @@ function blockedOf(html: string, images: RemoteImages): BlockedContent {
 
 const OPTIONS: sanitizeHtml.IOptions = {
   allowedTags: [...ELEMENTS.keys()],
-  // The tree guard has already applied the same list.
+  // The tree guard has applied this list.
   allowedAttributes: {
     '*': [...GLOBAL_ATTRIBUTES.keys()],
     ...Object.fromEntries([...ELEMENTS].map(([name, attributes]) => [name, [...attributes.keys()]])),
@@ -115,28 +111,27 @@ const OPTIONS: sanitizeHtml.IOptions = {
   disallowedTagsMode: 'discard',
   nonTextTags: [...REMOVED_WITH_CONTENT, ...REMOVED_WHEN_CLOSED],
   selfClosing: ['br', 'col', 'hr', 'img', 'wbr'],
-  // safe-style.ts reads them; the parser of sanitize-html keeps `!important` and takes far longer.
+  // safe-style.ts reads them; this parser keeps `!important` and is far slower.
   parseStyleAttributes: false,
 };
 
 interface TreeGuard {
   readonly options: Pick<sanitizeHtml.IOptions, 'onOpenTag' | 'onCloseTag' | 'transformTags'>;
   /**
-   * True when an element that was removed stood between two of which the inner one ends the outer one, as in `<p><x><p>`. Without it
-   * readers build another tree, of which all elements are known.
+   * True after removing an element between two that end each other, as in `<p><x><p>`: readers would build
+   * another tree.
    */
   isOtherTree(): boolean;
 }
 
 /**
- * Stops at the bound of depth, and makes links within links plain text: browsers close the outer link there,
- * and where a table lies between they build another tree at each reading.
+ * Limits depth, and unnests links: browsers end the outer one, and with a table in between each parse changes
+ * the tree.
  */
 function createTreeGuard({ images, document, sheet, wrapper }: Reading): TreeGuard {
   const roots = rootElements(document);
   const open: StyledElement[] = [...roots];
   const maxOpen = MAX_DEPTH + roots.length - (wrapper === undefined ? 0 : 1);
-  /** How many children each open element has had. */
   const children: number[] = roots.map(() => 0);
   let openLinks = 0;
   let isOtherTree = false;
@@ -171,14 +166,13 @@ function createTreeGuard({ images, document, sheet, wrapper }: Reading): TreeGua
   };
 }
 
-/** True where the element would end the innermost one that is kept, and one that is removed stands between them. */
 function endsOuterElement(name: string, open: readonly StyledElement[]): boolean {
   const parent = open.at(-1)?.name;
   if (parent === undefined || ELEMENTS.has(parent) || !ENDING.has(name)) return false;
   return ENDED.has(open.findLast((outer) => ELEMENTS.has(outer.name))?.name ?? '');
 }
 
-/** Goes through the allowed names, not through those that the sender wrote, which may be a hundred thousand. */
+/** Senders may write a hundred thousand attributes. */
 function chooseAttributes(
   element: string,
   attributes: Attributes,

@@ -1,27 +1,24 @@
-/** Reads the rules of received style sheets. */
-import { withoutComments } from '../../message/css-comments.ts';
+import { withoutComments } from '../../message/html/css-comments.ts';
 import { holdsOnScreen } from './media-query.ts';
 
-/** The style sheets of large newsletters have half of it. */
+/** Twice that of large newsletters. */
 const MAX_CHARACTERS = 131_072;
 const MARKS_OF_COMMENTS = /<!--|-->/g;
 const MEDIA = /^@media\b/i;
-/** The end of a string is its quote, or the end of the line. */
 const STRING_END = { '"': /["\n]/g, "'": /['\n]/g };
 
-/** A rule as it was written. */
+/** Unsafe rule. */
 export interface StyleRule {
-  /** The list of its selectors. */
   readonly selectors: string;
   readonly declarations: string;
 }
 
-/** What a block has: rules, the declarations of one rule, or nothing that is read. */
+/** Rules, declarations, or skipped content. */
 type BlockKind = 'group' | 'rule' | 'other';
 
 /**
- * The rules that hold on a screen, in their order. At-rules other than `@media` are skipped. Nothing in the result is safe: selectors are only
- * to be matched, and declarations to be filtered. Linear; reads the first 128 KB; never throws.
+ * Returns the rules for screens, in order, of the first 128 KB; skips at-rules other than `@media`. Unsafe:
+ * match selectors only, and filter declarations. Linear; never throws.
  */
 export function readStyleRules(css: string): readonly StyleRule[] {
   const text = withoutComments(css.slice(0, MAX_CHARACTERS)).replace(MARKS_OF_COMMENTS, ' ');
@@ -38,7 +35,6 @@ export function readStyleRules(css: string): readonly StyleRule[] {
   return blocks.rules;
 }
 
-/** Follows the blocks of a style sheet by the positions of its marks. */
 interface BlockReader {
   readonly rules: readonly StyleRule[];
   open(index: number): void;
@@ -57,7 +53,7 @@ function createBlockReader(text: string): BlockReader {
       const outer = blocks.at(-1) ?? 'group';
       const prelude = text.slice(start, index).trim();
       blocks.push(outer === 'group' ? kindOf(prelude) : 'other');
-      // A block within a rule is a part of its declarations, where the filter refuses it.
+      // The filter refuses nested blocks.
       if (outer === 'rule') return;
       selectors = prelude;
       start = index + 1;

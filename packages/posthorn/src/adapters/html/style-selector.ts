@@ -1,40 +1,36 @@
-/** Selectors of received style sheets: those that mail uses, and that need nothing but an element and those around it. */
-
-/** Longer ones are an attack on the matcher. */
+/** Longer ones attack the matcher. */
 const MAX_CHARACTERS = 200;
 const MAX_COMPOUNDS = 8;
-/** Longer values of attributes match nothing. */
+/** Longer values match nothing. */
 const MAX_VALUE_CHARACTERS = 1000;
 const MAX_CLASSES = 20;
 
-/** An element as selectors see it. */
+/** Element of a selector. */
 export interface StyledElement {
   readonly name: string;
   readonly attributes: Readonly<Record<string, string>>;
   readonly classes: readonly string[];
-  /** Its number among the children of its parent, from 1 on. */
+  /** From 1, among siblings. */
   readonly position: number;
 }
 
 type Test = (element: StyledElement) => boolean;
 
-/** Simple selectors of one element. */
 interface Compound {
   readonly tests: readonly Test[];
-  /** How it is related to the compound on its left. */
   readonly relation: 'child' | 'descendant';
 }
 
-/** A selector without commas. */
+/** Selector without commas. */
 export interface Selector {
   readonly compounds: readonly Compound[];
-  /** Ids, then classes and attributes, then names, as one number (CSS Selectors 4, "specificity"). */
+  /** Ids, classes and attributes, names, as one number (CSS Selectors 4). */
   readonly specificity: number;
-  /** A name, `.class` or `#id` that every element has which the selector matches; `*` where it names none. */
+  /** Required name, `.class` or `#id`; else `*`. */
   readonly key: string;
 }
 
-/** The element as selectors see it. */
+/** Returns an element for matching. */
 export function toStyledElement(
   name: string,
   attributes: Readonly<Record<string, string>>,
@@ -45,7 +41,7 @@ export function toStyledElement(
   return { name, attributes, classes, position };
 }
 
-/** The keys that selectors of this element may have. */
+/** Returns an element's selector keys. */
 export function keysOf({ name, attributes, classes }: StyledElement): readonly string[] {
   const id = attributeOf(attributes, 'id');
   return ['*', name, ...new Set(classes.map((each) => `.${each}`)), ...(id === undefined ? [] : [`#${id}`])];
@@ -64,13 +60,12 @@ interface SimpleSelector {
 
 type Groups = Readonly<Record<string, string | undefined>>;
 
-/** A compound while it is read. */
 interface OpenCompound {
   readonly relation: Compound['relation'];
   readonly simple: SimpleSelector[];
 }
 
-/** The selector; undefined for one that mail rarely needs: of siblings, states, parts of elements, or with escapes. */
+/** Parses a selector; undefined for siblings, states, parts and escapes, rare in mail. */
 export function parseSelector(text: string): Selector | undefined {
   const selector = text.trim();
   if (selector.length > MAX_CHARACTERS) return undefined;
@@ -180,12 +175,12 @@ function toStep(step: string | undefined): number {
   return /\d/.test(step) ? Number(step) : Number(`${step}1`);
 }
 
-/** How many more compounds may be compared with elements: hostile selectors and trees would take forever. */
+/** Bounds hostile selectors and trees. */
 export interface MatchBudget {
   left: number;
 }
 
-/** True when the selector matches the last one of the elements, of which each contains the next. False when the budget is used up. */
+/** Matches the innermost of the nested elements; false without budget. */
 export function matches(
   { compounds }: Selector,
   elements: readonly StyledElement[],

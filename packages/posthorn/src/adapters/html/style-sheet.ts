@@ -1,4 +1,3 @@
-/** Puts the rules of received style sheets into the elements that they match, so that no style sheet has to stay. */
 import type { RemoteImages } from '../../domain/remote-content.ts';
 import { readDeclarations, type SafeDeclaration, writeStyle } from './safe-style.ts';
 import { readStyleRules } from './style-rules.ts';
@@ -13,42 +12,40 @@ import {
 
 /** Newsletters have some hundred. */
 const MAX_SELECTORS = 2_000;
-/** Comparisons and declarations for each character of the HTML; newsletters need one or two. */
+/** Per character of HTML; newsletters need one or two. */
 const COMPARISONS_PER_CHARACTER = 6;
 const MAX_COMPARISONS = 2_000_000;
-/** Without it, each of a hundred thousand elements could get thousands of characters. */
+/** For up to a hundred thousand elements. */
 const MAX_ADDED_CHARACTERS = 1_048_576;
 
-/** A selector with the declarations of its rule. */
 interface PlacedRule {
   readonly selector: Selector;
   readonly declarations: readonly SafeDeclaration[];
-  /** Its place in the cascade: later ones win. */
+  /** Later rules win. */
   readonly rank: number;
 }
 
-/** The style of an element. */
+/** Style of an element. */
 export interface ElementStyle {
-  /** The style that its attributes have, which every rule overrides. */
+  /** From attributes, below every rule. */
   readonly hints?: string;
-  /** Its `style` attribute, which overrides the rules. */
+  /** From `style`, above the rules. */
   readonly own?: string | undefined;
 }
 
-/** The style sheets of one message. */
+/** Style sheets of one message. */
 export interface StyleSheet {
-  /** The safe style of the last one of the elements, of which each contains the next; undefined when there is none. */
+  /** Returns the safe style of the innermost of the nested elements, if any. */
   styleOf(elements: readonly StyledElement[], style: ElementStyle): string | undefined;
 }
 
-/** What a style sheet is read for. */
+/** Image policy and length of the HTML. */
 export interface StyleSheetOptions {
   readonly images: RemoteImages;
-  /** The length of the HTML. */
   readonly characters: number;
 }
 
-/** A sheet of these rules, within bounds of time and length: rules beyond them are left out. Never throws. */
+/** Reads rules within bounds of time and length. Never throws. */
 export function createStyleSheet(css: string, { images, characters }: StyleSheetOptions): StyleSheet {
   const rules = placeRules(css, images);
   const budget: MatchBudget = { left: Math.min(characters * COMPARISONS_PER_CHARACTER, MAX_COMPARISONS) };
@@ -62,7 +59,7 @@ export function createStyleSheet(css: string, { images, characters }: StyleSheet
       .sort((one, other) => one.rank - other.rank);
   }
 
-  /** Stops at the end of the budget, after which every element would cost as much as there are rules. */
+  /** Without budget, each element would cost as much as all rules. */
   function findAmong(candidates: readonly PlacedRule[], elements: readonly StyledElement[]): PlacedRule[] {
     const found: PlacedRule[] = [];
     for (const rule of candidates) {
@@ -87,7 +84,6 @@ export function createStyleSheet(css: string, { images, characters }: StyleSheet
   };
 }
 
-/** The safe rules by the key of their selectors. */
 function placeRules(css: string, images: RemoteImages): ReadonlyMap<string, readonly PlacedRule[]> {
   if (css === '') return new Map();
   const inCascade = readPlacedRules(css, images)
@@ -115,7 +111,7 @@ function readPlacedRules(css: string, images: RemoteImages): Omit<PlacedRule, 'r
   return placed;
 }
 
-/** The last declaration of each property, important ones after all others: short forms before it must not override it. */
+/** Important declarations last, so that earlier shorthands do not override them. */
 function cascade(origins: readonly (readonly SafeDeclaration[])[]): readonly SafeDeclaration[] {
   const fromLast = origins.flat().reverse();
   const winners = new Map<string, SafeDeclaration>();

@@ -1,4 +1,3 @@
-/** The MailStore over IMAP. */
 import type { Readable } from 'node:stream';
 import type {
   AttachmentContent,
@@ -22,7 +21,7 @@ import type { MessageBody } from '../../domain/message-body.ts';
 import type { MessageItem } from '../../domain/message-item.ts';
 import type { MessageQuery } from '../../domain/message-query.ts';
 import type { MessageRef } from '../../domain/message-ref.ts';
-import { listAttachments } from '../../message/attachments.ts';
+import { listAttachments } from '../../message/parts/attachments.ts';
 import { ListReader } from './list/list-reader.ts';
 import { MessageCache } from './list/message-cache.ts';
 import { listCurrentMailboxes, listUncountedMailboxes } from './mailboxes/listed-mailboxes.ts';
@@ -31,8 +30,9 @@ import { readBody } from './message/body-reader.ts';
 import { DownloadGate } from './message/download-gate.ts';
 import { openSource } from './message/message-source.ts';
 import { openPart } from './message/part-content.ts';
+import { PartSizes } from './message/part-sizes.ts';
 import { SingleItems } from './message/single-items.ts';
-import { StructureCache } from './message/structure-cache.ts';
+import { type KnownStructure, StructureCache } from './message/structure-cache.ts';
 import { readMessage } from './search/message-reader.ts';
 import { openChecked } from './session/checked-mailbox.ts';
 import type { SessionPool } from './session/session-pool.ts';
@@ -41,19 +41,22 @@ import { findThread } from './thread/thread-finder.ts';
 
 const DEFAULT_CACHE_OCTETS = 32 * 1024 * 1024;
 
-/** What is measured and what is kept. */
+/** Telemetry and caches. */
 export interface ImapMailStoreOptions {
   readonly telemetry?: MailTelemetry;
-  /** What the values of messages may hold in memory, for all accounts together. */
+  /** For all accounts. */
   readonly cacheOctets?: number;
 }
 
-/** Reads mail through the sessions of a pool, which it closes when it is closed. */
+type ListedMessage = Parameters<MailStore['listAttachments']>[0];
+
+/** The MailStore over IMAP; closes its pool. */
 export class ImapMailStore implements MailStore {
   readonly #pool: SessionPool;
   readonly #lists: ListReader;
   readonly #structures: StructureCache;
   readonly #items: SingleItems;
+  readonly #sizes = new PartSizes();
   readonly #downloads = new DownloadGate();
 
   constructor(
@@ -71,8 +74,12 @@ export class ImapMailStore implements MailStore {
     return this.#pool.knows(account);
   }
 
-  refusalOf(account: MailAccount): MailError | undefined {
+  refusalOf(account: MailAccount): Promise<MailError | undefined> {
     return this.#pool.refusalOf(account);
+  }
+
+  forgetRefusal(account: MailAccount): Promise<void> {
+    return this.#pool.forgetRefusal(account);
   }
 
   verifyLogin(account: MailAccount, signal: AbortSignal): Promise<void> {
@@ -136,13 +143,28 @@ export class ImapMailStore implements MailStore {
     );
   }
 
-  async listAttachments(message: MessageRef, signal: AbortSignal): Promise<readonly Attachment[]> {
-    const { structure } = await this.#pool.use(
-      message,
-      (lease) => this.#structures.readPresent(lease, message, signal),
-      signal,
-    );
-    return listAttachments(structure).map(({ attachment }) => attachment);
+  async listAttachments(
+    { mayBeGone = false, isMeasured = false, ...message }: ListedMessage,
+    signal: AbortSignal,
+  ): Promise<readonly Attachment[]> {
+    const isEnough = ({ structure }: KnownStructure) => mayBeGone && listAttachments(structure).length > 0;
+    const read = async (lease: Lease) => {
+      const { structure } = await this.#structures.readPresent(lease, { ...message, isEnough }, signal);
+      const attachments = listAttachments(structure).map(({ attachment }) => attachment);
+      if (!isMeasured) return attachments;
+      const sizes = await this.#sizes.read(lease, { message, attachments }, signal);
+      return attachments.map((attachment) => {
+        const reportedOctets = sizes.get(attachment.part);
+        return reportedOctets === undefined ? attachment : { ...attachment, reportedOctets };
+      });
+    };
+    const list = () => this.#pool.use(message, read, signal);
+    return list().catch((error: unknown) => {
+      const isLost = error instanceof MailError && error.code === 'server-unavailable';
+      // The sizes that ended the connection are not requested again.
+      if (!isMeasured || !isLost) throw error;
+      return list();
+    });
   }
 
   openAttachment(
@@ -164,7 +186,7 @@ export class ImapMailStore implements MailStore {
     return this.#download(message, (lease) => openSource(lease, message, signal), signal);
   }
 
-  /** Opens a download when it may begin; the next may begin when its stream is closed. */
+  /** The next download may begin when this stream is closed. */
   async #download<Download extends { readonly stream: Readable }>(
     message: MessageRef,
     open: (lease: Lease) => Promise<Download>,

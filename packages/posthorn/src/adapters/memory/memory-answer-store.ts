@@ -1,34 +1,33 @@
-/** Keeps answers in the memory of this process. */
-import type {
-  AnswerStore,
-  BegunRequest,
-  KeptAnswer,
-  KeyedRequest,
+import {
+  ABANDONED_REQUEST_MS,
+  type AnswerStore,
+  type BegunRequest,
+  type KeyedRequest,
+  type StoredAnswer,
 } from '../../application/ports/state/answer-store.ts';
 
-/** How much is kept, and for how long. */
+/** Size and lifetime. */
 export interface AnswerStoreLimits {
   readonly maxEntries: number;
-  /** Of all bodies together. */
   readonly maxOctets: number;
   readonly lifetimeMs: number;
 }
 
 const DEFAULT_LIMITS: AnswerStoreLimits = {
-  /** Requests of a day of a busy installation; without its body, an entry takes some hundred octets. */
   maxEntries: 10_000,
   maxOctets: 100_000_000,
-  /** A client that repeats a request later has forgotten what it was about. */
   lifetimeMs: 24 * 60 * 60 * 1000,
 };
 
 interface Entry {
   readonly fingerprint: string;
+  readonly owner: string;
   readonly expiresMs: number;
-  answer: KeptAnswer | null;
+  abandonedMs: number | null;
+  answer: StoredAnswer | null;
 }
 
-/** Keeps the newest answers within the limits, and removes the oldest first. `now` returns milliseconds. */
+/** Stores the newest answers in this process. `now` returns milliseconds. */
 export class MemoryAnswerStore implements AnswerStore {
   readonly #entries = new Map<string, Entry>();
   readonly #limits: AnswerStoreLimits;
@@ -43,17 +42,24 @@ export class MemoryAnswerStore implements AnswerStore {
     this.#now = now;
   }
 
-  async begin({ key, fingerprint }: KeyedRequest): Promise<BegunRequest | null> {
+  async begin({
+    key,
+    fingerprint,
+    owner,
+  }: KeyedRequest & { readonly owner: string }): Promise<BegunRequest | null> {
     this.#forgetExpired();
     const known = this.#entries.get(key);
-    if (known !== undefined) return { fingerprint: known.fingerprint, answer: known.answer };
+    if (known !== undefined && !this.#isOver(known)) {
+      return { fingerprint: known.fingerprint, answer: known.answer };
+    }
+    this.#remove(key);
     const expiresMs = this.#now() + this.#limits.lifetimeMs;
-    this.#entries.set(key, { fingerprint, expiresMs, answer: null });
+    this.#entries.set(key, { fingerprint, owner, expiresMs, abandonedMs: null, answer: null });
     this.#forgetSurplus();
     return null;
   }
 
-  async finish({ key, answer }: { readonly key: string; readonly answer: KeptAnswer }): Promise<void> {
+  async finish({ key, answer }: { readonly key: string; readonly answer: StoredAnswer }): Promise<void> {
     const entry = this.#entries.get(key);
     if (entry === undefined || entry.answer !== null) return;
     entry.answer = answer;
@@ -65,7 +71,17 @@ export class MemoryAnswerStore implements AnswerStore {
     this.#remove(key);
   }
 
-  /** All live equally long, so the oldest come first. */
+  async abandon(owner: string): Promise<void> {
+    for (const entry of this.#entries.values()) {
+      if (entry.owner === owner) entry.abandonedMs ??= this.#now();
+    }
+  }
+
+  #isOver({ answer, abandonedMs }: Entry): boolean {
+    return answer === null && abandonedMs !== null && this.#now() - abandonedMs >= ABANDONED_REQUEST_MS;
+  }
+
+  /** All have the same lifetime: the oldest are first. */
   #forgetExpired(): void {
     for (const [key, { expiresMs }] of this.#entries) {
       if (expiresMs > this.#now()) return;

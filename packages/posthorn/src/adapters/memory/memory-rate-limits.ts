@@ -1,27 +1,20 @@
-/** Rate limits in the memory of this process. */
-import type { RateCharge, RateLimits, RateRule } from '../../application/ports/state/rate-limits.ts';
+import type { RateLimits, RateRule } from '../../application/ports/state/rate-limits.ts';
 
 interface Bucket {
   readonly units: number;
   readonly at: number;
 }
 
-/** Each costs about 200 octets. Above the limit, the bucket that was used longest ago is full again. */
+/** At 200 octets each. Beyond it, the least recently used bucket is full again. */
 const MAX_BUCKETS = 50_000;
 
-/** Rate limits that answer synchronously. */
-export interface ImmediateRateLimits extends RateLimits {
-  take(charge: RateCharge): number;
-  giveBack(charge: RateCharge): void;
-}
-
-/** Full buckets. `now` returns milliseconds since 1970. */
-export function createTokenBuckets(now: () => number, maxBuckets = MAX_BUCKETS): ImmediateRateLimits {
+/** Creates full buckets in this process. `now` returns milliseconds since 1970. */
+export function createTokenBuckets(now: () => number, maxBuckets = MAX_BUCKETS): RateLimits {
   const buckets = new Map<string, Bucket>();
   const unitsIn = (name: string, { capacity, periodMs }: RateRule): number => {
     const bucket = buckets.get(name);
     if (bucket === undefined) return capacity;
-    // A clock that is set back refills nothing and takes nothing.
+    // Ignores a clock set back.
     const elapsed = Math.max(0, now() - bucket.at);
     return Math.min(capacity, bucket.units + (elapsed * capacity) / periodMs);
   };
@@ -33,7 +26,7 @@ export function createTokenBuckets(now: () => number, maxBuckets = MAX_BUCKETS):
     if (buckets.size > maxBuckets && oldest !== undefined) buckets.delete(oldest);
   };
   return {
-    take({ name, rule, units }) {
+    async take({ name, rule, units }) {
       const available = unitsIn(name, rule);
       if (available >= units) {
         write(name, rule, available - units);
@@ -41,7 +34,7 @@ export function createTokenBuckets(now: () => number, maxBuckets = MAX_BUCKETS):
       }
       return Math.ceil(((units - available) * rule.periodMs) / rule.capacity);
     },
-    giveBack({ name, rule, units }) {
+    async giveBack({ name, rule, units }) {
       write(name, rule, unitsIn(name, rule) + units);
     },
   };

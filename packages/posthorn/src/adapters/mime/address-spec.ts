@@ -1,8 +1,7 @@
-/** Refuses addresses that cannot be written. */
 import { parseAddressSpec } from '../../domain/address-spec.ts';
 import { invalidDocument } from './written-text.ts';
 
-/** The address as header field and envelope have it, see `parseAddressSpec`. Throws `invalid-document` for an invalid address. */
+/** Returns the normalised address, see `parseAddressSpec`. Throws `invalid-document`. */
 export function toAddressSpec(address: string): string {
   const spec = parseAddressSpec(address);
   if (spec === undefined) throw invalidDocument('An address is not a valid e-mail address.');

@@ -1,17 +1,13 @@
-/** Encodes a file in base64 while it is read (RFC 2045 §6.8). */
-
 import { readExactly } from '../../domain/exact-reading.ts';
 import type { OctetSource } from '../../domain/octet-source.ts';
 import { encodeBase64 } from './mime-encoding.ts';
 
-/** What one line of 76 characters holds. */
 const LINE_OCTETS = 57;
 const LINE_CHARACTERS = 76;
-/** Whole lines, so that blocks can be encoded one by one. */
 const BLOCK_OCTETS = LINE_OCTETS * 1024;
 const LINE_END = '\r\n';
 
-/** The content in base64 on lines of 76 characters, without a line end after the last one. Only one block is in memory. */
+/** Encodes block by block in lines of 76 characters (RFC 2045 §6.8), without a final line end. */
 export function base64Source(content: OctetSource): OctetSource {
   return {
     length: encodedLength(content.length),
@@ -31,7 +27,7 @@ function encodedLength(octets: number): number {
   return characters + Math.max(lines - 1, 0) * LINE_END.length;
 }
 
-/** The same octets in blocks of `BLOCK_OCTETS`; the last one may be shorter. Each is valid until the next one is requested. */
+/** Each block is valid until the next. */
 async function* regroup(octets: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {
   const block = Buffer.alloc(BLOCK_OCTETS);
   let filled = 0;

@@ -1,8 +1,7 @@
-/** Changes texts and attachments of a body and keeps every part that the change does not name. */
 import type { BodyPart } from '../../domain/body-structure.ts';
 import { MailError } from '../../domain/mail-error.ts';
 import type { DraftChange } from '../../domain/message-draft.ts';
-import { type MessageParts, selectMessageParts } from '../../message/message-parts.ts';
+import { type MessageParts, selectMessageParts } from '../../message/parts/message-parts.ts';
 import { toBodyTexts } from './body-texts.ts';
 import { type Entity, keptEntity, mixedEntity } from './entity.ts';
 import { collectKeptParts } from './kept-parts.ts';
@@ -10,23 +9,21 @@ import { type AttachedParts, layOutBody, writeAttachments } from './new-body.ts'
 import { findParts, parentOf, type RawBody, type RawPart } from './part-tree.ts';
 import { rewritePart } from './rewritten-part.ts';
 
-/** A body that is being changed. */
 interface OldBody {
   readonly root: RawPart;
   readonly parts: MessageParts;
-  /** The attachments that the change removes. */
   readonly removed: ReadonlySet<BodyPart>;
 }
 
-/** True when the change is about the body, not only about header fields. */
+/** True for a change beyond header fields. */
 export function isBodyChange(change: DraftChange): boolean {
   const { addedAttachments = [], removedParts = [] } = change;
   return isTextChange(change) || addedAttachments.length > 0 || removedParts.length > 0;
 }
 
 /**
- * The body with the change. Multiparts in which nothing changes stay octet by octet. Throws `invalid-document`, and
- * `attachment-unknown` for a part that is no attachment.
+ * Changes a body; other multiparts keep their octets. Throws `invalid-document`, and `attachment-unknown` for
+ * a non-attachment.
  */
 export async function changeBody(old: RawBody, change: DraftChange): Promise<Entity> {
   const root = findParts(old);
@@ -48,7 +45,6 @@ function findAttachments({ attachments }: MessageParts, paths: readonly string[]
   throw new MailError('attachment-unknown', { detail: 'The message has no such attachment.' });
 }
 
-/** The new texts first, then every part that is neither text nor removed. */
 function replaceTexts(body: OldBody, change: DraftChange, added: AttachedParts): Entity {
   const { root, parts, removed } = body;
   const kept = collectKeptParts(root, new Set([...removed, ...parts.texts]));
@@ -58,7 +54,6 @@ function replaceTexts(body: OldBody, change: DraftChange, added: AttachedParts):
   });
 }
 
-/** The texts stay: files go to the end, images next to the first HTML text. */
 function changeParts({ root, parts, removed }: OldBody, { related, files }: AttachedParts): Entity {
   const html = parts.texts.find(({ mediaType }) => mediaType === 'text/html');
   const behind = html === undefined ? [...related, ...files] : files;

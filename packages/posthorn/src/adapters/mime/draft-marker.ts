@@ -1,23 +1,23 @@
-/** The header field by which versions of our own drafts are recognised. It is stored with the draft and never sent. */
+/** The header field that identifies versions of our drafts; stored, never sent. */
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { mailUserKey } from '../../domain/login-key.ts';
 import type { MessageReference } from '../../domain/message-draft.ts';
 import type { ExactMessageRef } from '../../domain/message-ref.ts';
 import { toUid, type Uid } from '../../domain/uid.ts';
-import { parseHeaderFields } from '../../message/header-fields.ts';
-import { parseMessageId } from '../../message/message-ids.ts';
+import { parseHeaderFields } from '../../message/headers/header-fields.ts';
+import { parseMessageId } from '../../message/headers/message-ids.ts';
 import { invalidDocument } from './written-text.ts';
 
-/** What the field carries. */
+/** The content of the field. */
 export interface DraftMarker {
-  /** 32 hexadecimal digits, random; another one in each version. Copies by mail programs have that of their original. */
+  /** 32 random hexadecimal digits per version. Mail programs' copies share it. */
   readonly versionId: string;
-  /** The name of the message that this version has replaced; null for a new draft. */
+  /** Null for a new draft. */
   readonly replaced: string | null;
   readonly answerOf: MessageReference | null;
 }
 
-/** A marker, and the key and the message that its signature holds for. */
+/** A marker, and the key and message of its signature. */
 export interface MarkerSigning {
   readonly marker: DraftMarker;
   /** Without angle brackets. */
@@ -25,41 +25,36 @@ export interface MarkerSigning {
   readonly markerKey: Uint8Array;
 }
 
-/** The name of the field. IMAP SEARCH HEADER finds a version by it and the texts in it, which are in clear. */
 export const DRAFT_MARKER_FIELD = 'X-Posthorn-Draft';
 
 const VERSION_ID_OCTETS = 16;
 const MESSAGE_NAME_DIGITS = 32;
 const MARKER =
   /^id=([0-9a-f]{32})(?:;after=(\d{1,10}-[0-9a-f]{32}))?(?:;answer-of=([\w-]+))?;mac=([\w-]{43})$/;
-/** Names of mailboxes are shorter than a thousand characters; the bound keeps the field small. */
 const MAX_REFERENCE_CHARACTERS = 4_000;
-/** Base64 has no spaces to fold at, so it is written in pieces. */
+/** Base64 has no spaces to fold at. */
 const PIECE = /.{64}(?=.)/g;
 const WHITE_SPACE = /\s+/g;
 
-/** A version id that no other version has. */
+/** Returns a random id. */
 export function createVersionId(): string {
   return randomBytes(VERSION_ID_OCTETS).toString('hex');
 }
 
-/**
- * The name of a stored message: its uid, and a digest of its place. No two messages have the same, wherever they are copied to: a mailbox
- * uses a uid once (RFC 9051 §2.3.1.1).
- */
+/** Names a message by uid and mailbox digest, unique since uids are never reused (RFC 9051 §2.3.1.1). */
 export function nameMessage({ account, mailbox, uidValidity, uid }: ExactMessageRef): string {
   const place = JSON.stringify([mailUserKey(account), mailbox, uidValidity, uid]);
   const digest = createHash('sha256').update(place).digest('hex').slice(0, MESSAGE_NAME_DIGITS);
   return `${uid}-${digest}`;
 }
 
-/** The uid of the message in the same mailbox that has this name; null for the name of a message elsewhere. */
+/** Returns the uid of the named message; null in another mailbox. */
 export function findNamed(name: string, neighbour: ExactMessageRef): Uid | null {
   const uid = toUid(Number.parseInt(name, 10)) ?? null;
   return uid !== null && nameMessage({ ...neighbour, uid }) === name ? uid : null;
 }
 
-/** The value of the field. Throws `invalid-document` when the reference is longer than a field can be. */
+/** Throws `invalid-document` for a long reference. */
 export function writeMarker({ marker, messageId, markerKey }: MarkerSigning): string {
   const { versionId, replaced } = marker;
   const reference = marker.answerOf === null ? '' : encodeReference(marker.answerOf);
@@ -69,10 +64,7 @@ export function writeMarker({ marker, messageId, markerKey }: MarkerSigning): st
   return `id=${versionId}${after}${answerOf}; mac=${mac}`;
 }
 
-/**
- * The marker that was written with this key for this Message-ID; null for any other: received mail that carries such a field, and a field
- * that was moved to another message.
- */
+/** Returns the marker signed for this Message-ID and key, else null. */
 export function readDraftMarker(message: Uint8Array, markerKey: Uint8Array): DraftMarker | null {
   const fields = parseHeaderFields(message);
   const value = (fields.first(DRAFT_MARKER_FIELD) ?? '').replace(WHITE_SPACE, '');
@@ -92,7 +84,7 @@ interface Signed {
   readonly markerKey: Uint8Array;
 }
 
-/** Drafts of earlier releases name no replaced message. */
+/** Earlier releases' drafts name no replaced message. */
 function sign({ versionId, replaced, reference, messageId, markerKey }: Signed): string {
   const signed = [
     DRAFT_MARKER_FIELD,
@@ -111,7 +103,6 @@ function encodeReference({ mailAccountId, mailFolderId, id }: MessageReference):
   return Buffer.from(text).toString('base64url');
 }
 
-/** Only what we signed comes here, so it has the form that `encodeReference` gave it. */
 function decodeReference(reference: string): MessageReference | null {
   if (reference === '') return null;
   const [mailAccountId, mailFolderId, id] = JSON.parse(Buffer.from(reference, 'base64url').toString());

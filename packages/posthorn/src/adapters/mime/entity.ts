@@ -1,27 +1,24 @@
-/** Parts as they are written: header block and content (RFC 2045 §2.4). */
 import { randomBytes } from 'node:crypto';
 import { encodeParameters, foldField } from './mime-encoding.ts';
 import type { OctetPiece } from './octet-pieces.ts';
 import type { RawPart } from './part-tree.ts';
 import { splitMessage } from './raw-message.ts';
 
-/** A part in pieces, so that large contents are never copied. */
+/** A part's header block and content (RFC 2045 §2.4), never copied. */
 export interface Entity {
-  /** The header fields with the empty line after them. */
   readonly header: Uint8Array;
   readonly content: readonly OctetPiece[];
 }
 
-/** The multiparts whose structure is ours to change. */
 export type MultipartSubtype = 'mixed' | 'alternative' | 'related';
 
-/** The default type of a part of a multipart/digest (RFC 2046 §5.1.5). */
+/** The default type in a multipart/digest (RFC 2046 §5.1.5). */
 const MESSAGE_TYPE = 'message/rfc822';
 const LINE_END = Buffer.from('\r\n');
 const CLOSING = Buffer.from('--\r\n');
 const BOUNDARY_OCTETS = 16;
 
-/** The part octet by octet. Where its type follows from an enclosing multipart/digest, a field declares it. */
+/** Keeps a part's octets; declares a multipart/digest's implied type. */
 export function keptEntity({ mediaType, header, content }: RawPart): Entity {
   const isTyped = mediaType !== MESSAGE_TYPE || hasContentType(header);
   return {
@@ -30,11 +27,11 @@ export function keptEntity({ mediaType, header, content }: RawPart): Entity {
   };
 }
 
-/** A multipart of the parts, with a boundary that occurs in none of them. */
+/** A multipart with a boundary that occurs in none of its parts. */
 export function multipartEntity(subtype: MultipartSubtype, parts: readonly Entity[]): Entity {
-  // 128 random bits, which the author of a part cannot predict.
+  // Unpredictable for a part's author.
   const boundary = `posthorn-${randomBytes(BOUNDARY_OCTETS).toString('hex')}`;
-  // RFC 2387 §3.1 demands the type of the part that refers to the others.
+  // Required by RFC 2387 §3.1.
   const parameters = subtype === 'related' ? { type: 'text/html', boundary } : { boundary };
   const contentType = encodeParameters(`multipart/${subtype}`, parameters);
   return {
@@ -43,18 +40,18 @@ export function multipartEntity(subtype: MultipartSubtype, parts: readonly Entit
   };
 }
 
-/** The multipart with fewer parts: header block and boundary stay. The parts must be its own. */
+/** Drops parts; header block and boundary stay. */
 export function reducedEntity(part: RawPart, parts: readonly Entity[]): Entity {
   const boundary = part.parameters.get('boundary')?.trimEnd() ?? '';
   return { ...keptEntity(part), content: joinParts(Buffer.from(`--${boundary}`), parts) };
 }
 
-/** The parts in a multipart/mixed; a single part needs none. */
+/** A multipart/mixed; a single part needs none. */
 export function mixedEntity(first: Entity, others: readonly Entity[]): Entity {
   return others.length === 0 ? first : multipartEntity('mixed', [first, ...others]);
 }
 
-/** All octets of the part. */
+/** Returns all octets. */
 export function entityPieces({ header, content }: Entity): readonly OctetPiece[] {
   return [header, ...content];
 }

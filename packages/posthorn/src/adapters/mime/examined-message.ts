@@ -1,10 +1,9 @@
-/** Looks at a message that is to be stored as it is (RFC 5322 §2, RFC 9051 §4.3). */
 import type { ExaminedMessage } from '../../application/ports/mail/message-composer.ts';
 import { readExactly } from '../../domain/exact-reading.ts';
 import type { OctetSource } from '../../domain/octet-source.ts';
-import { parseDateTime } from '../../message/date-time.ts';
-import { findColon, parseHeaderFields } from '../../message/header-fields.ts';
-import { parseMessageId } from '../../message/message-ids.ts';
+import { parseDateTime } from '../../message/headers/date-time.ts';
+import { findColon, parseHeaderFields } from '../../message/headers/header-fields.ts';
+import { parseMessageId } from '../../message/headers/message-ids.ts';
 import { GrowingHeader } from './growing-header.ts';
 import { invalidDocument } from './written-text.ts';
 
@@ -12,10 +11,12 @@ const NUL = 0x00;
 const LF = 0x0a;
 const CR = 0x0d;
 const ASCII_END = 0x80;
-/** The line before each message of an mbox file. */
 const MBOX_LINE = /^From \S/;
 
-/** The properties of the message. Reads it once, block by block. Throws `invalid-document` where a server would not store it unchanged. */
+/**
+ * Examines a message to store (RFC 5322 §2, RFC 9051 §4.3), in one reading. Throws `invalid-document` if a
+ * server would change it.
+ */
 export async function examineMessage(message: OctetSource): Promise<ExaminedMessage> {
   const lines = new LineCheck();
   const header = new GrowingHeader();
@@ -34,15 +35,13 @@ export async function examineMessage(message: OctetSource): Promise<ExaminedMess
   };
 }
 
-/** Refuses NUL, which no literal can hold, and CR and LF outside CRLF, which servers change. */
+/** Servers change CR or LF outside CRLF; literals cannot contain NUL. */
 class LineCheck {
-  /** Of the first octet of the next block. */
   #position = 0;
   #isBehindCr = false;
 
   take(block: Uint8Array): void {
     let isBehindCr = this.#isBehindCr;
-    // A loop over the index: messages have a hundred million octets.
     for (let index = 0; index < block.length; index++) {
       const octet = block[index];
       if (octet === NUL) throw refusedOctet(this.#position + index, 'is NUL');

@@ -1,4 +1,3 @@
-/** Writes an attached file as a part (RFC 2183, RFC 2392). */
 import type { DraftAttachment } from '../../domain/message-draft.ts';
 import type { OctetSource } from '../../domain/octet-source.ts';
 import { base64Source } from './base64-source.ts';
@@ -16,9 +15,8 @@ interface EncodedFile {
 const UNKNOWN_TYPE = 'application/octet-stream';
 
 /**
- * The file in base64, which is made when it is read. A message stays readable as one where it can go as it is, because base64 is
- * forbidden for it (RFC 2046 §5.2.1); other messages, and multiparts, are written as files of unknown type. Only messages are
- * looked at before. Throws `invalid-document`.
+ * Encodes a file as a base64 part (RFC 2183, RFC 2392) when read. A message that needs base64, which RFC 2046
+ * §5.2.1 forbids for it, and a multipart become files of unknown type. Throws `invalid-document`.
  */
 export async function writeFilePart(file: DraftAttachment): Promise<Entity> {
   const { mediaType, encoding, content } = await encodeFile(toMediaType(file.mediaType), file.content);
@@ -40,7 +38,7 @@ async function encodeFile(mediaType: string, content: OctetSource): Promise<Enco
   };
 }
 
-/** A text that is shown in the text would be taken for a part of the body, so only images are. */
+/** Inline texts would become body parts: only images are inline. */
 function writeDisposition({ fileName, contentId }: DraftAttachment, mediaType: string): string {
   const isShown = contentId !== undefined && mediaType.startsWith('image/');
   const filename = toFileName(fileName);

@@ -1,9 +1,8 @@
-/** Changes the header fields of a message and leaves all others as they are (RFC 5322 §3.6). */
 import { domainToASCII } from 'node:url';
 import type { DraftHeader } from '../../domain/message-draft.ts';
 import { isWritableField } from '../../domain/written-field.ts';
-import { parseAddressList } from '../../message/address-list.ts';
-import { parseMessageId } from '../../message/message-ids.ts';
+import { parseAddressList } from '../../message/headers/address-list.ts';
+import { parseMessageId } from '../../message/headers/message-ids.ts';
 import {
   createVersionId,
   DRAFT_MARKER_FIELD,
@@ -16,34 +15,30 @@ import { foldField } from './mime-encoding.ts';
 import { firstValue, type RawField } from './raw-message.ts';
 import { toWrittenId } from './written-text.ts';
 
-/** What a composer needs of the world. */
+/** Clock, ids and key of a composer. */
 export interface ComposerDependencies {
   /** Milliseconds since 1970. */
   readonly now: () => number;
-  /** A new Message-ID without angle brackets, for that domain (RFC 5322 §3.6.4). */
+  /** Returns a Message-ID of that domain without angle brackets (RFC 5322 §3.6.4). */
   readonly newMessageId: (domain: string) => string;
-  /** Signs the markers of our drafts. With another key, a draft no longer knows which message it answers. */
+  /** Signs draft markers. Another key loses the answered message. */
   readonly markerKey: Uint8Array;
 }
 
 /** A header block with the identity of its message. */
 export interface ChangedHeader {
   readonly fields: readonly RawField[];
-  /** Without angle brackets. */
   readonly messageId: string;
   readonly marker: DraftMarker;
 }
 
-/** A change of the header, and the message that the new one replaces. */
+/** A change of the header, and the replaced message. */
 export interface HeaderRevision {
   readonly change: DraftHeader;
-  /** The name of the message; null for a new draft. */
   readonly replaced: string | null;
 }
 
-/** The order in which fields are written; all others follow in the order that they had. */
 const FIELD_ORDER = [
-  // Lines before the first field.
   '',
   'date',
   'subject',
@@ -65,8 +60,8 @@ const USER_AGENT = 'Posthorn';
 const UNKNOWN_DOMAIN = 'posthorn.invalid';
 
 /**
- * The fields with the change, in the order of `FIELD_ORDER`. What the change does not name stays octet by octet; Date,
- * Message-ID, User-Agent and the marker are added when missing. Throws `invalid-document`.
+ * Applies the change in `FIELD_ORDER` (RFC 5322 §3.6); other fields keep their octets. Adds missing Date,
+ * Message-ID, User-Agent and marker. Throws `invalid-document`.
  */
 export function changeHeader(
   fields: readonly RawField[],
@@ -116,7 +111,6 @@ function addMissingFields(
   return replaceFields(fields, missing);
 }
 
-/** The answered message stays unless the change names one; a marker that we did not sign names none. */
 function answerOf(
   fields: readonly RawField[],
   change: DraftHeader,
@@ -126,7 +120,7 @@ function answerOf(
   return readDraftMarker(headerOctets(fields), markerKey)?.answerOf ?? null;
 }
 
-/** The fields as octets, without the empty line. */
+/** Without the empty line. */
 export function headerOctets(fields: readonly RawField[]): Uint8Array {
   return Buffer.concat(fields.map(({ octets }) => octets));
 }
@@ -135,7 +129,6 @@ function messageIdOf(fields: readonly RawField[]): string | null {
   return parseMessageId(firstValue(fields, 'message-id') ?? '');
 }
 
-/** The domain of the author, who is responsible for the id. */
 function domainOf(fields: readonly RawField[]): string {
   const [author] = parseAddressList(firstValue(fields, 'from') ?? '');
   const [, domain = ''] = /@([^@]+)$/.exec(author?.address ?? '') ?? [];
@@ -146,7 +139,6 @@ function hasField(fields: readonly RawField[], name: string): boolean {
   return fields.some((field) => field.name === name);
 }
 
-/** Array.prototype.sort is stable, so fields of the same rank keep their order. */
 function sortFields(fields: readonly RawField[]): readonly RawField[] {
   return [...fields].sort((a, b) => rankOf(a) - rankOf(b));
 }

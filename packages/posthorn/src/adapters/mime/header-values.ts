@@ -1,4 +1,3 @@
-/** Writes the values of header fields (RFC 5322 §3.6). */
 import type { HeaderField } from '../../domain/header-field.ts';
 import type { MailAddress } from '../../domain/mail-address.ts';
 import { type DraftHeader, MAX_RECIPIENTS } from '../../domain/message-draft.ts';
@@ -7,16 +6,12 @@ import { toAddressSpec } from './address-spec.ts';
 import { encodePhrase, encodeText } from './mime-encoding.ts';
 import { invalidDocument, toFieldText, toIdList } from './written-text.ts';
 
-/** The first id and the last ones hold a thread together; readers take no more than a hundred. */
 const MAX_REFERENCES = 100;
-/** The years that a Date field can name (RFC 5322 §3.3). */
+/** RFC 5322 §3.3. */
 const FIRST_DATE_MS = Date.UTC(1900, 0);
 const LAST_DATE_MS = Date.UTC(9999, 11, 31);
 
-/**
- * The encoded values of the fields that the header names; null for those that it removes, be it by null or by an empty
- * value. Throws `invalid-document`.
- */
+/** Encodes values; null removes a field. Throws `invalid-document`. */
 export function writeFields(header: DraftHeader): ReadonlyMap<string, string | null> {
   const values = {
     Date: writeValue(header.dateMs, writeDate),
@@ -32,7 +27,7 @@ export function writeFields(header: DraftHeader): ReadonlyMap<string, string | n
   return new Map(Object.entries(values).flatMap(toEntry));
 }
 
-/** The fields with encoded values. Throws `invalid-document` for those that an author must not write. */
+/** Encoded values. Throws `invalid-document` for fields that an author must not write. */
 export function writeOtherFields(fields: readonly HeaderField[]): readonly HeaderField[] {
   if (fields.length > MAX_WRITTEN_FIELDS) {
     throw invalidDocument(`The message has more than ${MAX_WRITTEN_FIELDS} header fields of its author.`);
@@ -59,7 +54,10 @@ function writeValue<T>(value: T | null | undefined, write: (value: T) => string)
   return value === null ? null : write(value) || null;
 }
 
-/** The date in UTC, such as `Tue, 02 May 2023 14:14:14 +0000`. Throws `invalid-document` outside the years 1900 to 9999. */
+/**
+ * Formats UTC, such as `Tue, 02 May 2023 14:14:14 +0000`. Throws `invalid-document` outside the years 1900 to
+ * 9999.
+ */
 export function writeDate(dateMs: number): string {
   if (!(dateMs >= FIRST_DATE_MS && dateMs < LAST_DATE_MS)) throw invalidDocument('The date does not exist.');
   return new Date(dateMs).toUTCString().replace('GMT', '+0000');
@@ -75,7 +73,7 @@ function writeAddresses(addresses: readonly MailAddress[]): string {
 function writeAddress({ address, name }: MailAddress): string {
   const spec = toAddressSpec(address);
   const displayName = toFieldText(name, 'A display name');
-  // Clients show an address in place of a missing name. As a display name it is a trait of spam.
+  // An address as its own name looks like spam.
   const isName = displayName !== '' && displayName.toLowerCase() !== address.trim().toLowerCase();
   return !isName ? spec : `${encodePhrase(displayName)} <${spec}>`;
 }

@@ -1,17 +1,15 @@
-/** Finds the parts that remain when the texts of a body are replaced. */
 import type { BodyPart } from '../../domain/body-structure.ts';
 import { containsAny, type RawPart } from './part-tree.ts';
 
-/** The parts of the old body that stay. */
+/** The parts that stay when the texts of a body are replaced. */
 export interface KeptParts {
-  /** What stood next to an HTML text in a multipart/related: the images that it shows. */
   readonly related: readonly RawPart[];
   readonly files: readonly RawPart[];
 }
 
 /**
- * Everything but the dropped parts, in the order of the message. Multiparts without a dropped part stay whole, except for
- * a mixed root: its parts move into the new root. Recursion ends at the bound of depth.
+ * Collects the remaining parts in order. Unaffected multiparts stay whole, except a mixed root, which
+ * dissolves into the new one. Recursion depth is bounded.
  */
 export function collectKeptParts(part: RawPart, dropped: ReadonlySet<BodyPart>): KeptParts {
   if (dropped.has(part)) return { related: [], files: [] };

@@ -1,12 +1,12 @@
-/** Makes every line end CRLF, as SMTP demands (RFC 5321 §2.3.8). */
+/** CRLF line ends, as SMTP demands (RFC 5321 §2.3.8). */
 
 const LF = 0x0a;
 const CR = 0x0d;
 const SPACE = 0x20;
 
 /**
- * The octets with each lone CR and each lone LF as CRLF; the same array when there is none. Servers that take them for line
- * ends where others do not could be made to see two messages in one.
+ * Converts lone CR and LF to CRLF: differing servers could see two messages. Returns the same array if
+ * unchanged.
  */
 export function toCrlf(octets: Uint8Array): Uint8Array {
   const loneEnds = countLoneEnds(octets);
@@ -22,7 +22,7 @@ export function toCrlf(octets: Uint8Array): Uint8Array {
   return result;
 }
 
-/** A header field with CRLF line ends. A lone CR becomes a space, because a line end there would begin a new field. */
+/** Replaces a lone CR, which would begin a new field, by a space. */
 export function toCrlfField(octets: Uint8Array): Uint8Array {
   const spaced = octets.map((octet, index) => (octet === CR && octets[index + 1] !== LF ? SPACE : octet));
   return toCrlf(spaced);

@@ -1,18 +1,16 @@
-/** Lays out the body of a message (RFC 2046 §5.1, RFC 2387). */
 import type { DraftAttachment } from '../../domain/message-draft.ts';
 import type { BodyTexts } from './body-texts.ts';
 import { type Entity, mixedEntity, multipartEntity } from './entity.ts';
 import { writeFilePart } from './file-part.ts';
 import { writeTextPart } from './text-part.ts';
 
-/** What a body is made of apart from its texts. */
+/** The parts of a body beside its texts. */
 export interface AttachedParts {
-  /** Parts that the HTML refers to by `cid:`. */
   readonly related: readonly Entity[];
   readonly files: readonly Entity[];
 }
 
-/** The files as parts; those with a Content-ID belong to the HTML. Throws `invalid-document`. */
+/** Files with a Content-ID belong to the HTML. Throws `invalid-document`. */
 export async function writeAttachments(attachments: readonly DraftAttachment[]): Promise<AttachedParts> {
   const related: Entity[] = [];
   const files: Entity[] = [];
@@ -24,8 +22,8 @@ export async function writeAttachments(attachments: readonly DraftAttachment[]):
 }
 
 /**
- * mixed(alternative(plain, related(html, images)), files), without those multiparts that would hold one part. Without HTML
- * there is nothing that images could belong to, so they are files.
+ * Builds mixed(alternative(plain, related(html, images)), files) without multiparts of one part (RFC 2046
+ * §5.1, RFC 2387). Without HTML, images are files.
  */
 export function layOutBody({ plain, html }: BodyTexts, { related, files }: AttachedParts): Entity {
   const plainPart = writeTextPart('text/plain', plain);

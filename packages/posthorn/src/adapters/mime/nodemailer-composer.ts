@@ -1,4 +1,3 @@
-/** The message composer: our own layout and changes around the encoders of nodemailer. */
 import type {
   ComposedMessage,
   DraftIdentity,
@@ -8,8 +7,8 @@ import type {
 } from '../../application/ports/mail/message-composer.ts';
 import type { DraftChange } from '../../domain/message-draft.ts';
 import type { OctetSource } from '../../domain/octet-source.ts';
-import { parseHeaderFields } from '../../message/header-fields.ts';
-import { parseMessageId } from '../../message/message-ids.ts';
+import { parseHeaderFields } from '../../message/headers/header-fields.ts';
+import { parseMessageId } from '../../message/headers/message-ids.ts';
 import { toBodyTexts } from './body-texts.ts';
 import { changeBody, isBodyChange } from './changed-body.ts';
 import { DRAFT_MARKER_FIELD, findNamed, nameMessage, readDraftMarker } from './draft-marker.ts';
@@ -27,7 +26,6 @@ import { joinPieces } from './octet-pieces.ts';
 import { toOutgoingMessage } from './outgoing-message.ts';
 import { type RawField, splitMessage } from './raw-message.ts';
 
-/** The fields that describe a body as a part; others, such as Content-Language, belong to the message. */
 const PART_FIELDS = new Set([
   'content-type',
   'content-transfer-encoding',
@@ -40,10 +38,9 @@ const PART_FIELDS = new Set([
 const LINE_END = Buffer.from('\r\n');
 
 /**
- * Writes messages whose lines end in CRLF and have at most 998 octets. They are views of the old message and encode their new
- * files when they are read, so the old message must not be changed, and the contents must stay readable, until then. What it writes itself is ASCII, except for
- * international local parts of addresses. Subjects and display names have their line breaks and tabs as spaces; control characters
- * anywhere else in a header text are `invalid-document`.
+ * Composes messages with CRLF and lines of at most 998 octets, ASCII except for international local parts.
+ * Results are views: the old message and new files must not change until read. Line breaks and tabs in
+ * subjects and names become spaces; other control characters are `invalid-document`.
  */
 export function createNodemailerComposer(dependencies: ComposerDependencies): MessageComposer {
   return {
@@ -82,7 +79,6 @@ async function reviseVersion(
   };
 }
 
-/** When only header fields change, the body is not read. */
 async function reviseMessage(
   { octets, replaced }: { readonly octets: Uint8Array; readonly replaced: string },
   change: DraftChange,
@@ -97,7 +93,7 @@ async function reviseMessage(
   return toComposed(header, joinMessage(ownFields, await changeBody(oldBody, change)));
 }
 
-/** The answered message is named for the old Message-ID, so it is read before that goes. */
+/** The marker depends on the old Message-ID, so it is read first. */
 function copyMessage(message: Uint8Array, dependencies: ComposerDependencies): ComposedMessage {
   const { fields, body } = splitMessage(message);
   const answerOf = readDraftMarker(headerOctets(fields), dependencies.markerKey)?.answerOf ?? null;
@@ -106,7 +102,6 @@ function copyMessage(message: Uint8Array, dependencies: ComposerDependencies): C
   return toComposed(header, joinPieces([writeHeader(header.fields), body]));
 }
 
-/** The version is found by its id, which its marker has in clear. */
 function toComposed({ messageId, marker }: ChangedHeader, octets: OctetSource): ComposedMessage {
   return { octets, messageId, versionField: { name: DRAFT_MARKER_FIELD, value: `id=${marker.versionId}` } };
 }
@@ -119,8 +114,8 @@ function identifyMessage(message: Uint8Array, markerKey: Uint8Array): DraftIdent
 }
 
 /**
- * The message with the entity as its body. In a part, fields other than Content- have no meaning (RFC 2045 §9). In the header
- * of the message they would get one, so a part that has such fields stays a part.
+ * In a part only Content- fields have a meaning (RFC 2045 §9); others would gain one in the message header,
+ * so such a part stays a part.
  */
 function joinMessage(fields: readonly RawField[], entity: Entity): OctetSource {
   const contentFields = splitMessage(entity.header).fields;

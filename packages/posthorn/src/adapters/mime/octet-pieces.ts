@@ -1,17 +1,14 @@
-/** Joins octets in memory and sources of octets to one source. */
-
 import { readExactly } from '../../domain/exact-reading.ts';
 import type { OctetSource } from '../../domain/octet-source.ts';
 
-/** A piece of a message: octets in memory, or a source that is read later. */
 export type OctetPiece = Uint8Array | OctetSource;
 
-/** The most that a connection takes at a time; encryption would copy a larger block as a whole. */
+/** TLS would copy a larger block whole. */
 const MAX_BLOCK_OCTETS = 65_536;
 
 /**
- * The pieces one after the other. Nothing is copied: octets in memory come as views, which must not be changed. A reading
- * fails when a source has another length than it announced.
+ * Joins the pieces without a copy; octets in memory must not change. Reading fails when a source differs from
+ * its announced length.
  */
 export function joinPieces(pieces: readonly OctetPiece[]): OctetSource {
   return {

@@ -1,8 +1,7 @@
-/** Turns a draft into a message to send: an envelope, and the message without private header fields. */
 import type { MailEnvelope, OutgoingMessage } from '../../application/ports/mail/message-composer.ts';
 import { isPrivateField } from '../../domain/header-field.ts';
 import { MAX_RECIPIENTS } from '../../domain/message-draft.ts';
-import { parseAddressList } from '../../message/address-list.ts';
+import { parseAddressList } from '../../message/headers/address-list.ts';
 import { toAddressSpec } from './address-spec.ts';
 import { toCrlf, toCrlfField } from './line-ends.ts';
 import { joinPieces } from './octet-pieces.ts';
@@ -10,14 +9,12 @@ import { fieldValue, type RawField, splitMessage } from './raw-message.ts';
 import { invalidDocument } from './written-text.ts';
 
 const RECIPIENT_FIELDS = new Set(['to', 'cc', 'bcc']);
-/** Recipients that the others are not to know. */
 const BLIND_FIELDS = new Set(['bcc', 'resent-bcc']);
 const LINE_END = Buffer.from('\r\n');
 
 /**
- * The envelope from From, To, Cc and Bcc, and the message with CRLF line ends, without Bcc and our own fields, otherwise
- * octet by octet. Throws `invalid-document` without sender or recipient, with more than 100 recipients, and for addresses
- * that are none.
+ * Returns the envelope, and the message with CRLF, without Bcc and our own fields. Throws `invalid-document`
+ * without sender or recipient, above 100 recipients, and for invalid addresses.
  */
 export function toOutgoingMessage(message: Uint8Array): OutgoingMessage {
   const { fields, body } = splitMessage(message);
@@ -45,7 +42,7 @@ function readAddresses(field: RawField): readonly string[] {
   return parseAddressList(fieldValue(field)).map(({ address }) => toAddressSpec(address));
 }
 
-/** Domains are the same in any case, local parts are not (RFC 5321 §2.4). */
+/** Local parts are case-sensitive (RFC 5321 §2.4). */
 function withoutRepeats(addresses: readonly string[]): readonly string[] {
   const unique = new Map<string, string>();
   for (const address of addresses) {

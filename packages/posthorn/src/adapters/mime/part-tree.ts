@@ -1,26 +1,24 @@
-/** Finds the parts of a draft in its octets. */
 import type { BodyPart } from '../../domain/body-structure.ts';
-import { type MimePart, readMimeParts } from '../../message/mime-parts.ts';
+import { type MimePart, readMimeParts } from '../../message/parts/mime-parts.ts';
 
-/** The body of a message as it lies in memory. */
+/** A message body in memory. */
 export interface RawBody {
-  /** The header fields that describe it, with the empty line after them. */
+  /** Ends with the empty line. */
   readonly header: Uint8Array;
-  /** What follows the empty line. */
   readonly content: Uint8Array;
 }
 
-/** A part and its octets, which are views. Its path is that of BODYSTRUCTURE. */
+/** A part as views of octets, with its BODYSTRUCTURE path. */
 export interface RawPart extends BodyPart, RawBody {
   readonly children: readonly RawPart[];
 }
 
-/** Dovecot goes no deeper; deeper multiparts stay closed. Real mail has dozens of parts. */
+/** Dovecot's depth; deeper multiparts stay closed. */
 const LIMITS = { maxDepth: 100, maxParts: 1_000 };
 
 /**
- * The part tree, see `readMimeParts`. A message with more parts than the bound stays closed: a root without children, because a
- * change of half of its parts would lose the others.
+ * Returns the part tree, see `readMimeParts`. Beyond the limits the root has no children: a partial change
+ * would lose parts.
  */
 export function findParts({ header, content }: RawBody): RawPart {
   const { root, metBounds } = readMimeParts(content, { limits: LIMITS, header });
@@ -29,12 +27,12 @@ export function findParts({ header, content }: RawBody): RawPart {
   return { ...toRawPart(content, shown), header, content };
 }
 
-/** True when one of the wanted parts is the part or lies in it. Recursion ends at the bound of depth. */
+/** True if the part is or contains a wanted one. */
 export function containsAny(part: RawPart, wanted: ReadonlySet<BodyPart>): boolean {
   return wanted.has(part) || part.children.some((child) => containsAny(child, wanted));
 }
 
-/** The multipart around the part; undefined for the root. Recursion ends at the bound of depth. */
+/** Returns the enclosing multipart; undefined for the root. */
 export function parentOf(root: RawPart, part: BodyPart): RawPart | undefined {
   for (const child of root.children) {
     const parent = child === part ? root : parentOf(child, part);
@@ -43,7 +41,7 @@ export function parentOf(root: RawPart, part: BodyPart): RawPart | undefined {
   return undefined;
 }
 
-/** Recursion ends at the bound of depth. */
+/** Depth is bounded. */
 function toRawPart(octets: Uint8Array, part: MimePart): RawPart {
   const { start, contentStart, end, message: _message, children, ...described } = part;
   return {

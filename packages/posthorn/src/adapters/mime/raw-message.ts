@@ -1,34 +1,32 @@
-/** Takes a message apart into its header fields and its body without changing an octet (RFC 5322 §2.1). */
-import { parseHeaderFields } from '../../message/header-fields.ts';
-import { endOfLine, isBlankLine } from '../../message/octet-lines.ts';
+import { parseHeaderFields } from '../../message/headers/header-fields.ts';
+import { endOfLine, isBlankLine } from '../../message/octets/octet-lines.ts';
 import { invalidDocument } from './written-text.ts';
 
-/** One header field with its original octets. */
+/** A header field with its original octets. */
 export interface RawField {
-  /** In lower case; empty for lines before the first field that are not fields. */
+  /** Lower case; empty for lines before the first field. */
   readonly name: string;
-  /** The field with its folds and its line end. */
+  /** With folds and line end. */
   readonly octets: Uint8Array;
 }
 
-/** A message as its header fields and its body, both with their original octets. */
+/** The header fields and body with their original octets (RFC 5322 §2.1). */
 export interface RawMessage {
   readonly fields: readonly RawField[];
-  /** What follows the empty line. */
   readonly body: Uint8Array;
 }
 
 const LF = 0x0a;
 const LINE_END = Buffer.from('\r\n');
-/** No field name is longer, see `message/header-fields.ts`. */
+/** See `message/headers/header-fields.ts`. */
 const MAX_NAME_OCTETS = 200;
-/** Real headers have some ten thousand; each line costs work. */
+/** Each line costs work. */
 const MAX_HEADER_OCTETS = 1_048_576;
 const FIELD_NAME = /^([!-9;-~]+)[ \t]*:/;
 
 /**
- * The fields in their order. A line that is neither a field nor a fold belongs to the field before it, so that it
- * goes where that field goes: after a Bcc it may be an address. Throws `invalid-document` for a header above 1 MB.
+ * Splits a message. A malformed line stays with the previous field: after Bcc it may be an address. Throws
+ * `invalid-document` for a header above 1 MB.
  */
 export function splitMessage(octets: Uint8Array): RawMessage {
   const fields: RawField[] = [];
@@ -49,18 +47,17 @@ export function splitMessage(octets: Uint8Array): RawMessage {
   return { fields, body: octets.subarray(endOfLine(octets, position)) };
 }
 
-/** The decoded, unfolded value of the first field of that lower-case name; undefined when there is none. */
+/** Returns the decoded, unfolded value of the first field of that lower-case name, or undefined. */
 export function firstValue(fields: readonly RawField[], name: string): string | undefined {
   const field = fields.find((candidate) => candidate.name === name);
   return field && fieldValue(field);
 }
 
-/** The decoded, unfolded value of the field. */
+/** Returns the decoded, unfolded value. */
 export function fieldValue({ name, octets }: RawField): string {
   return parseHeaderFields(octets).first(name) ?? '';
 }
 
-/** A message may end within its last field. */
 function withLineEnd(field: Uint8Array): Uint8Array {
   return field.at(-1) === LF ? field : Buffer.concat([field, LINE_END]);
 }

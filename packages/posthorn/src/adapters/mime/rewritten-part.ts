@@ -1,18 +1,17 @@
-/** Writes a part of an existing body again, with parts removed and added. */
 import type { BodyPart } from '../../domain/body-structure.ts';
 import { type Entity, keptEntity, multipartEntity, reducedEntity } from './entity.ts';
 import { containsAny, type RawPart } from './part-tree.ts';
 
-/** The parts to remove from a body, and the parts to add. */
+/** Parts to remove and to add. */
 export interface PartChanges {
   readonly removed: ReadonlySet<BodyPart>;
-  /** For a multipart: new parts after its last one. For a text: what it refers to, to be put next to it. */
+  /** For a multipart: appended parts. For a text: parts that it refers to. */
   readonly added: ReadonlyMap<BodyPart, readonly Entity[]>;
 }
 
 /**
- * The part with the changes; undefined when nothing is left of it. Parts without a change in them stay octet by octet, and
- * a multipart with one remaining part is replaced by that part. Recursion ends at the bound of depth.
+ * Applies the changes; undefined when nothing remains. Unchanged parts keep their octets; a single remaining
+ * part replaces its multipart. Recursion depth is bounded.
  */
 export function rewritePart(part: RawPart, changes: PartChanges): Entity | undefined {
   const changed = new Set([...changes.removed, ...changes.added.keys()]);
@@ -32,7 +31,7 @@ interface Filling {
 function refill(part: RawPart, { left, added }: Filling): Entity | undefined {
   const parts = [...left, ...added];
   if (parts.length <= 1) return parts[0];
-  // A signature must not claim to cover what has changed.
+  // A signature must not cover changed parts.
   const isSigned = part.mediaType === 'multipart/signed';
   // An added message may contain the old boundary.
   if (added.length === 0 && !isSigned) return reducedEntity(part, parts);

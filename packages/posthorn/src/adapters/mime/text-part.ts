@@ -1,4 +1,3 @@
-/** Writes a text as a part (RFC 2045 §6, RFC 2046 §4.1). */
 import type { Entity } from './entity.ts';
 import { encodeBase64, encodeQuotedPrintable, foldField } from './mime-encoding.ts';
 
@@ -9,12 +8,12 @@ interface EncodedText {
 
 const LINE_END = /\r\n?|\n/g;
 const BEYOND_SEVEN_BIT = /[^\t\r\n -~]/;
-/** Longer lines are broken on the way by some programs (RFC 5322 §2.1.1). */
+/** Some programs break longer lines (RFC 5322 §2.1.1). */
 const LONG_LINE = /[^\n]{78}/;
-/** Quoted-printable stays legible up to here; with more characters outside ASCII base64 is shorter, too. */
+/** Above it base64 is shorter, and quoted-printable illegible. */
 const MAX_ESCAPED_SHARE = 1 / 3;
 
-/** The text in UTF-8 with CRLF line ends. Unpaired surrogates become U+FFFD. */
+/** Encodes the text in UTF-8 with CRLF (RFC 2045 §6, RFC 2046 §4.1). Unpaired surrogates become U+FFFD. */
 export function writeTextPart(mediaType: 'text/plain' | 'text/html', text: string): Entity {
   const { encoding, content } = encode(text.replace(LINE_END, '\r\n'));
   const header =

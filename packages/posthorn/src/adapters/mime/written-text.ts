@@ -1,20 +1,19 @@
-/** Refuses texts that a header field cannot carry. */
 import { MailError } from '../../domain/mail-error.ts';
 import { isMediaType } from '../../domain/media-type.ts';
 
-/** Readers show the beginning; it bounds what one field costs. */
+/** Bounds the cost of a field. */
 const MAX_CHARACTERS = 10_000;
 const ID_TEXT = /^[^<>\s]+$/;
 const PRINTABLE_ASCII = /^[!-~]+$/;
-/** A line has 998 characters (RFC 5322 §2.1.1), and an id cannot be folded. */
+/** Ids cannot be folded, and lines have 998 characters (RFC 5322 §2.1.1). */
 const MAX_ID_CHARACTERS = 900;
 const LINE_BREAKS = /[\t\r\n]+/g;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is refused here
 const CONTROLS = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]/;
 
 /**
- * The text for a subject or a display name: line breaks and tabs become one space, outer white space goes.
- * Throws `invalid-document` for other control characters, unpaired surrogates and more than 10,000 characters.
+ * Trims text; line breaks and tabs become a space. Throws `invalid-document` for other control characters,
+ * unpaired surrogates, and above 10,000 characters.
  */
 export function toFieldText(text: string, what: string): string {
   refuseLength(text, what);
@@ -23,37 +22,36 @@ export function toFieldText(text: string, what: string): string {
   return line;
 }
 
-/** The file name as it is, empty included. Throws `invalid-document` as `toFieldText` does, for tabs and line breaks, too. */
+/** Throws `invalid-document` as `toFieldText` does, and for tabs and line breaks. */
 export function toFileName(text: string): string {
   refuseLength(text, 'A file name');
   refuseControls(text, 'A file name');
   return text;
 }
 
-/** The media type in lower case. Throws `invalid-document` for any other form than `type/subtype`. */
+/** Returns `type/subtype` in lower case. Throws `invalid-document`. */
 export function toMediaType(text: string): string {
   if (!isMediaType(text)) throw invalidDocument('A media type does not have the form type/subtype.');
   return text.toLowerCase();
 }
 
 /**
- * The ids of References or In-Reply-To in angle brackets. Non-ASCII ids and ids longer than a line are left out:
- * not every server would pass them, and a reply must not fail because of an id that another program made.
- * Throws `invalid-document` for control characters, white space and angle brackets.
+ * Brackets ids; drops non-ASCII and long ones, since a reply must not fail over another program's id. Throws
+ * `invalid-document` for control characters, white space and angle brackets.
  */
 export function toIdList(ids: readonly string[]): readonly string[] {
   for (const id of ids) refuseBrokenId(id, 'A Message-ID');
   return ids.filter(isWritableId).map((id) => `<${id}>`);
 }
 
-/** The id in angle brackets. Throws `invalid-document` for all that `toIdList` refuses or leaves out. */
+/** Brackets the id. Throws `invalid-document` for ids that `toIdList` refuses or drops. */
 export function toWrittenId(id: string, what: string): string {
   refuseBrokenId(id, what);
   if (!isWritableId(id)) throw invalidDocument(`${what} is too long or has characters outside ASCII.`);
   return `<${id}>`;
 }
 
-/** The error of a document that cannot be written as a message. */
+/** Creates the error for unwritable documents. */
 export function invalidDocument(detail: string): MailError {
   return new MailError('invalid-document', { detail });
 }

@@ -1,20 +1,18 @@
-/** Distinguishes public IP addresses from those of private networks. */
 import ipaddr from 'ipaddr.js';
 
-/** The global unicast space (RFC 4291 §2.4). Outside of it nothing is assigned to public servers. */
+/** Global unicast (RFC 4291 §2.4), like all public servers. */
 const GLOBAL_IPV6 = ipaddr.parseCIDR('2000::/3');
-/** The well-known NAT64 prefix (RFC 6052 §2.1): IPv6-only hosts reach IPv4 servers through it. */
+/** Well-known NAT64 prefix (RFC 6052 §2.1). */
 const NAT64 = ipaddr.parseCIDR('64:ff9b::/96');
-/** Unicast by its range, but it serves a cloud platform's own machines with instance settings. */
+/** Settings service of a cloud platform, despite its public range. */
 const PLATFORM_ADDRESSES: ReadonlySet<string> = new Set(['168.63.129.16']);
 
 /**
- * True when the address is public, i.e. neither local, private, shared, reserved nor multicast.
- * IPv4 inside of IPv6 (mapped, NAT64) counts as the IPv4 address. Other forms of embedded IPv4
- * (compatible, 6to4, Teredo, translated) and all that cannot be read are not public.
+ * Returns false for local, private, shared, reserved, multicast and unreadable addresses. Mapped and NAT64
+ * addresses count as IPv4; other embedded IPv4 (compatible, 6to4, Teredo, translated) is not public.
  */
 export function isPublicAddress(address: string): boolean {
-  // A zone is only meaningful on link-local addresses, and the parser drops it.
+  // Zones exist on link-local addresses only; the parser drops them.
   if (address.includes('%') || !ipaddr.isValid(address)) return false;
   const parsed = ipaddr.parse(address);
   return parsed instanceof ipaddr.IPv4 ? isPublicIPv4(parsed) : isPublicIPv6(parsed);

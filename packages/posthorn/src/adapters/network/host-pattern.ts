@@ -1,24 +1,26 @@
-/** The operator's patterns of hosts that clients may name: `host`, `host:port`, `*.example.org`. */
 import { type HostName, parseHostName } from './host-name.ts';
 
-/** Decides whether one host and port are covered. */
+/** Pattern of hosts and ports. */
 export interface HostPattern {
   readonly matches: (host: HostName, port: number) => boolean;
 }
 
-/** The ports of mail clients: IMAP with STARTTLS, IMAP and submission with TLS, submission with STARTTLS. */
+/** IMAP (STARTTLS, TLS), submission (TLS, STARTTLS). */
 export const MAIL_PORTS: ReadonlySet<number> = new Set([143, 993, 465, 587]);
 
-/** Brackets set an IPv6 address apart from the port, as in a URL. */
+/** Brackets separate IPv6 from the port. */
 const PATTERN =
   /^(?<wildcard>\*\.)?(?:\[(?<bracketed>[^\]]*)\]|(?<plain>[^:]*))(?::(?<port>[1-9][0-9]{0,4}))?$/;
 const MAX_PORT = 65_535;
 
 /**
- * The pattern that `text` spells, or undefined. Without a port it covers the four mail ports, with
- * one only that port. `*.example.org` covers all names below `example.org`, at any depth, but not itself.
+ * Parses a pattern; undefined if invalid. Without a port it covers the usual ones. `*.example.org` covers all
+ * names below, not itself.
  */
-export function parseHostPattern(text: string): HostPattern | undefined {
+export function parseHostPattern(
+  text: string,
+  usualPorts: ReadonlySet<number> = MAIL_PORTS,
+): HostPattern | undefined {
   const groups = PATTERN.exec(text)?.groups;
   if (groups === undefined) return undefined;
   const host = parseHostName(groups.bracketed ?? groups.plain ?? '');
@@ -26,12 +28,9 @@ export function parseHostPattern(text: string): HostPattern | undefined {
   if (host === undefined || (port !== undefined && port > MAX_PORT)) return undefined;
   if (groups.wildcard !== undefined && host.kind === 'address') return undefined;
 
+  const isPort = (other: number) => (port === undefined ? usualPorts.has(other) : port === other);
   const isHost = groups.wildcard === undefined ? isSame(host) : isBelow(host);
-  return { matches: (other, otherPort) => isHost(other) && isPortCovered(port, otherPort) };
-}
-
-function isPortCovered(port: number | undefined, other: number): boolean {
-  return port === undefined ? MAIL_PORTS.has(other) : port === other;
+  return { matches: (other, otherPort) => isHost(other) && isPort(otherPort) };
 }
 
 function isSame(host: HostName): (other: HostName) => boolean {

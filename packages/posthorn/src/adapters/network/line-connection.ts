@@ -1,33 +1,31 @@
-/** A connection to look at a server with: lines over TCP, and TLS when it is asked for. It never carries a secret. */
 import { connect as connectTcp, type Socket } from 'node:net';
 import { connect as connectTls, rootCertificates } from 'node:tls';
 import type { VettedHost } from '../../application/ports/host-policy.ts';
 import { reportTls, type TlsReport } from './tls-report.ts';
 
-/** A connection that reads and writes lines. */
+/** Probing connection; never carries a secret. */
 export interface LineConnection {
-  /** The next line without its end. Rejects with an Error that has a `code` when none comes. */
+  /** Returns a line without its end. Rejects with an Error with `code`. */
   readLine(): Promise<string>;
-  /** Sends a line; its end is added. */
   send(line: string): void;
-  /** Begins TLS and reports on it. Certificates are not checked: never send a secret. */
+  /** Starts TLS without checking certificates: never send a secret. */
   startTls(): Promise<TlsReport>;
   close(): void;
 }
 
-/** Where a line connection goes, and how long it may take. */
+/** Target and time limits. */
 export interface LineConnectionOptions {
   readonly host: VettedHost;
-  /** PEM of trusted roots, in addition to those of Node. */
+  /** PEM, in addition to Node's roots. */
   readonly extraRoots: readonly string[];
-  /** The longest wait for the connection, for TLS, and for each line. */
+  /** For the connection, TLS and each line. */
   readonly timeoutMs: number;
 }
 
 /** Servers send less before a login. */
 const MAX_RECEIVED_OCTETS = 256 * 1024;
 
-/** Connects. Rejects with an Error that has a `code`, such as `ECONNREFUSED` or `ETIMEDOUT`. */
+/** Connects. Rejects with an Error with `code`, such as `ETIMEDOUT`. */
 export async function openLineConnection(
   options: LineConnectionOptions,
   signal: AbortSignal,
@@ -55,7 +53,7 @@ function createLineConnection(plainSocket: Socket, options: LineConnectionOption
       const secure = connectTls({
         socket: plainSocket,
         ...(host.serverName !== undefined && { servername: host.serverName }),
-        // An invalid certificate must be reported, and not refused.
+        // Invalid certificates are reported, not refused.
         rejectUnauthorized: false,
         minVersion: 'TLSv1.2',
         ca: [...rootCertificates, ...extraRoots],
@@ -65,12 +63,12 @@ function createLineConnection(plainSocket: Socket, options: LineConnectionOption
       reader = createReader(secure);
       return reportTls(secure, host.serverName ?? host.address);
     },
-    // What was sent last still goes out.
+    // Flushes sent data.
     close: () => socket.destroySoon(),
   };
 }
 
-/** Settles with the event; a failure, an end or too long a wait destroys the socket. */
+/** Destroys the socket on failure, end or timeout. */
 function untilEvent(socket: Socket, event: string, timeoutMs: number): Promise<void> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => socket.destroy(failure('ETIMEDOUT', 'No answer in time.')), timeoutMs);
@@ -88,9 +86,8 @@ function untilEvent(socket: Socket, event: string, timeoutMs: number): Promise<v
 
 interface LineSource {
   next(timeoutMs: number): Promise<string>;
-  /** What has come and was not read yet. */
   pending(): string;
-  /** Detaches from the socket, which passes to TLS. */
+  /** The socket passes to TLS. */
   detach(): void;
 }
 

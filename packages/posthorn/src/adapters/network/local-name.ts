@@ -1,6 +1,4 @@
-/** Names that never belong to a public mail server, known before any name server is asked. */
-
-/** Domains of the machine or the network itself (RFC 6761, RFC 6762, RFC 8375, ICANN's `internal`). */
+/** RFC 6761, RFC 6762, RFC 8375, ICANN's `internal`. */
 const LOCAL_DOMAINS: ReadonlySet<string> = new Set([
   'localhost',
   'localdomain',
@@ -10,8 +8,8 @@ const LOCAL_DOMAINS: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * True for a name in a local domain and for a name without a dot: a search list would complete
- * it to a host of the operator's network. Takes a name as `parseHostName` gives it.
+ * Returns true for local domains and names without a dot, which search lists complete to internal hosts.
+ * Takes a name from `parseHostName`.
  */
 export function isLocalName(name: string): boolean {
   const labels = name.split('.');

@@ -1,10 +1,12 @@
-/** The addresses of this machine: services that listen there may trust connections from it. */
 import { networkInterfaces } from 'node:os';
 import ipaddr from 'ipaddr.js';
 
 const CHECK_INTERVAL_MS = 30_000;
 
-/** A function that is true for an address of a network interface of this machine, in any notation. They are read again at intervals. */
+/**
+ * Returns a test for addresses of this machine, where services may trust local connections. Rereads the
+ * interfaces at intervals.
+ */
 export function createOwnAddresses(now: () => number = Date.now): (address: string) => boolean {
   let own: ReadonlySet<string> = new Set();
   let readAt = Number.NEGATIVE_INFINITY;
@@ -22,7 +24,7 @@ function readAddresses(): ReadonlySet<string> {
   return new Set(all.map(({ address }) => normalise(address)));
 }
 
-/** IPv4 in the notation of IPv6 becomes IPv4, and a zone is cut off. */
+/** Converts mapped IPv4 and removes zones. */
 function normalise(address: string): string {
   const [bare = ''] = address.split('%', 1);
   return ipaddr.isValid(bare) ? ipaddr.process(bare).toString() : bare;

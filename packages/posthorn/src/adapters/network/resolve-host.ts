@@ -1,30 +1,29 @@
-/** Resolves a host name within a deadline. */
 import { NODATA, NOTFOUND } from 'node:dns';
 import { lookup, Resolver } from 'node:dns/promises';
 
-/** Resolves all IP addresses of a name. Rejects for a name that does not resolve, and with the signal's reason. */
+/** Returns all addresses. Rejects without any, or with the abort reason. */
 export type ResolveHost = (name: string, signal: AbortSignal) => Promise<readonly string[]>;
 
-/** For names of the operator, which are few: as the machine itself does, `/etc/hosts` included. It cannot be stopped, and goes on unheard. */
+/** For operators' names: includes `/etc/hosts`. Cannot be cancelled. */
 export const resolveBySystem: ResolveHost = async (name) => {
   const records = await lookup(name, { all: true });
   return records.map((record) => record.address);
 };
 
-/** What the resolver for names of strangers keeps to. */
+/** Limits of DNS lookups. */
 export interface DnsResolverLimits {
-  /** For each question to each name server. */
+  /** Per query and name server. */
   readonly timeoutMs: number;
   readonly tries: number;
-  /** Names under way at the same time; a name server that is silent must not hold up all others. */
+  /** Concurrent names; a silent name server must not delay all others. */
   readonly maxUnderWay: number;
 }
 
 const LIMITS: DnsResolverLimits = { timeoutMs: 2_000, tries: 2, maxUnderWay: 100 };
 
 /**
- * A resolver for names that strangers choose. It asks the name servers of this machine itself, and not by the few threads that the lookups
- * of the system block; what is given up is cancelled. It does not read `/etc/hosts`.
+ * Returns a resolver for untrusted names. It queries name servers directly, without the few threads of system
+ * lookups, cancels abandoned queries, and ignores `/etc/hosts`.
  */
 export function createDnsResolver(
   { timeoutMs, tries, maxUnderWay }: DnsResolverLimits = LIMITS,
@@ -61,14 +60,17 @@ async function orNothing(answer: Promise<string[]>): Promise<readonly string[]> 
   }
 }
 
-/** A host name to resolve, and how. */
+/** Host name and resolver. */
 export interface HostResolution {
   readonly name: string;
   readonly resolve: ResolveHost;
   readonly timeoutMs: number;
 }
 
-/** All addresses of the name. Rejects as `resolve` does, with a timeout error, or with the signal's reason; then the lookup is cancelled. */
+/**
+ * Returns all addresses. Rejects like `resolve`, on timeout, or with the abort reason; the lookup is
+ * cancelled then.
+ */
 export async function resolveHost(
   { name, resolve, timeoutMs }: HostResolution,
   signal: AbortSignal,

@@ -1,29 +1,27 @@
-/** Describes a TLS connection and the certificate of the server. */
 import { checkServerIdentity, type PeerCertificate, type TLSSocket } from 'node:tls';
 
-/** The protocol and the certificate of a TLS connection. */
+/** Protocol and certificate of a TLS connection. */
 export interface TlsReport {
   /** Such as `TLSv1.3`. */
   readonly protocol: string;
-  /** Who signed the certificate. */
   readonly issuer: string;
-  /** The names and addresses that the certificate is for. */
+  /** Names and addresses of the certificate. */
   readonly names: readonly string[];
   readonly validFrom: Date;
   readonly validUntil: Date;
-  /** True when the certificate is for the host that was asked for. */
+  /** True if valid for the host. */
   readonly isForHost: boolean;
-  /** Why the chain of signatures is not trusted, as OpenSSL names it; null when it is. */
+  /** OpenSSL's reason for distrust, or null. */
   readonly trustError: string | null;
 }
 
-/** A mismatch of names is reported separately: it does not concern trust. */
+/** Reported separately from trust. */
 const NAME_MISMATCH = 'ERR_TLS_CERT_ALTNAME_INVALID';
 
-/** The report on an open connection, whether or not its certificate is valid. `host` is a name or an IP address. */
+/** Reports on a connection, valid or not. `host`: name or IP address. */
 export function reportTls(socket: TLSSocket, host: string): TlsReport {
   const certificate = socket.getPeerCertificate();
-  // Node sets the code, although its types do not have it.
+  // Node sets the code, contrary to its types.
   const trustError = socket.authorizationError as unknown as string | undefined;
   return {
     protocol: socket.getProtocol() ?? 'unknown',

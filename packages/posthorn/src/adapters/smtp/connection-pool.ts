@@ -1,27 +1,22 @@
-/** Slots for connections to sending servers: which are taken, who waits for one, and which connections idle. */
 import type { AccountKey } from '../../domain/limit-keys.ts';
 import type { LoginKey } from '../../domain/login-key.ts';
+import { Waiters } from '../../domain/waiters.ts';
 import type { SmtpConnection } from './smtp-connection.ts';
 import { serviceStopping, tooManyConnections } from './smtp-errors.ts';
 
-/** The limits of a pool of connections. */
+/** Pool limits. */
 export interface ConnectionPoolLimits {
-  /** Connections of one account, whichever its credentials; providers allow few at a time. */
+  /** Per account; providers allow few. */
   readonly maxPerAccount: number;
   readonly maxTotal: number;
-  /** Submissions of one account that wait. */
   readonly maxWaitingPerAccount: number;
-  /** Submissions that wait. */
   readonly maxWaiting: number;
-  /** The longest wait for a slot. */
   readonly waitMs: number;
-  /** How long a connection is kept for the next submission; less than the idle timeout of servers, which is minutes. */
   readonly idleMs: number;
-  /** A connection older than this gets no further message, so that a password that was changed stops working. */
+  /** A changed password takes effect. */
   readonly maxAgeMs: number;
 }
 
-/** Below what providers allow, and short enough that a waiting submission does not outlive its client. */
 export const DEFAULT_POOL_LIMITS: ConnectionPoolLimits = {
   maxPerAccount: 2,
   maxTotal: 50,
@@ -32,17 +27,17 @@ export const DEFAULT_POOL_LIMITS: ConnectionPoolLimits = {
   maxAgeMs: 5 * 60_000,
 };
 
-/** Who sends: the account has limits, and a connection is for exactly one login. */
+/** The account for limits, and the exact login. */
 export interface Sender {
   readonly account: AccountKey;
   readonly login: LoginKey;
 }
 
-/** The right to have one connection. The holder calls `release` once. */
+/** The right to one connection. Call `release` once. */
 export interface Slot {
-  /** A connection of these credentials that was used before. It may have died unnoticed. */
+  /** Possibly dead. */
   readonly connection: SmtpConnection | undefined;
-  /** Returns the slot, with its connection if that can be used again. The holder has closed any other. */
+  /** Returns the slot, with a reusable connection. The holder closes any other. */
   release(connection: SmtpConnection | undefined): void;
 }
 
@@ -52,20 +47,12 @@ interface IdleConnection {
   readonly timer: NodeJS.Timeout;
 }
 
-interface Waiter {
-  readonly sender: Sender;
-  readonly give: (slot: Slot) => void;
-  readonly refuse: (reason: unknown) => void;
-}
-
-/** Hands out slots for connections, and keeps idle connections for the next submission. */
+/** Connection slots in order of arrival, and idle connections. */
 export class ConnectionPool {
   readonly #limits: ConnectionPoolLimits;
-  /** The one that idles longest first. */
   readonly #idle = new Set<IdleConnection>();
   readonly #taken = new Map<AccountKey, number>();
-  /** In order of arrival. */
-  readonly #waiters = new Set<Waiter>();
+  readonly #waiters = new Waiters<Sender, Slot>();
   #isClosed = false;
   #onDrained: () => void = () => undefined;
 
@@ -74,21 +61,20 @@ export class ConnectionPool {
   }
 
   /**
-   * A slot, at once or after a wait; waiters of one account are served in order of arrival. Throws MailError
-   * `too-many-connections`, `server-unavailable` when the pool is closed, or the reason of the signal.
+   * Throws MailError `too-many-connections`, `server-unavailable` for a closed pool, or the signal's reason.
    */
   async take(sender: Sender, signal: AbortSignal): Promise<Slot> {
     if (this.#isClosed) throw serviceStopping();
     signal.throwIfAborted();
-    // Waiters go first: a slot that is free now is one that none of them may take.
+    // No waiter may use a slot that is free now.
     return this.#tryTake(sender) ?? this.#wait(sender, signal);
   }
 
-  /** Closes idle connections, refuses all waiters and newcomers, and settles when no slot is taken. */
+  /** Closes idle connections, refuses waiters and newcomers, and waits for all slots. */
   async close(): Promise<void> {
     this.#isClosed = true;
     for (const entry of this.#idle) this.#drop(entry);
-    for (const waiter of this.#waiters) waiter.refuse(serviceStopping());
+    this.#waiters.refuseAll(serviceStopping);
     if (this.#taken.size === 0) return;
     await new Promise<void>((resolve) => {
       const previous = this.#onDrained;
@@ -109,7 +95,6 @@ export class ConnectionPool {
     return { connection, release: (returned) => this.#takeBack(sender, returned) };
   }
 
-  /** The connection that was used last: it is the most likely to be alive. */
   #takeIdle(login: LoginKey): SmtpConnection | undefined {
     const entries = this.#idleWith(login);
     for (const entry of entries.filter(({ connection }) => !this.#isUsable(connection))) this.#drop(entry);
@@ -119,7 +104,7 @@ export class ConnectionPool {
     return entry.connection;
   }
 
-  /** True when one more connection may be opened, if need be after closing the one that idles longest. */
+  /** May close the longest idle connection. */
   #hasRoom(): boolean {
     const taken = [...this.#taken.values()].reduce((sum, count) => sum + count, 0);
     if (taken + this.#idle.size < this.#limits.maxTotal) return true;
@@ -167,37 +152,13 @@ export class ConnectionPool {
 
   #wait(sender: Sender, signal: AbortSignal): Promise<Slot> {
     const { maxWaiting, maxWaitingPerAccount, waitMs } = this.#limits;
-    const alike = [...this.#waiters].filter((waiter) => waiter.sender.account === sender.account);
-    if (alike.length >= maxWaitingPerAccount || this.#waiters.size >= maxWaiting) throw tooManyConnections();
-    return new Promise((resolve, reject) => {
-      const leave = () => {
-        this.#waiters.delete(waiter);
-        clearTimeout(timer);
-        signal.removeEventListener('abort', onAbort);
-      };
-      const waiter: Waiter = {
-        sender,
-        give(slot) {
-          leave();
-          resolve(slot);
-        },
-        refuse(reason) {
-          leave();
-          reject(reason);
-        },
-      };
-      const onAbort = () => waiter.refuse(signal.reason);
-      const timer = setTimeout(() => waiter.refuse(tooManyConnections()), waitMs);
-      signal.addEventListener('abort', onAbort, { once: true });
-      this.#waiters.add(waiter);
-    });
+    const alike = this.#waiters.wishes.filter(({ account }) => account === sender.account);
+    if (alike.length >= maxWaitingPerAccount || this.#waiters.count >= maxWaiting) throw tooManyConnections();
+    return this.#waiters.wait(sender, { ms: waitMs, late: tooManyConnections }, signal);
   }
 
   #serveWaiters(): void {
-    for (const waiter of this.#waiters) {
-      const slot = this.#tryTake(waiter.sender);
-      if (slot !== undefined) waiter.give(slot);
-    }
+    this.#waiters.serve((sender) => this.#tryTake(sender));
   }
 
   #idleWith(login: LoginKey): readonly IdleConnection[] {

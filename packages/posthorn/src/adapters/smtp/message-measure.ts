@@ -1,13 +1,12 @@
-/** Measures what MAIL FROM announces of a message. */
 import { isAscii } from 'node:buffer';
 import { readExactly } from '../../domain/exact-reading.ts';
 import type { OctetSource } from '../../domain/octet-source.ts';
 
-/** The measured size and kind of a message. */
+/** The values of MAIL FROM. */
 export interface MessageMeasure {
-  /** As SIZE counts them (RFC 1870 section 3): each line ends in CRLF, dots are not yet doubled. */
+  /** As SIZE counts (RFC 1870 §3). */
   readonly octets: number;
-  /** True when an octet is above 127, so that 8BITMIME is needed (RFC 6152). */
+  /** Needs 8BITMIME (RFC 6152). */
   readonly hasEightBit: boolean;
 }
 
@@ -15,8 +14,7 @@ const CR = 0x0d;
 const LF = 0x0a;
 
 /**
- * The measure of a message whose line ends may be of any kind, from one reading. Throws what the source throws. A signal
- * that aborts ends the reading at the next piece, with its reason.
+ * Measures in one reading, with any line ends. Throws the source's errors. An abort ends at the next chunk.
  */
 export async function measureMessage(message: OctetSource, signal: AbortSignal): Promise<MessageMeasure> {
   let missing = 0;
@@ -31,7 +29,7 @@ export async function measureMessage(message: OctetSource, signal: AbortSignal):
   return { octets: message.length + missing + countMissingAtEnd(last), hasEightBit };
 }
 
-/** The number of octets that lone CRs and lone LFs lack; `previous` is the octet before the first. By index: an iterator takes twice as long. */
+/** By index, for speed. */
 function countMissingLineEnds(piece: Uint8Array, previous: number | undefined): number {
   let missing = 0;
   let before = previous;
@@ -43,7 +41,6 @@ function countMissingLineEnds(piece: Uint8Array, previous: number | undefined): 
   return missing;
 }
 
-/** The number of octets that the last line lacks when its end is missing. */
 function countMissingAtEnd(last: number | undefined): number {
   if (last === LF) return 0;
   return last === CR ? 1 : 2;

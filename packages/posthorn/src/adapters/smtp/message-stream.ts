@@ -1,22 +1,19 @@
-/** A message on its way into a connection: a stream that knows how far it was read. */
 import { Readable } from 'node:stream';
 import { readExactly } from '../../domain/exact-reading.ts';
 import type { OctetSource } from '../../domain/octet-source.ts';
 
-/** A message that is being sent. */
+/** A message in transit. */
 export interface MessageStream {
-  /** Produces the next piece when the previous one was consumed. */
   readonly stream: Readable;
-  /** True once the stream knows its end: from then on the final dot may reach the server. */
+  /** From then on the final dot may reach the server. */
   readonly isRead: boolean;
-  /** What the source threw; after that the stream has no end, so the server never sees one. */
+  /** The source's error; the server then sees no end. */
   readonly failure: { readonly error: unknown } | undefined;
 }
 
-/** How many octets are read ahead of the connection at most, whatever the block size of the source. */
 const PIECE_OCTETS = 64 * 1024;
 
-/** A stream over a new reading of the message. It reads nothing before its first consumer does. */
+/** Opens a stream; reading starts with its first consumer. */
 export function openMessageStream(message: OctetSource): MessageStream {
   let isRead = false;
   let failure: { readonly error: unknown } | undefined;
@@ -27,7 +24,7 @@ export function openMessageStream(message: OctetSource): MessageStream {
       isRead = true;
     } catch (error) {
       failure = { error };
-      // A separate error: nodemailer overwrites the code of the error that it gets.
+      // nodemailer overwrites the code of its errors.
       throw new Error('The message could not be read.', { cause: error });
     }
   }

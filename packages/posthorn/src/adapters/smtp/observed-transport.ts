@@ -1,9 +1,8 @@
-/** Reports the submissions of a transport to the telemetry. */
 import type { MailTransport } from '../../application/ports/mail/mail-transport.ts';
 import type { MailTelemetry } from '../../application/ports/mail-telemetry.ts';
 import { outcomeOfFailure } from '../../domain/outcome.ts';
 
-/** The same transport. The telemetry receives how submissions end: `ok`, `partly-rejected`, or what went wrong. */
+/** Reports submissions to the telemetry: `ok`, `partly-rejected`, or the failure. */
 export function observeTransport(transport: MailTransport, telemetry: MailTelemetry): MailTransport {
   return {
     async submit(request, signal) {

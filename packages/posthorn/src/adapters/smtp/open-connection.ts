@@ -1,4 +1,3 @@
-/** Opens connections to sending servers, up to the point where a message can be sent. */
 import { setTimeout as wait } from 'node:timers/promises';
 import type { HostPolicy } from '../../application/ports/host-policy.ts';
 import type { CircuitBreaker } from '../../domain/circuit-breaker.ts';
@@ -13,29 +12,27 @@ import { connectSmtp, type SmtpConnection } from './smtp-connection.ts';
 import { chooseMechanism } from './smtp-extensions.ts';
 import type { SmtpLimits } from './smtp-limits.ts';
 
-/** How connections to sending servers are opened. */
+/** Connection options. */
 export interface ConnectionOpenerOptions {
   readonly hostPolicy: HostPolicy;
-  /** PEM texts of trusted roots, in addition to those of Node. */
+  /** PEM, in addition to Node's roots. */
   readonly extraRoots: readonly string[];
-  /** The host name for EHLO (RFC 5321 section 4.1.1.1). */
+  /** For EHLO (RFC 5321 §4.1.1.1). */
   readonly clientName: string;
   readonly limits: SmtpLimits;
-  /** Leaves servers alone that cannot be reached. Without it, each is tried each time. */
+  /** Without it, unreachable servers are tried each time. */
   readonly breaker?: Pick<CircuitBreaker, 'run'> | undefined;
 }
 
-/** The server that a message is submitted to, with the login for it. */
+/** A submission server and login. */
 export interface SubmissionTarget {
   readonly outbox: OutboxServer;
-  /** Decides where the login may go, and whether in clear text. */
   readonly origin: AccountOrigin;
 }
 
-/** Opens a connection to the target, signed in where the server offers AUTH. */
+/** Connects, and signs in if the server offers AUTH. */
 export type ConnectionOpener = (target: SubmissionTarget, signal: AbortSignal) => Promise<SmtpConnection>;
 
-/** `none` is not here: it depends on what the operator allows. */
 const SECURITIES = {
   ssl: 'implicit-tls',
   tls: 'starttls',
@@ -43,10 +40,9 @@ const SECURITIES = {
 } as const satisfies Record<Exclude<OutboxSecurity, 'none'>, ConnectionSecurity>;
 
 /**
- * An opener. A server that offers AUTH gets user and password; one that offers none, such as a relay in the operator's
- * own network, takes mail without a login. Throws what `connectSmtp` and `login` throw, `invalid-parameter`
- * for a host that a client may not name, `capability-missing` for a server with other ways to sign in only, and
- * `token-not-supported` for a token where the server takes none or offers no TLS.
+ * Creates an opener. A server without AUTH, such as an internal relay, gets no login. Throws the errors of
+ * `connectSmtp` and `login`, `invalid-parameter` for a forbidden host, `capability-missing` without a
+ * supported mechanism, and `token-not-supported` for a token without mechanism or TLS.
  */
 export function createConnectionOpener(options: ConnectionOpenerOptions): ConnectionOpener {
   const { breaker } = options;
@@ -67,7 +63,7 @@ export function createConnectionOpener(options: ConnectionOpenerOptions): Connec
   };
 }
 
-/** The key of the target. It includes the security: a client that expects TLS where there is none must not shut out others. */
+/** Includes security: clients that expect TLS from a server without it must not affect others. */
 export function submissionServerOf({
   outbox: { host, port, security },
   origin,
@@ -75,7 +71,7 @@ export function submissionServerOf({
   return serverKey({ host, port }, origin, security);
 }
 
-/** Like `openUnsigned`, but all failures to reach the server take the same time, so that the time does not reveal what is there. */
+/** As `openUnsigned`; equal times for all failures reveal nothing. */
 async function openNamed(
   options: ConnectionOpenerOptions,
   target: SubmissionTarget,
@@ -96,7 +92,6 @@ async function openNamed(
   }
 }
 
-/** A connection that is secured and not signed in. */
 async function openUnsigned(
   { hostPolicy, extraRoots, clientName, limits }: ConnectionOpenerOptions,
   { outbox, origin }: SubmissionTarget,

@@ -1,7 +1,6 @@
-/** The reason of a refusal, from the server's replies (RFC 5321 section 4.2.3, RFC 3463, RFC 4954 section 6). */
+/** Reply codes of RFC 5321 §4.2.3, RFC 3463 and RFC 4954 §6. */
 import { isTransient, type SmtpReply } from './smtp-reply.ts';
 
-/** The refusals that read differently to the client. */
 export type Refusal =
   | 'password-refused'
   | 'other-login-wanted'
@@ -14,24 +13,23 @@ export type Refusal =
   | 'slow-down'
   | 'not-now';
 
-/** Reply codes that always refer to the login. */
 const LOGIN_REPLY_CODES: ReadonlySet<number> = new Set([530, 534, 535, 538]);
 /** "Mechanism too weak", and Microsoft's "basic authentication is disabled". */
 const OTHER_LOGIN_CODES: ReadonlySet<string | null> = new Set(['5.7.9', '5.7.139']);
-/** "Message length exceeds administrative limit" and "message too big for system". */
+/** "Message length exceeds administrative limit", "message too big for system". */
 const TOO_LARGE_CODES: ReadonlySet<string> = new Set(['5.2.3', '5.3.4']);
-/** 552 means "too large" (RFC 1870) and "no room" (RFC 5321); without an enhanced code only the text distinguishes them. */
+/** 552 means "too large" (RFC 1870) or "no room" (RFC 5321). */
 const TOO_LARGE_TEXT = /\bsize\b|too (big|large)/i;
 const TOO_MANY_RECIPIENTS = '4.5.3';
-/** Providers only write it as text: "rate limit", "throttled", "Too many ...", "Concurrent connections limit exceeded". */
+/** Providers report throttling only as text. */
 const THROTTLING_TEXT = /\brate\b|throttl|too (many|fast)|limit exceeded/i;
 
-/** Why the server does not go on for now: its reply code begins with 4. */
+/** Reply codes that begin with 4. */
 export function transientRefusal({ enhancedCode, text }: SmtpReply): Refusal {
   return enhancedCode === TOO_MANY_RECIPIENTS || THROTTLING_TEXT.test(text) ? 'slow-down' : 'not-now';
 }
 
-/** Why the server did not sign the user in. */
+/** Classifies a refused login. */
 export function loginRefusal(reply: SmtpReply): Refusal {
   if (isTransient(reply)) return transientRefusal(reply);
   const { replyCode, enhancedCode, text } = reply;
@@ -40,7 +38,7 @@ export function loginRefusal(reply: SmtpReply): Refusal {
   return 'password-refused';
 }
 
-/** Why the server refused the message after MAIL, DATA or the end of the data. */
+/** Classifies a refusal of MAIL or the data. */
 export function messageRefusal(reply: SmtpReply, command: string | undefined): Refusal {
   const { replyCode } = reply;
   if (replyCode === 452 && transientRefusal(reply) === 'not-now') return 'no-room';
@@ -56,7 +54,7 @@ function isTooLarge({ replyCode, enhancedCode, text }: SmtpReply): boolean {
   return replyCode === 552 && TOO_LARGE_TEXT.test(text);
 }
 
-/** Why the server refused all recipients, from its replies to each; for good when it refused one for good. */
+/** Permanent if one recipient was refused permanently. */
 export function recipientsRefusal(replies: readonly SmtpReply[]): Refusal {
   const [first] = replies;
   if (first !== undefined && replies.every(isTransient)) return transientRefusal(first);

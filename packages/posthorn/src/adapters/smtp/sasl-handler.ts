@@ -1,4 +1,4 @@
-/** AUTH (RFC 4954) for nodemailer, which by itself would send a token by the first mechanism that the server announces. */
+/** AUTH (RFC 4954): nodemailer alone would send a token by the first announced mechanism. */
 import type { SMTPConnectionCustomAuthContext } from 'nodemailer/lib/smtp-connection';
 import {
   type Credentials,
@@ -12,49 +12,50 @@ import { requirePassword, SaslLoginExchange } from './sasl-login.ts';
 import type { LoginMechanism } from './smtp-extensions.ts';
 import { parseReply } from './smtp-reply.ts';
 
-/** What a client signs in with. */
+/** A user with a password or token. */
 export interface SaslCredentials {
   readonly mechanism: LoginMechanism;
   readonly login: Login;
 }
 
-/** One login that is under way. */
+/** One login. */
 export interface SaslLogin {
-  /** The error with the challenge about the token, and without a text of the server that repeats the secret. */
+  /** Adds the challenge; removes server text that repeats the secret. */
   describe(error: unknown): unknown;
 }
 
-/** The handler with the login that it performs next. */
+/** A handler and its next login. */
 export interface SaslHandler {
-  /** For the option `customAuth`. */
   readonly handlers: Record<string, (context: SMTPConnectionCustomAuthContext) => Promise<void>>;
-  /** Sets the login of the next exchange. Throws an error with the code EAUTH for a secret that cannot be sent. */
+  /** Sets the next login. Throws an EAUTH error for an unsendable secret. */
   begin(credentials: SaslCredentials): SaslLogin;
 }
 
-/** The name under which nodemailer finds the handler. No server announces it, so that nodemailer never chooses by itself. */
+/** Unknown to servers, so nodemailer never chooses it. */
 export const SASL_METHOD = 'POSTHORN-SASL';
 
-/** The part of an exchange that is used. */
 type Exchange = Omit<SaslExchange, 'mechanism' | 'begin'> & { begin(): Buffer | null };
 
 /**
- * The longest line with AUTH. RFC 5321 §4.5.3.1.4 makes servers take 512 octets, and Dovecot refuses a longer line; a longer
- * first message is sent after the server has asked for it, where RFC 4954 §4 allows 12,288 octets.
+ * RFC 5321 §4.5.3.1.4 allows 512 octets, and Dovecot refuses more; a longer response follows the challenge
+ * (RFC 4954 §4: 12,288).
  */
 const MAX_COMMAND_OCTETS = 510;
 const CONTINUE = 334;
 const REPLY_CODE_LENGTH = 3;
 const SUCCESS = 235;
 
-/** A handler without a login. */
+/** Creates a handler. */
 export function createSaslHandler(): SaslHandler {
   let next: { readonly mechanism: string; readonly exchange: Exchange } | undefined;
   return {
     handlers: {
       async [SASL_METHOD](context) {
         if (next === undefined) throw failure('EAUTH', 'There is no login.');
-        await authenticate(context, next);
+        const login = next;
+        // The handler lives as long as the connection, which needs its secret no more.
+        next = undefined;
+        await authenticate(context, login);
       },
     },
     begin({ mechanism, login }) {
@@ -95,7 +96,6 @@ async function authenticate(
   exchange.finish();
 }
 
-/** Sends the first message with AUTH where it fits, else after the server has asked for it; the reply to it. */
 async function begin(
   send: (line: string) => Promise<string>,
   { mechanism, message }: { readonly mechanism: string; readonly message: Buffer | null },
@@ -113,7 +113,6 @@ function codeOf(response: string): number {
   return Number(response.slice(0, REPLY_CODE_LENGTH));
 }
 
-/** The members of nodemailer's error. */
 interface LoginFailure {
   readonly code?: string;
   readonly command?: string;
@@ -121,7 +120,6 @@ interface LoginFailure {
   readonly responseCode?: number;
 }
 
-/** A new error with the challenge. Only the codes remain of a reply that repeats the secret. */
 function describe(error: unknown, exchange: Exchange): unknown {
   if (!(error instanceof Error)) return error;
   const { code, command, response, responseCode }: LoginFailure & Error = error;
@@ -138,7 +136,6 @@ function describe(error: unknown, exchange: Exchange): unknown {
   });
 }
 
-/** A reply without its text. */
 function codesOf(response: string): string {
   const { replyCode, enhancedCode } = parseReply(response);
   return [replyCode, ...(enhancedCode === null ? [] : [enhancedCode])].join(' ');

@@ -1,9 +1,8 @@
-/** SASL LOGIN, an old mechanism that only SMTP servers still have: the server asks for the user and then for the password. */
 import { InvalidArgument, ProtocolViolation, repeats } from 'posthorn-imap/sasl';
 
 const QUESTIONS = 2;
 
-/** One login by LOGIN. */
+/** A LOGIN exchange, which only SMTP servers have: user, then password. */
 export class SaslLoginExchange {
   readonly maxChallenges = QUESTIONS;
   readonly challenge = null;
@@ -15,19 +14,18 @@ export class SaslLoginExchange {
     this.#answers = [user, password];
   }
 
-  /** The client does not begin. */
   begin(): null {
     return null;
   }
 
-  /** The user, then the password. Servers word the questions in different ways. */
+  /** Returns the user, then the password, whatever the challenges say. */
   answer(): Buffer {
     const answer = this.#answers.shift();
     if (answer === undefined) throw new ProtocolViolation('The server asked more than LOGIN has.');
     return Buffer.from(answer);
   }
 
-  /** Throws ProtocolViolation when the server took the login before it was asked for. */
+  /** Throws ProtocolViolation when the server accepted the login early. */
   finish(): void {
     if (this.#answers.length > 0) throw new ProtocolViolation('The server did not ask for the login.');
   }
@@ -37,7 +35,7 @@ export class SaslLoginExchange {
   }
 }
 
-/** Throws InvalidArgument for an empty password, which no server takes. */
+/** Throws InvalidArgument for an empty password, which no server accepts. */
 export function requirePassword(password: string): void {
   if (password === '') throw new InvalidArgument('The password is empty.');
 }

@@ -1,30 +1,29 @@
-/** An SMTP client on nodemailer: the only module that uses nodemailer and its hidden members. */
+/** The only module with nodemailer and its hidden members. */
 import type { Readable } from 'node:stream';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { TLSSocket } from 'node:tls';
 import SMTPConnection, { type SMTPConnectionSendInfo } from 'nodemailer/lib/smtp-connection';
 import { secureContextFor } from 'posthorn-imap/tls';
 import type { VettedHost } from '../../application/ports/host-policy.ts';
+import { untilAborted } from '../../domain/until-aborted.ts';
 import { createSaslHandler, SASL_METHOD, type SaslCredentials } from './sasl-handler.ts';
 import type { SmtpLimits } from './smtp-limits.ts';
 import { parseReply, type SmtpReply } from './smtp-reply.ts';
-import { unlessAborted } from './unless-aborted.ts';
 
-/** TLS from the first octet; TLS by STARTTLS or nothing; STARTTLS where the server offers it. */
+/** From the first octet; required; if offered. */
 export type ConnectionSecurity = 'implicit-tls' | 'starttls' | 'starttls-if-offered';
 
-/** Where a client connects to, and how. */
+/** Server and connection options. */
 export interface SmtpClientOptions {
   readonly host: VettedHost;
   readonly security: ConnectionSecurity;
-  /** PEM of trusted roots, in addition to those of Node. */
+  /** PEM, in addition to Node's roots. */
   readonly extraRoots: readonly string[];
-  /** The name in EHLO. */
   readonly clientName: string;
   readonly limits: SmtpLimits;
 }
 
-/** Addresses as they go on the wire, and what MAIL FROM announces of the message. */
+/** Wire addresses, and the values of MAIL FROM. */
 export interface SmtpEnvelope {
   readonly reversePath: string;
   readonly forwardPaths: readonly string[];
@@ -32,44 +31,39 @@ export interface SmtpEnvelope {
   readonly hasEightBit: boolean;
 }
 
-/** What is submitted: the envelope, and the octets of the message. */
+/** The envelope and octets of a message. */
 export interface SmtpTransaction {
   readonly envelope: SmtpEnvelope;
   readonly message: Readable;
 }
 
 /**
- * A client for one connection, one operation at a time. Operations reject with nodemailer's error (`E...` in `code`,
- * the server's reply in `response`), or with the reason of the signal. After a rejection only `destroy` makes sense.
+ * One connection, one operation at a time. Rejects with nodemailer's error (`E...` in `code`, the reply in
+ * `response`) or the signal's reason; then only `destroy` makes sense.
  */
 export interface SmtpClient {
-  /** False when the connection has ended, and while it holds octets that the server has not taken. */
+  /** False after the end, and while octets wait for the server. */
   readonly isReady: boolean;
-  /** True when all that is sent now is under TLS. */
   readonly isEncrypted: boolean;
-  /** Connects, starts TLS, and returns the reply to the last EHLO. */
+  /** Returns the reply to the last EHLO. */
   connect(signal: AbortSignal): Promise<string>;
   login(credentials: SaslCredentials, signal: AbortSignal): Promise<void>;
-  /** Brings the server back to where it was after the login (RSET), which also shows that it is still there. */
+  /** RSET. */
   reset(signal: AbortSignal): Promise<void>;
-  /** Submits the message, and returns the refused forward paths, each with its reply. */
+  /** Returns the refused forward paths with replies. */
   send(transaction: SmtpTransaction, signal: AbortSignal): Promise<ReadonlyMap<string, SmtpReply>>;
-  /** Sends QUIT and does not wait for the reply. */
+  /** Does not wait for the reply. */
   quit(): void;
-  /** Closes the connection at once, without sending buffered octets. */
   destroy(): void;
 }
 
-/** A reply may have many lines, but no server needs this many octets. */
 const MAX_REPLY_OCTETS = 64 * 1024;
-/** All replies of one submission, with those before it: enough for some thousand recipients. */
 const MAX_RECEIVED_OCTETS = 256 * 1024;
 const MAX_RECEIVED_LINES = 4096;
 const LF = 0x0a;
-/** The connection closes after this time when the server does not answer QUIT. */
 const GOODBYE_MS = 2000;
 
-/** The members of nodemailer that run but are not in its types. A test per member fails when an upgrade moves them. */
+/** Untyped members of nodemailer; tests detect their moves. */
 interface HiddenMembers {
   _onData: (chunk: Buffer) => void;
   _upgradeConnection: (callback: (error: Error | null) => void) => void;
@@ -77,10 +71,9 @@ interface HiddenMembers {
   readonly _responseQueue: readonly string[];
 }
 
-/** How nodemailer calls back: with an error, or with a result where there is one. */
 type Callback<Result> = (error?: Error | null, result?: Result) => void;
 
-/** A client that is not connected yet. A signal that aborts during its operation destroys the connection. */
+/** Creates an unconnected client. An abort destroys the connection. */
 export function createSmtpClient(options: SmtpClientOptions): SmtpClient {
   const sasl = createSaslHandler();
   const connection = new SMTPConnection({ ...connectionOptions(options), customAuth: sasl.handlers });
@@ -97,7 +90,7 @@ export function createSmtpClient(options: SmtpClientOptions): SmtpClient {
       start((error, result) => (error ? reject(error) : resolve(result))),
     );
     try {
-      return await unlessAborted(Promise.race([broken, answer]), signal);
+      return await untilAborted(signal, Promise.race([broken, answer]));
     } catch (error) {
       if (signal.aborted) destroy(connection);
       throw error;
@@ -130,7 +123,7 @@ export function createSmtpClient(options: SmtpClientOptions): SmtpClient {
     },
     async reset(signal) {
       received.forget();
-      // Pending replies are read first: taken as the reply to RSET, one would shift all replies by one.
+      // A pending reply, taken for that of RSET, would shift all replies.
       await nextTurn();
       requireSilence(connection);
       await perform((done) => connection.reset(done), signal);
@@ -152,7 +145,6 @@ export function createSmtpClient(options: SmtpClientOptions): SmtpClient {
 
 function connectionOptions({ host, security, extraRoots, clientName, limits }: SmtpClientOptions) {
   return {
-    // An IP address: nodemailer resolves nothing.
     host: host.address,
     port: host.port,
     ...(host.serverName !== undefined && { servername: host.serverName }),
@@ -164,7 +156,7 @@ function connectionOptions({ host, security, extraRoots, clientName, limits }: S
     },
     name: clientName,
     logger: false,
-    // nodemailer counts greeting and STARTTLS into this; connecting alone is limited by limitConnecting.
+    // nodemailer includes greeting and STARTTLS; limitConnecting limits connecting alone.
     connectionTimeout: limits.connectMs + limits.greetingMs,
     greetingTimeout: limits.greetingMs,
     socketTimeout: limits.commandMs,
@@ -173,19 +165,18 @@ function connectionOptions({ host, security, extraRoots, clientName, limits }: S
   };
 }
 
-/** Rejects when the connection ends: nodemailer forgets the callbacks of a connection that it closes. */
+/** nodemailer drops the callbacks of a closed connection. */
 function untilBroken(connection: SMTPConnection): Promise<never> {
   const broken = new Promise<never>((_resolve, reject) => {
     connection.on('error', reject);
-    // A reply that makes nodemailer close reaches its callback after this event, and has the better reason.
+    // The reply that makes nodemailer close arrives after this event and has the better reason.
     connection.on('end', () => setImmediate(() => reject(failure('ECONNECTION', 'The connection ended.'))));
   });
-  // It also rejects when nothing awaits it.
   broken.catch(() => undefined);
   return broken;
 }
 
-/** By itself, nodemailer would wait for an address that does not answer as long as for a greeting. */
+/** nodemailer waits for a silent address as long as for a greeting. */
 function limitConnecting(connection: SMTPConnection, { security, limits }: SmtpClientOptions): void {
   const socket = connection._socket;
   if (!socket) return;
@@ -196,8 +187,8 @@ function limitConnecting(connection: SMTPConnection, { security, limits }: SmtpC
 }
 
 /**
- * No limit of nodemailer holds empty lines, and half a megabyte of them keeps it busy for half a minute.
- * `forget` restarts the count.
+ * nodemailer accepts unlimited empty lines: half a megabyte blocks for half a minute. `forget` restarts the
+ * count.
  */
 function limitReceived(connection: SMTPConnection): { forget(): void } {
   const hidden = hiddenMembers(connection);
@@ -225,7 +216,7 @@ function countLines(chunk: Buffer): number {
   return lines;
 }
 
-/** Octets after the reply to STARTTLS were injected by an attacker on the network path (RFC 3207 section 6). */
+/** Octets after the reply to STARTTLS were injected (RFC 3207 §6). */
 function refuseOctetsBeforeTls(connection: SMTPConnection): void {
   const hidden = hiddenMembers(connection);
   const upgrade = hidden._upgradeConnection.bind(connection);
@@ -235,7 +226,6 @@ function refuseOctetsBeforeTls(connection: SMTPConnection): void {
   };
 }
 
-/** Throws when there is an unsolicited reply. */
 function requireSilence(connection: SMTPConnection): void {
   if (!hasReply(connection)) return;
   throw failure('EPROTOCOL', 'There is a reply that nobody has asked for.');
@@ -255,7 +245,7 @@ function breakOff(connection: SMTPConnection, why: string): void {
   destroy(connection);
 }
 
-/** nodemailer's own close would send what the socket still holds. */
+/** nodemailer's own close would send buffered octets. */
 function destroy(connection: SMTPConnection): void {
   const socket = connection._socket;
   connection.close();

@@ -1,4 +1,3 @@
-/** One SMTP connection. It knows how far a submission came, and so what a failure means. */
 import type { OctetSource } from '../../domain/octet-source.ts';
 import { openMessageStream } from './message-stream.ts';
 import type { SaslCredentials } from './sasl-handler.ts';
@@ -12,45 +11,40 @@ import { toConnectError, toLoginError, toSendError } from './smtp-errors.ts';
 import { parseExtensions, type SmtpExtensions } from './smtp-extensions.ts';
 import type { SmtpReply } from './smtp-reply.ts';
 
-/** The message of one mail transaction. */
+/** A message and its envelope. */
 export interface EnvelopedMessage {
   readonly envelope: SmtpEnvelope;
   readonly octets: OctetSource;
 }
 
 /**
- * A connection on which EHLO was answered; one operation at a time. Destroy it after a failure. A signal that aborts
- * during an operation destroys the connection; the operation throws the reason, or `submission-uncertain`.
+ * A connection after EHLO; one operation at a time. Destroy it after a failure. An abort destroys it; the
+ * operation throws the reason, or `submission-uncertain`.
  */
 export interface SmtpConnection {
-  /** The server's extensions; after STARTTLS those announced within TLS. */
   readonly extensions: SmtpExtensions;
-  /** True when all that is sent now is under TLS. */
   readonly isEncrypted: boolean;
   /** Milliseconds since 1970. */
   readonly openedAt: number;
-  /** False when the connection is known to have ended; also a dead one can look open until it is used. */
+  /** A dead connection can look open. */
   readonly isReady: boolean;
   /**
-   * Signs in. Throws MailError `authentication-failed`, `access-denied`, `tls-required`, `rate-limited`, `server-unavailable`,
-   * `server-timeout`, `protocol-failure`.
+   * Throws MailError `authentication-failed`, `access-denied`, `tls-required`, `rate-limited`,
+   * `server-unavailable`, `server-timeout`, `protocol-failure`.
    */
   login(credentials: SaslCredentials, signal: AbortSignal): Promise<void>;
-  /** Prepares the connection for another message. Rejects, with any error, when that fails. */
   reset(signal: AbortSignal): Promise<void>;
   /**
-   * Submits the message and returns the refused forward paths, each with its reply. Throws MailError as
-   * `login` does, and `message-rejected`, `quota-exceeded`, `submission-uncertain`; and what the source throws.
+   * Returns the refused forward paths with replies. Throws as `login`, and `message-rejected`,
+   * `quota-exceeded`, `submission-uncertain`, and the source's errors.
    */
   send(message: EnvelopedMessage, signal: AbortSignal): Promise<ReadonlyMap<string, SmtpReply>>;
-  /** Sends QUIT and does not wait for the reply. */
   quit(): void;
-  /** Closes the connection at once, without sending buffered octets. */
   destroy(): void;
 }
 
 /**
- * Connects, and secures the connection as asked. Throws MailError `server-unreachable`, `tls-required`,
+ * Connects and secures the connection. Throws MailError `server-unreachable`, `tls-required`,
  * `server-unavailable`, `rate-limited`.
  */
 export async function connectSmtp(options: SmtpClientOptions, signal: AbortSignal): Promise<SmtpConnection> {
@@ -95,7 +89,7 @@ function createConnection(client: SmtpClient, ehloReply: string): SmtpConnection
   };
 }
 
-/** A server that accepts a message before its end cannot be trusted. */
+/** Such a server cannot be trusted. */
 function prematureReply(): Error {
   return Object.assign(new Error('The reply came before the end of the message.'), { code: 'EPROTOCOL' });
 }

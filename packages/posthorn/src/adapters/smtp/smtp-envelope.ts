@@ -1,4 +1,3 @@
-/** The envelope of a message on the wire, and the extensions that it requires. */
 import type { Submission } from '../../application/ports/mail/mail-transport.ts';
 import type { OutgoingMessage } from '../../application/ports/mail/message-composer.ts';
 import { MailError } from '../../domain/mail-error.ts';
@@ -10,10 +9,7 @@ import { maxMessageOctets, type SmtpExtensions } from './smtp-extensions.ts';
 import type { SmtpReply } from './smtp-reply.ts';
 import { isInternational, toWireAddress } from './wire-address.ts';
 
-/**
- * The envelope of the message, which is read once. Throws `message-rejected` for an address that no SMTP command can
- * carry, and what the source throws.
- */
+/** Reads the message once. Throws `message-rejected` for an address outside SMTP, and the source's errors. */
 export async function toSmtpEnvelope(
   { envelope, octets }: OutgoingMessage,
   signal: AbortSignal,
@@ -24,8 +20,8 @@ export async function toSmtpEnvelope(
 }
 
 /**
- * Checks before anything is sent that the server can take it. Throws `capability-missing` for a non-ASCII address
- * without SMTPUTF8, `message-rejected` for a message that is too large, or that has 8-bit octets without 8BITMIME.
+ * Throws `capability-missing` for a non-ASCII address without SMTPUTF8, `message-rejected` for a message that
+ * is too large, or 8-bit without 8BITMIME.
  */
 export function requireExtensions(extensions: SmtpExtensions, envelope: SmtpEnvelope): void {
   const { reversePath, forwardPaths, octets, hasEightBit } = envelope;
@@ -35,7 +31,7 @@ export function requireExtensions(extensions: SmtpExtensions, envelope: SmtpEnve
       detail: 'The sending server takes only addresses in ASCII, it lacks SMTPUTF8. Nothing was sent.',
     });
   }
-  // Rewriting the parts would break their signatures, so only the author can do it.
+  // Rewriting would break signatures.
   if (hasEightBit && !extensions.has('8BITMIME')) {
     throw new MailError('message-rejected', {
       detail: 'The message has 8-bit octets, and the sending server lacks 8BITMIME. Nothing was sent.',
@@ -44,7 +40,7 @@ export function requireExtensions(extensions: SmtpExtensions, envelope: SmtpEnve
   if (octets > maxMessageOctets(extensions)) throw messageTooLarge();
 }
 
-/** The accepted and refused recipients, as the message writes them and in its order. */
+/** Lists accepted and refused recipients in message order. */
 export function toSubmission(
   { envelope }: OutgoingMessage,
   refused: ReadonlyMap<string, SmtpReply>,

@@ -1,5 +1,3 @@
-/** Translates failures of nodemailer and replies of SMTP servers into MailError, once, at this border. */
-
 import type { Login } from '../../domain/login.ts';
 import { MailError, type MailErrorCode, type ServerChallenge } from '../../domain/mail-error.ts';
 import type { RejectedRecipient } from '../../domain/rejected-recipient.ts';
@@ -14,28 +12,20 @@ import {
 } from './refusal.ts';
 import { isPermanent, isTransient, parseReply } from './smtp-reply.ts';
 
-/** The members of nodemailer's errors; each may be missing. */
 interface SmtpFailure {
   readonly code?: unknown;
-  /** `CONN` where no command was at fault. */
   readonly command?: string;
-  /** The reply of the server. */
   readonly response?: string;
-  /** On the failure of all recipients: one error for each. */
   readonly rejectedErrors?: readonly SmtpFailure[];
-  /** The forward-path that the reply is about. */
   readonly recipient?: string;
-  /** The error about a token before its refusal. */
   readonly challenge?: ServerChallenge | null;
 }
 
-/** The kinds of failure, other than failures to connect. */
 type Case = Refusal | 'unavailable' | 'silent' | 'unusable-answer' | 'uncertain' | 'too-many' | 'stopping';
 
 interface Explanation {
   readonly code: MailErrorCode;
   readonly detail: string;
-  /** The delay where the server names none. */
   readonly retryAfterSeconds?: number;
 }
 
@@ -110,26 +100,25 @@ const EXPLANATIONS = {
   },
 } as const satisfies Record<Case, Explanation>;
 
-/** Refusals of a login for other reasons than its secret. */
+/** Login refusals for other reasons than the secret. */
 const TRANSPORT_REFUSALS: ReadonlySet<Refusal> = new Set(['tls-wanted']);
 
-/** "Service not available, closing transmission channel" (RFC 5321 section 4.2.3). */
 const SERVICE_CLOSING = 421;
 
-/** The failure to connect and to secure the connection. All that concerns the network reads the same. */
+/** Maps connection failures. All network failures read the same. */
 export function toConnectError(error: unknown): unknown {
   const failure = asFailure(error);
   if (!isOfSmtp(failure)) return error;
   const reply = parseReply(failure.response ?? '');
   if (failure.code === 'ETLS' && failure.command === 'STARTTLS') return explain('tls-wanted', error);
-  // A server without ESMTP has no STARTTLS; nodemailer stops at EHLO only where TLS is required.
+  // No ESMTP, no STARTTLS; nodemailer stops at EHLO only if TLS is required.
   if (failure.command === 'EHLO' && isPermanent(reply)) return explain('tls-wanted', error);
   if (isTransient(reply)) return explain(transientRefusal(reply), error);
   if (isPermanent(reply)) return explain('unavailable', error);
   return serverUnreachable(error);
 }
 
-/** The failure to sign in. */
+/** Maps login failures. */
 export function toLoginError(error: unknown, login: Login): unknown {
   const failure = asFailure(error);
   if (!isOfSmtp(failure)) return error;
@@ -142,10 +131,7 @@ export function toLoginError(error: unknown, login: Login): unknown {
   return explain(isPasswordEmpty ? 'password-refused' : brokenCase(failure), error);
 }
 
-/**
- * The failure to submit. `isHandedOver` says that the end of the message may have reached the server: from then on
- * only its refusal is certain, and after anything else the message may be on its way.
- */
+/** `isHandedOver`: the end may have reached the server; only a refusal is certain. */
 export function toSendError(error: unknown, isHandedOver: boolean): unknown {
   const failure = asFailure(error);
   const { response, command, rejectedErrors = [] } = failure;
@@ -166,41 +152,37 @@ export function toSendError(error: unknown, isHandedOver: boolean): unknown {
   return isOfSmtp(failure) ? explain(brokenCase(failure), error) : error;
 }
 
-/**
- * True for the refusal of a submission by a server that closes the connection (421) in answer to MAIL FROM: it has
- * taken nothing, and the reason may be the connection and not the message.
- */
+/** 421 to MAIL FROM: nothing was accepted, and the connection may be the reason. */
 export function isClosedAtMail(error: unknown): boolean {
   const { command, response } = asFailure(error instanceof MailError ? error.cause : undefined);
   return command === 'MAIL FROM' && parseReply(response ?? '').replyCode === SERVICE_CLOSING;
 }
 
-/** All connections that these credentials may have, or all that there may be, are in use. */
+/** The failure for exhausted connections. */
 export function tooManyConnections(): MailError {
   return explain('too-many');
 }
 
-/** The service is stopping, and begins no more work. */
+/** The failure for new work at shutdown. */
 export function serviceStopping(): MailError {
   return explain('stopping');
 }
 
-/** A connection that was used before did not prove in time that it is alive. */
+/** The failure for a used connection without proof of life in time. */
 export function proofTimeout(): MailError {
   return explain('silent');
 }
 
-/** The message is larger than the server's announced limit. */
+/** The failure above the server's announced limit. */
 export function messageTooLarge(): MailError {
   return explain('too-large');
 }
 
-/** The server took too long with the submission as a whole. */
+/** The failure for a submission above its total time. */
 export function submissionTimeout(): MailError {
   return explain('silent');
 }
 
-/** How a connection ended before there was anything to be uncertain about. */
 function brokenCase({ code }: SmtpFailure): Case {
   if (code === 'ETIMEDOUT') return 'silent';
   return code === 'ECONNECTION' || code === 'ESOCKET' ? 'unavailable' : 'unusable-answer';
@@ -219,7 +201,7 @@ function asFailure(error: unknown): SmtpFailure {
   return typeof error === 'object' && error !== null ? (error as SmtpFailure) : {};
 }
 
-/** Errors of nodemailer have a code like this; others are bugs and rise. */
+/** Other errors are bugs. */
 function isOfSmtp({ code }: SmtpFailure): boolean {
   return typeof code === 'string' && /^E[A-Z]/.test(code);
 }

@@ -1,22 +1,20 @@
-/** How long a sending server may take. */
-
-/** Milliseconds. */
+/** Timeouts in milliseconds. */
 export interface SmtpLimits {
-  /** Until the connection is established, with TLS where TLS comes first. */
+  /** Includes implicit TLS. */
   readonly connectMs: number;
-  /** From there to the greeting. */
+  /** After connecting. */
   readonly greetingMs: number;
-  /** The longest silence of the server: while it owes a reply, and while it takes no more of the message. */
+  /** While the server owes a reply or accepts no octets. */
   readonly commandMs: number;
-  /** For a connection that was used before to prove that it is alive. A new one is soon made, so this is short. */
+  /** For a reused connection; short, because a new one is quick. */
   readonly proofMs: number;
-  /** Until a server that a client has named can be signed in to, and how long each failure to get there takes. */
+  /** Until sign-in at a client-named server, and per failure. */
   readonly namedServerMs: number;
-  /** For everything together, even if the server appears busy. */
+  /** Total. */
   readonly submissionMs: number;
 }
 
-/** RFC 5321 section 4.5.3.2 wants minutes, but a client of the API waits for the answer. */
+/** Below the minutes of RFC 5321 §4.5.3.2: a client waits. */
 export const DEFAULT_SMTP_LIMITS: SmtpLimits = {
   connectMs: 10_000,
   greetingMs: 10_000,

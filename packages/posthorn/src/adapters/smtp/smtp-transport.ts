@@ -1,4 +1,3 @@
-/** Sends mail by SMTP submission (RFC 6409). A message that a server may have accepted is never sent again. */
 import type { HostPolicy } from '../../application/ports/host-policy.ts';
 import type { MailTransport, Submission } from '../../application/ports/mail/mail-transport.ts';
 import type { OutgoingMessage } from '../../application/ports/mail/message-composer.ts';
@@ -6,8 +5,9 @@ import type { CircuitBreaker } from '../../domain/circuit-breaker.ts';
 import { failedAt } from '../../domain/failed-server.ts';
 import { accountKey } from '../../domain/limit-keys.ts';
 import { createLoginKey } from '../../domain/login-key.ts';
-import type { MailAccount, OutboxServer } from '../../domain/mail-account.ts';
+import type { MailAccount, OutboxServer, SendingAccount } from '../../domain/mail-account.ts';
 import { MailError } from '../../domain/mail-error.ts';
+import { untilAborted } from '../../domain/until-aborted.ts';
 import {
   ConnectionPool,
   type ConnectionPoolLimits,
@@ -26,29 +26,27 @@ import { submissionTimeout } from './smtp-errors.ts';
 import type { SmtpExtensions } from './smtp-extensions.ts';
 import { DEFAULT_SMTP_LIMITS, type SmtpLimits } from './smtp-limits.ts';
 import { submitInSlot } from './submit-in-slot.ts';
-import { unlessAborted } from './unless-aborted.ts';
 import { withDeadline } from './with-deadline.ts';
 
-/** What the SMTP transport works with. */
+/** Host policy, roots, limits and breaker. */
 export interface SmtpTransportDependencies {
   readonly hostPolicy: HostPolicy;
-  /** PEM texts of trusted roots, in addition to those of Node. */
+  /** PEM, in addition to Node's roots. */
   readonly extraRoots: readonly string[];
   readonly limits?: SmtpLimits;
   readonly poolLimits?: ConnectionPoolLimits;
-  /** Avoids servers that cannot be reached. Left out: every server is tried every time. */
+  /** Without it, unreachable servers are tried each time. */
   readonly breaker?: Pick<CircuitBreaker, 'run' | 'requireAttempt'>;
-  /** The host name for EHLO (RFC 5321 section 4.1.1.1). The default reveals nothing about this machine. */
+  /** EHLO host name (RFC 5321 §4.1.1.1); the default reveals nothing. */
   readonly clientName?: string;
 }
 
-/** The EHLO name of a client without a public host name (RFC 5321 §4.1.3). */
 const DEFAULT_CLIENT_NAME = '[127.0.0.1]';
 
 /**
- * A transport that keeps the connection of a submission that ended well for a while. The next submission with exactly the
- * same credentials uses it, after it has proved that it is alive; `docs/decisions/0007` defines what may be repeated.
- * Close the transport: connections that idle keep the process alive.
+ * Sends by SMTP submission (RFC 6409), never twice when the server may have accepted. Keeps a successful
+ * connection for the same credentials (`docs/decisions/0007`). Close it: idle connections keep the process
+ * alive.
  */
 export function createSmtpTransport(dependencies: SmtpTransportDependencies): MailTransport {
   const { hostPolicy, extraRoots, clientName = DEFAULT_CLIENT_NAME } = dependencies;
@@ -68,9 +66,9 @@ export function createSmtpTransport(dependencies: SmtpTransportDependencies): Ma
       };
       const task = { message, target: { outbox, origin }, pool, open, sender, proofMs: limits.proofMs };
       try {
-        // A message that cannot be sent now takes no place in the queue.
+        // Fails before queueing.
         breaker?.requireAttempt(submissionServerOf(task.target));
-        return await withDeadline(deadline, (either) => submit(task, either), signal);
+        return await withDeadline(deadline, (either) => submit(task, either), untilRemoved(account, signal));
       } catch (error) {
         throw failedAt('smtp', account, error);
       }
@@ -80,13 +78,15 @@ export function createSmtpTransport(dependencies: SmtpTransportDependencies): Ma
   };
 }
 
-/**
- * Connects and signs in as `submit` does, and sends nothing. Returns the extensions of the server. Throws MailError as
- * `submit` does.
- */
+/** Nothing is sent from a removed account. */
+function untilRemoved({ removed }: SendingAccount, signal: AbortSignal): AbortSignal {
+  return removed === undefined ? signal : AbortSignal.any([signal, removed]);
+}
+
+/** Connects and signs in without sending; returns the server's extensions. Throws as `submit`. */
 export async function proveSmtpLogin(
   { hostPolicy, extraRoots }: Pick<SmtpTransportDependencies, 'hostPolicy' | 'extraRoots'>,
-  account: MailAccount,
+  account: Pick<MailAccount, 'outbox' | 'origin'>,
   signal: AbortSignal,
 ): Promise<SmtpExtensions> {
   const options = { hostPolicy, extraRoots, clientName: DEFAULT_CLIENT_NAME, limits: DEFAULT_SMTP_LIMITS };
@@ -96,7 +96,7 @@ export async function proveSmtpLogin(
   return connection.extensions;
 }
 
-function requireOutbox({ outbox }: MailAccount): OutboxServer {
+function requireOutbox({ outbox }: Pick<MailAccount, 'outbox'>): OutboxServer {
   if (outbox !== undefined) return outbox;
   throw new MailError('capability-missing', { detail: 'The mail account has no sending server.' });
 }
@@ -112,8 +112,8 @@ interface TransportTask {
 
 async function submit(task: TransportTask, signal: AbortSignal): Promise<Submission> {
   const { message, target, sender, pool, open, proofMs } = task;
-  // A source that hangs does not react to a signal.
-  const envelope = await unlessAborted(toSmtpEnvelope(message, signal), signal);
+  // A hanging source ignores signals.
+  const envelope = await untilAborted(signal, toSmtpEnvelope(message, signal));
   const slot = await pool.take(sender, signal);
   let reusable: SmtpConnection | undefined;
   try {

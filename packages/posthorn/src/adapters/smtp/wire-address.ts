@@ -1,14 +1,13 @@
-/** Mail addresses in the form of an SMTP envelope (RFC 5321 section 4.1.2). */
 import { domainToASCII } from 'node:url';
 
-/** Printable ASCII except the angle brackets, which end a path. */
+/** Without angle brackets, which end a path. */
 const ASCII = /^[\u0020-\u003b\u003d\u003f-\u007e]*$/;
-/** Characters that end the path or the command early, and so could smuggle in a second recipient. */
+/** These end a path or command early. */
 const UNSAFE = /[\p{Cc}<>]|^\s|\s$/u;
 
 /**
- * The address as it goes on the wire, or undefined when no command can carry it. A non-ASCII domain becomes
- * A-labels (RFC 5890) when the local part is ASCII: that works with every server.
+ * Returns the envelope address (RFC 5321 §4.1.2), or undefined. With an ASCII local part, the domain becomes
+ * A-labels (RFC 5890).
  */
 export function toWireAddress(address: string): string | undefined {
   if (UNSAFE.test(address)) return undefined;
@@ -16,11 +15,11 @@ export function toWireAddress(address: string): string | undefined {
   const localPart = address.slice(0, domainStart);
   const domain = address.slice(domainStart);
   if (isInternational(localPart) || !isInternational(domain)) return address;
-  // Empty when it is not a domain name; then the server refuses it.
+  // Empty for an invalid domain.
   return localPart + (domainToASCII(domain) || domain);
 }
 
-/** True when the server must know SMTPUTF8 for the address (RFC 6531). */
+/** True for an address that needs SMTPUTF8 (RFC 6531). */
 export function isInternational(wireAddress: string): boolean {
   return !ASCII.test(wireAddress);
 }

@@ -1,13 +1,10 @@
-/** Runs work under a deadline of its own. */
-
-/** A time limit, and the error when it is over. */
+/** A time limit and its error. */
 export interface Deadline {
   readonly ms: number;
-  /** The reason of the abort when the time is over. */
   readonly reason: () => Error;
 }
 
-/** Runs the work under a signal that aborts with the given one, or when the time is over. */
+/** Runs the work until the signal aborts or the deadline passes. */
 export async function withDeadline<Result>(
   { ms, reason }: Deadline,
   work: (signal: AbortSignal) => Promise<Result>,

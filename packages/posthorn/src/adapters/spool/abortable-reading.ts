@@ -1,10 +1,7 @@
-/** Reads a stream until a signal aborts. */
 import { Readable } from 'node:stream';
+import { untilAborted } from '../../domain/until-aborted.ts';
 
-/**
- * The chunks of the stream. Throws the signal's reason as soon as it is aborted, even while the stream is waiting. A stream
- * that is not read to its end is closed.
- */
+/** Yields chunks; throws the signal's reason even while waiting. Closes a stream not read to its end. */
 export async function* readUntilAborted<Chunk>(
   stream: AsyncIterable<Chunk>,
   signal: AbortSignal,
@@ -13,7 +10,8 @@ export async function* readUntilAborted<Chunk>(
   let isFinished = false;
   try {
     for (;;) {
-      const { done, value } = await nextOrAbort(iterator, signal);
+      signal.throwIfAborted();
+      const { done, value } = await untilAborted(signal, iterator.next());
       if (done === true) {
         isFinished = true;
         return;
@@ -21,24 +19,8 @@ export async function* readUntilAborted<Chunk>(
       yield value;
     }
   } finally {
-    // An iterator that waits for its stream does not return before that: only destroying the stream helps then.
+    // A waiting iterator returns only when its stream is destroyed.
     if (signal.aborted && stream instanceof Readable) stream.destroy();
-    // No caller waits for it; the error that led here counts.
     if (!isFinished) iterator.return?.().catch(() => undefined);
   }
-}
-
-function nextOrAbort<Chunk>(
-  iterator: AsyncIterator<Chunk>,
-  signal: AbortSignal,
-): Promise<IteratorResult<Chunk>> {
-  return new Promise((resolve, reject) => {
-    const abort = () => reject(signal.reason);
-    if (signal.aborted) return abort();
-    signal.addEventListener('abort', abort, { once: true });
-    iterator
-      .next()
-      .then(resolve, reject)
-      .finally(() => signal.removeEventListener('abort', abort));
-  });
 }

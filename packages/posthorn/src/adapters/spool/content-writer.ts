@@ -1,19 +1,18 @@
-/** Writes one content of the spool: into memory while it is small, else into a file. */
 import { GrowingBuffer } from './growing-buffer.ts';
 import type { OwnedSpace } from './spool-space.ts';
 import type { StoredContent } from './stored-content.ts';
 import { TemporaryFile } from './temporary-file.ts';
 
-/** Most attachments fit, so that most requests touch no disk. */
+/** Most attachments fit. */
 const MEMORY_OCTETS = 262_144;
 
-/** Where contents are written. */
+/** The space and directory. */
 export interface SpoolPlace {
   readonly directory: string;
   readonly space: OwnedSpace;
 }
 
-/** Ends with `finish`, or with `abandon`, also when `append` or `finish` have thrown. */
+/** Writes one content to memory or a file. Call `finish` or `abandon`, also after an error. */
 export class ContentWriter {
   readonly #place: SpoolPlace;
   readonly #buffer = new GrowingBuffer(MEMORY_OCTETS);
@@ -34,7 +33,7 @@ export class ContentWriter {
     }
   }
 
-  /** The content. Closing its storage frees its space. Throws `server-unavailable`. */
+  /** Closing the storage frees its space. Throws `server-unavailable`. */
   async finish(): Promise<StoredContent> {
     const length = this.#takenOctets;
     const { space } = this.#place;
@@ -57,7 +56,7 @@ export class ContentWriter {
   }
 }
 
-// Functions of their own, because what they return lives long and must not hold on to the writer's buffer.
+// Separate functions, so that results do not retain the writer's buffer.
 
 function inMemory(octets: Uint8Array, space: OwnedSpace): StoredContent {
   const { length } = octets;

@@ -1,4 +1,3 @@
-/** The content spool: small contents stay in memory, large ones go to files that have no names. */
 import { tmpdir } from 'node:os';
 import type { ContentSpool } from '../../application/ports/content-spool.ts';
 import { MailError } from '../../domain/mail-error.ts';
@@ -7,26 +6,23 @@ import { ContentWriter, type SpoolPlace } from './content-writer.ts';
 import { SpoolSpace } from './spool-space.ts';
 import { keepStored, type StoredContent } from './stored-content.ts';
 
-/** Where a spool keeps its content, and how much. */
+/** The directory and limits of a spool. */
 export interface FileSpoolOptions {
-  /** Where the files are made. */
   readonly directory: string;
-  /** The most octets that are kept at a time, in files and in memory. */
+  /** In files and in memory. */
   readonly maxKeptOctets: number;
-  /** The most of these for one owner. */
   readonly maxOwnedOctets: number;
 }
 
-/** 2 GB: some tens of large messages at a time. More would fill the disks of small machines. */
+/** Some tens of large messages; more would fill small disks. */
 export const MAX_KEPT_OCTETS = 2_000_000_000;
-/** Two uploads of the largest size and a message. Eight owners are not one. */
+/** Two of the largest uploads and a message. */
 const MAX_OWNED_OCTETS = 250_000_000;
 
 /**
- * Keeps up to 256 KB of a content in memory and more in a file of the system's temporary directory. Only its owner may read the
- * file, and its name is removed as soon as it is open, so nothing stays behind when the process dies.
- * `keep` throws `server-unavailable` when the disk is full or cannot be written to, `too-many-connections` when the spool is full, and
- * `rate-limited` when its owner has kept its share.
+ * Creates a spool with up to 256 KB of a content in memory, and more in nameless temporary files. `keep`
+ * throws `server-unavailable` for a failing disk, `too-many-connections` for a full spool, and `rate-limited`
+ * for the owner's share.
  */
 export function createFileSpool(options: Partial<FileSpoolOptions> = {}): ContentSpool {
   const { directory = tmpdir() } = options;

@@ -1,9 +1,6 @@
-/** Collects octets up to a bound. */
-
-/** Most contents that come in small chunks are small. */
 const FIRST_OCTETS = 4096;
 
-/** Copies its input: chunks of one octet each would retain a thousand times their size. */
+/** Collects octets up to a bound. Copies them: one-octet chunks would retain a thousand times their size. */
 export class GrowingBuffer {
   readonly #maxOctets: number;
   #buffer = Buffer.alloc(0);
@@ -17,12 +14,12 @@ export class GrowingBuffer {
     return this.#length === this.#maxOctets;
   }
 
-  /** The collected octets, as a view that is valid until the next call. */
+  /** A view, valid until the next call. */
   get octets(): Uint8Array {
     return this.#buffer.subarray(0, this.#length);
   }
 
-  /** Copies as many of the first octets as there is room for, and returns their number. */
+  /** Copies the octets that fit, and returns their number. */
   fill(octets: Uint8Array): number {
     const taken = octets.subarray(0, this.#maxOctets - this.#length);
     this.#grow(this.#length + taken.length);
@@ -31,7 +28,7 @@ export class GrowingBuffer {
     return taken.length;
   }
 
-  /** Starts over; the room stays. */
+  /** Retains the allocation. */
   clear(): void {
     this.#length = 0;
   }

@@ -1,34 +1,29 @@
-/** Counts the octets of a spool, and enforces its bounds. */
-import type { AccountKey } from '../../domain/limit-keys.ts';
 import { MailError } from '../../domain/mail-error.ts';
+import type { OwnerKey } from '../../domain/principal.ts';
 
-/** All small contents together; above this, they go to files like large ones. */
 const MAX_MEMORY_OCTETS = 64 * 1024 * 1024;
-/** Requests that keep content last seconds. */
 const RETRY_AFTER_SECONDS = 5;
 
-/** Octets that are kept at a time. */
+/** The limits of a spool in octets. */
 export interface SpoolBounds {
   readonly maxKeptOctets: number;
-  /** Of one owner. */
   readonly maxOwnedOctets: number;
 }
 
-/** The space of a spool as one owner sees it. */
+/** One owner's view of the space. */
 export interface OwnedSpace {
-  /** Throws `too-many-connections` when there is no room for these octets, and `rate-limited` when the owner has none left. */
+  /** Throws `too-many-connections` for a full spool, and `rate-limited` for the owner's share. */
   take(octets: number): void;
   giveBack(octets: number): void;
-  /** True when this many octets may stay in memory. */
+  /** False when the octets must go to a file. */
   takeMemory(octets: number): boolean;
   giveBackMemory(octets: number): void;
 }
 
-/** The accounting of a spool's space. */
+/** Counts a spool's octets and enforces its limits. */
 export class SpoolSpace {
   readonly #bounds: SpoolBounds;
-  /** Owners that keep nothing have no entry. */
-  readonly #owned = new Map<AccountKey, number>();
+  readonly #owned = new Map<OwnerKey, number>();
   #octets = 0;
   #memoryOctets = 0;
 
@@ -36,8 +31,7 @@ export class SpoolSpace {
     this.#bounds = bounds;
   }
 
-  /** The space for the owner. */
-  of(owner: AccountKey): OwnedSpace {
+  of(owner: OwnerKey): OwnedSpace {
     return {
       take: (octets) => this.#take(owner, octets),
       giveBack: (octets) => this.#add(owner, -octets),
@@ -48,7 +42,7 @@ export class SpoolSpace {
     };
   }
 
-  #take(owner: AccountKey, octets: number): void {
+  #take(owner: OwnerKey, octets: number): void {
     const { maxKeptOctets, maxOwnedOctets } = this.#bounds;
     if ((this.#owned.get(owner) ?? 0) + octets > maxOwnedOctets) {
       throw new MailError('rate-limited', {
@@ -64,7 +58,7 @@ export class SpoolSpace {
     this.#add(owner, octets);
   }
 
-  #add(owner: AccountKey, octets: number): void {
+  #add(owner: OwnerKey, octets: number): void {
     const owned = (this.#owned.get(owner) ?? 0) + octets;
     if (owned === 0) this.#owned.delete(owner);
     else this.#owned.set(owner, owned);

@@ -1,20 +1,19 @@
-/** Content that has been stored: read as often as needed, until it is released. */
 import type { KeptContent } from '../../application/ports/content-spool.ts';
 
-/** Where the octets are. */
+/** The octets of a stored content. */
 export interface ContentStorage {
-  /** The next octets from the position on, at least one. */
+  /** Returns at least one octet. */
   readBlock(position: number): Promise<Uint8Array>;
   close(): Promise<void>;
 }
 
-/** Stored content, with the storage that holds it. */
+/** Stored content and its storage. */
 export interface StoredContent {
   readonly length: number;
   readonly storage: ContentStorage;
 }
 
-/** The content for its users; several may read it at once. A reading that goes on after the release throws. */
+/** Makes content for several concurrent readers. Reading after the release throws. */
 export function keepStored({ length, storage }: StoredContent): KeptContent {
   let isReleased = false;
   return {

@@ -1,17 +1,15 @@
-/** A file without a name: it is gone when it is closed, or when the process ends. */
 import { randomUUID } from 'node:crypto';
 import { constants } from 'node:fs';
 import { type FileHandle, open, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { MailError } from '../../domain/mail-error.ts';
 
-/** Large enough for few system calls, small enough for many readers. */
 const BLOCK_OCTETS = 65_536;
-/** Fails where the name exists, even as a symbolic link planted by an attacker. */
+/** Fails for existing names, including an attacker's symbolic link. */
 const NEW_FILE = constants.O_CREAT | constants.O_EXCL | constants.O_RDWR;
 const FOR_OWNER_ONLY = 0o600;
 
-/** All methods throw `server-unavailable` when the disk does not do it. Call `close` when the file is no longer needed. */
+/** A nameless file, lost when closed or with the process. Throws `server-unavailable`. */
 export class TemporaryFile {
   readonly #handle: FileHandle;
   #octets = 0;
@@ -20,7 +18,6 @@ export class TemporaryFile {
     this.#handle = handle;
   }
 
-  /** An empty file in the directory; its name is already removed. */
   static open(directory: string): Promise<TemporaryFile> {
     return translateErrors(async () => {
       const path = join(directory, `posthorn-${randomUUID()}`);
@@ -45,7 +42,7 @@ export class TemporaryFile {
     });
   }
 
-  /** The next octets from the position on, at least one. */
+  /** Returns at least one octet. */
   readBlock(position: number): Promise<Uint8Array> {
     return translateErrors(async () => {
       const block = Buffer.allocUnsafe(Math.min(BLOCK_OCTETS, this.#octets - position));
@@ -64,7 +61,7 @@ async function translateErrors<Result>(work: () => Promise<Result>): Promise<Res
   try {
     return await work();
   } catch (error) {
-    // The text of the operating system names the path, so it is kept in the cause.
+    // The system's text names the path: only the cause has it.
     if (!(error instanceof Error && 'errno' in error)) throw error;
     const detail = 'The service has no room to keep the content for the moment.';
     throw new MailError('server-unavailable', { detail }, { cause: error });

@@ -1,13 +1,12 @@
-/** Answers questions about a whole message. */
 import type {
   WholeMessageAnswer,
   WholeMessageRequest,
 } from '../../application/ports/mail/whole-message-reader.ts';
-import { selectMessageParts } from '../../message/message-parts.ts';
+import { selectMessageParts } from '../../message/parts/message-parts.ts';
 import type { WholeMessage } from '../../message/whole-message.ts';
 import { readHtmlText } from '../html/read-html-text.ts';
 
-/** Exactly what the request names. */
+/** Returns only the requested items. */
 export function answerWholeMessage(
   message: WholeMessage,
   { structure, texts, preview, ranges }: Partial<WholeMessageRequest>,
@@ -20,7 +19,7 @@ export function answerWholeMessage(
   };
 }
 
-/** Those of parts that can be asked for: a message may have ten times as many. */
+/** Requestable parts only: messages may have ten times as many. */
 function rangesOf({ structure, ranges }: WholeMessage): WholeMessageAnswer['ranges'] {
   const paths = selectMessageParts(structure).attachments.map(({ path }) => path);
   return new Map(

@@ -1,8 +1,7 @@
-/** Creates the threads in which mail is read. */
 import { startWorker } from './start-worker.ts';
 import { WorkerPool, type WorkerPoolOptions } from './worker-pool.ts';
 
-/** Bounds on the input keep each job below a second; the deadline covers unforeseen cases. */
+/** Input limits keep jobs below a second. */
 const DEFAULTS: WorkerPoolOptions = {
   start: startWorker,
   maxWorkers: 2,
@@ -11,7 +10,7 @@ const DEFAULTS: WorkerPoolOptions = {
   idleMs: 30_000,
 };
 
-/** Up to two threads, which start with the first job and end when there is none for half a minute. Close it. */
+/** Returns up to two threads, started on demand and idle for half a minute at most. Close it. */
 export function createWorkerPool(options: Partial<WorkerPoolOptions> = {}): WorkerPool {
   return new WorkerPool({ ...DEFAULTS, ...options });
 }

@@ -1,4 +1,4 @@
-/** The jobs of workers, by name. Input and output must be transferable between threads. */
+/** Input and output must be transferable between threads. */
 import type { SanitizedHtml } from '../../application/ports/html-sanitizer.ts';
 import type {
   TextContents,
@@ -6,7 +6,7 @@ import type {
   WholeMessageRequest,
 } from '../../application/ports/mail/whole-message-reader.ts';
 import type { RemoteImages } from '../../domain/remote-content.ts';
-import { toBodyTexts } from '../../message/body-texts.ts';
+import { toBodyTexts } from '../../message/texts/body-texts.ts';
 import { openWholeMessage } from '../../message/whole-message.ts';
 import { readHtmlText } from '../html/read-html-text.ts';
 import { sanitizeReceivedHtml } from '../html/sanitize-received-html.ts';
@@ -35,17 +35,17 @@ export type JobInput<Name extends JobName> = Parameters<(typeof JOBS)[Name]>[0];
 
 export type JobOutput<Name extends JobName> = ReturnType<(typeof JOBS)[Name]>;
 
-/** One job with what it works on. */
+/** One job and its input. */
 export interface Job<Name extends JobName = JobName> {
   readonly name: Name;
   readonly input: JobInput<Name>;
 }
 
-/** The messages of a worker. The first one is that it is ready. */
+/** Begins with `ready`. */
 export type WorkerReport =
   | { readonly kind: 'ready' }
   | { readonly kind: 'done'; readonly output: unknown }
-  /** The job threw this, which is a bug. */
+  /** A bug in the job. */
   | { readonly kind: 'failed'; readonly error: unknown };
 
 function readWholeMessage({ octets, request }: WholeMessageInput): Partial<WholeMessageAnswer> {

@@ -1,18 +1,17 @@
-/** Reads HTML as text: short one at once, longer one in worker threads. */
 import type { HtmlReader } from '../../application/ports/html-reader.ts';
 import { readHtmlText } from '../html/read-html-text.ts';
 import { orServerUnavailable } from './or-server-unavailable.ts';
 import type { WorkerPool } from './worker-pool.ts';
 
-/** The densest HTML of this length takes some ten milliseconds. */
+/** Some ten milliseconds at most. */
 const MAX_CHARACTERS_AT_ONCE = 16 * 1024;
 
-/** Close it when it is no longer needed. */
+/** HTML reader to be closed. */
 export interface PooledHtmlReader extends HtmlReader {
   close(): Promise<void>;
 }
 
-/** A reader with these threads. HTML with which a thread fails is read as far as its beginning. */
+/** Reads short HTML immediately, longer HTML in threads; after a failure, its beginning only. */
 export function createHtmlReader(pool: WorkerPool): PooledHtmlReader {
   return {
     close: () => pool.close(),

@@ -1,4 +1,3 @@
-/** Sanitises HTML: short one at once, longer one in worker threads. */
 import type { HtmlSanitizer, SanitizedHtml } from '../../application/ports/html-sanitizer.ts';
 import { NOTHING_BLOCKED } from '../../domain/remote-content.ts';
 import { toPlainHtml } from '../html/plain-html.ts';
@@ -6,17 +5,19 @@ import { sanitizeReceivedHtml } from '../html/sanitize-received-html.ts';
 import { orServerUnavailable } from './or-server-unavailable.ts';
 import type { WorkerPool } from './worker-pool.ts';
 
-/** The densest HTML of this length takes some ten milliseconds. */
+/** Some ten milliseconds at most. */
 const MAX_CHARACTERS_AT_ONCE = 8 * 1024;
-/** The limit of the text shown when a thread has failed with the HTML. */
+/** Limit of the text after a failure. */
 const MAX_PLAIN_CHARACTERS = 64 * 1024;
 
-/** Close it when it is no longer needed. */
+/** Sanitizer to be closed. */
 export interface PooledHtmlSanitizer extends HtmlSanitizer {
   close(): Promise<void>;
 }
 
-/** A sanitizer with these threads. HTML with which a thread fails becomes the beginning of its text. */
+/**
+ * Sanitizes short HTML immediately, longer HTML in threads; after a failure, returns the start of its text.
+ */
 export function createHtmlSanitizer(pool: WorkerPool): PooledHtmlSanitizer {
   return {
     close: () => pool.close(),

@@ -1,4 +1,3 @@
-/** Reads whole messages: small ones at once, others in worker threads. */
 import type {
   TextContents,
   WholeMessageAnswer,
@@ -7,7 +6,7 @@ import type {
   WholeMessageRequest,
 } from '../../application/ports/mail/whole-message-reader.ts';
 import { MailError } from '../../domain/mail-error.ts';
-import { toBodyTexts } from '../../message/body-texts.ts';
+import { toBodyTexts } from '../../message/texts/body-texts.ts';
 import { openWholeMessage } from '../../message/whole-message.ts';
 import { readHtmlText } from '../html/read-html-text.ts';
 import { answerWholeMessage } from './answer-whole-message.ts';
@@ -16,21 +15,21 @@ import { orServerUnavailable } from './or-server-unavailable.ts';
 import { toOwnMemory } from './sent-octets.ts';
 import type { WorkerPool } from './worker-pool.ts';
 
-/** Parsing this much takes some milliseconds, less than a transfer to a thread and back. */
+/** Milliseconds, faster than a transfer to a thread. */
 const MAX_OCTETS_AT_ONCE = 64 * 1024;
 /** Parts cost more than octets. */
 const LIMITS_AT_ONCE = { maxDepth: 100, maxParts: 200 };
-/** Decoding this much takes some milliseconds. */
+/** Decoded in milliseconds. */
 const MAX_TEXT_OCTETS_AT_ONCE = 32 * 1024;
-/** Each text part costs some ten microseconds, however short it is. */
+/** Each costs some ten microseconds. */
 const MAX_TEXT_PARTS_AT_ONCE = 50;
 
-/** Close it when it is no longer needed. */
+/** Message reader to be closed. */
 export interface PooledWholeMessageReader extends WholeMessageReader {
   close(): Promise<void>;
 }
 
-/** A reader with these threads, which start with the first message that needs them. */
+/** Reads small messages immediately, others in threads. */
 export function createWholeMessageReader(pool: WorkerPool = createWorkerPool()): PooledWholeMessageReader {
   return {
     decodeTexts: (parts, signal) =>
@@ -49,7 +48,7 @@ export function createWholeMessageReader(pool: WorkerPool = createWorkerPool()):
   };
 }
 
-/** Undefined for a message that would hold the event loop. */
+/** Undefined for a message that would block the event loop. */
 function readAtOnce(
   octets: Uint8Array,
   request: Partial<WholeMessageRequest>,
@@ -92,7 +91,7 @@ async function decodeInThread(
   }
 }
 
-/** What can be decoded at once, when a thread has failed with all of it. */
+/** Fallback after a failed thread. */
 function decodeBeginnings({ plain, html, contents }: TextContents): WholeMessageAnswer['texts'] {
   const first = [...new Set([...plain, ...html])].slice(0, MAX_TEXT_PARTS_AT_ONCE);
   const octetsEach = Math.floor(MAX_TEXT_OCTETS_AT_ONCE / first.length);

@@ -1,6 +1,4 @@
-/** Octets on their way between threads. */
-
-/** The octets in memory of their own, which can be transferred to another thread. */
+/** Returns octets in transferable memory of their own. */
 export function toOwnMemory(octets: Uint8Array): Uint8Array<ArrayBuffer> {
   return hasOwnMemory(octets) ? octets : new Uint8Array(octets);
 }

@@ -1,14 +1,13 @@
-/** Starts a worker thread, from the sources or from the build. */
 import { Worker, type WorkerOptions } from 'node:worker_threads';
 
 /**
- * What a thread may hold in addition to the octets of its job, which lie outside: the texts of a message take some ten megabytes. V8 collects
- * garbage the later the more it may hold, and a thread keeps what it once took.
+ * Excludes the job's octets; texts take some ten megabytes. V8 collects later with higher limits, and threads
+ * never shrink.
  */
 const LIMITS = { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 8, stackSizeMb: 4 };
 const SOURCE = '.ts';
 
-/** A new thread that runs `worker-main`. */
+/** Starts a thread with `worker-main`. */
 export function startWorker(): Worker {
   const options: WorkerOptions = { resourceLimits: LIMITS };
   if (!import.meta.url.endsWith(SOURCE))
@@ -16,7 +15,7 @@ export function startWorker(): Worker {
   return new Worker(bootstrapOf(new URL('./worker-main.ts', import.meta.url)), { ...options, eval: true });
 }
 
-/** On Node 20 a thread does not inherit the hooks by which its parent loads TypeScript. */
+/** Node 20 threads do not inherit TypeScript hooks. */
 function bootstrapOf(program: URL): string {
   const loader = import.meta.resolve('tsx/esm/api');
   return `import(${JSON.stringify(loader)}).then(({ register }) => (register(), import(${JSON.stringify(program.href)})));`;

@@ -1,17 +1,13 @@
-/** Why a worker gave no answer. */
-
 export type WorkerFailureKind =
-  /** The job took longer than it may. */
   | 'deadline'
-  /** The job needed more memory than it may. */
   | 'memory'
-  /** The thread ended for an unknown reason. */
+  /** Unknown reason. */
   | 'ended'
-  /** Too many jobs wait. */
+  /** Too many waiting jobs. */
   | 'busy'
   | 'closed';
 
-/** A worker thread failed in the way of `kind`. */
+/** Failure of a worker thread. */
 export class WorkerFailure extends Error {
   readonly kind: WorkerFailureKind;
 

@@ -1,17 +1,16 @@
-/** One worker thread and the job that it does. */
 import type { Worker } from 'node:worker_threads';
 import type { Job, WorkerReport } from './jobs.ts';
 import { WorkerFailure } from './worker-failure.ts';
 
-/** Loading the program takes a tenth of a second; a busy machine takes its time. */
+/** Normally a tenth of a second. */
 const MAX_START_MS = 30_000;
 
-/** One job for a worker thread. */
+/** One job of a thread. */
 export interface LaneWork {
   readonly job: Job;
-  /** Memory of the input to transfer instead of copying. */
+  /** Transferred instead of copied. */
   readonly memory: readonly ArrayBuffer[];
-  /** For the job alone: the start of the thread does not count. */
+  /** Excludes the start of the thread. */
   readonly deadlineMs: number;
 }
 
@@ -20,7 +19,7 @@ interface OpenWork extends LaneWork {
   readonly reject: (error: unknown) => void;
 }
 
-/** Does one job at a time. While it does none, it keeps no process alive. */
+/** Worker thread with one job at a time. Idle, it keeps no process alive. */
 export class WorkerLane {
   readonly #worker: Worker;
   #isReady = false;
@@ -39,17 +38,16 @@ export class WorkerLane {
     worker.on('exit', () => this.#end(new WorkerFailure('ended')));
   }
 
-  /** True when the thread is idle. */
   get isFree(): boolean {
     return !this.#isEnded && this.#work === undefined;
   }
 
-  /** True when the thread is gone or going. */
+  /** True when the thread has ended or is ending. */
   get isEnded(): boolean {
     return this.#isEnded;
   }
 
-  /** The result of the job. Throws `WorkerFailure`, after which the lane has ended, and what the job throws. Only for a free lane. */
+  /** Runs a job on a free lane. Throws `WorkerFailure`, which ends the lane, or the job's error. */
   do(work: LaneWork): Promise<unknown> {
     return new Promise((resolve, reject) => {
       this.#work = { ...work, resolve, reject };
@@ -59,7 +57,7 @@ export class WorkerLane {
     });
   }
 
-  /** Ends the thread in the middle of its job, if it has one. */
+  /** Ends the thread, even during a job. */
   async end(failure = new WorkerFailure('closed')): Promise<void> {
     this.#end(failure);
     await this.#worker.terminate();
@@ -83,7 +81,7 @@ export class WorkerLane {
     try {
       this.#worker.postMessage(job, memory);
     } catch (error) {
-      // The input cannot be sent; the thread knows nothing of it.
+      // The input was not transferable.
       this.#takeWork()?.reject(error);
     }
   }

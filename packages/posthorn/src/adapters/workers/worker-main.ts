@@ -1,4 +1,4 @@
-/** The program of a worker thread: does the jobs that it is sent, one after the other. */
+/** The program of a worker thread. */
 import { parentPort } from 'node:worker_threads';
 import { JOBS, type Job, type JobInput, type JobName, type WorkerReport } from './jobs.ts';
 

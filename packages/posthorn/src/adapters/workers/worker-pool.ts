@@ -1,19 +1,18 @@
-/** Runs jobs in worker threads, so that none of them blocks the event loop. */
 import type { Worker } from 'node:worker_threads';
 import type { Job, JobName, JobOutput } from './jobs.ts';
 import { WorkerFailure } from './worker-failure.ts';
 import { type LaneWork, WorkerLane } from './worker-lane.ts';
 
-/** How many threads there are, and what a job may take. */
+/** Limits of threads and jobs. */
 export interface WorkerPoolOptions {
   readonly start: () => Worker;
-  /** Threads at most. Each takes some ten megabytes. */
+  /** Each takes some ten megabytes. */
   readonly maxWorkers: number;
-  /** Jobs that wait at most; each holds its octets. */
+  /** Each has its octets in memory. */
   readonly maxWaiting: number;
-  /** The limits of one job. A job that exceeds them is terminated with its thread. */
+  /** A job beyond it ends with its thread. */
   readonly deadlineMs: number;
-  /** How long a thread waits for its next job before it ends. */
+  /** Time until an idle thread ends. */
   readonly idleMs: number;
 }
 
@@ -23,7 +22,7 @@ interface Waiting {
   readonly reject: (error: unknown) => void;
 }
 
-/** Threads start when there is work and end when there is none. */
+/** Runs jobs in threads, started on demand, so that none blocks the event loop. */
 export class WorkerPool {
   readonly #options: WorkerPoolOptions;
   readonly #lanes = new Map<WorkerLane, NodeJS.Timeout | undefined>();
@@ -35,8 +34,8 @@ export class WorkerPool {
   }
 
   /**
-   * The result of the job. Transferred memory cannot be read afterwards. When the signal aborts, no caller waits for the
-   * job any longer, but its thread goes on to its end. Throws `WorkerFailure`, the signal's reason, and what the job throws.
+   * Returns a job's result. Transferred memory becomes unreadable. On abort, the thread continues unawaited.
+   * Throws `WorkerFailure`, the abort reason, or the job's error.
    */
   async do<Name extends JobName>(
     job: Job<Name>,
@@ -65,7 +64,7 @@ export class WorkerPool {
     });
   }
 
-  /** Ends all threads; jobs that are not done fail. */
+  /** Ends all threads; unfinished jobs fail. */
   async close(): Promise<void> {
     this.#isClosed = true;
     for (const { reject } of this.#waiting) reject(new WorkerFailure('closed'));

@@ -1,20 +1,18 @@
-/** Which messages have changed, by their mod-sequences (CONDSTORE, RFC 7162 §3.1). */
 import { fetch, MessageSet } from 'posthorn-imap';
 import { UidRanges } from '../../../domain/uid-ranges.ts';
 import { isRefused } from '../session/imap-errors.ts';
 import type { ImapSession } from '../session/imap-session.ts';
-import { searchRanges } from './search-ranges.ts';
+import { areFewRanges, requireFewRanges, searchRanges } from './search-ranges.ts';
 
-/** Messages with a greater mod-sequence than `modSeq` and uids smaller than `below`. */
+/** Messages above a mod-sequence, with uids below `below` (RFC 7162 §3.1). */
 export interface ChangedSince {
   readonly modSeq: bigint;
   readonly below: number | null;
 }
 
-/** 2^32 - 1 (RFC 9051 §9, `nz-number`). */
 const MAX_UID = 4_294_967_295;
 
-/** The uids of messages that are new or whose flags have changed. Costs one line where the server has ESEARCH. */
+/** Returns the uids of new messages and changed flags. */
 export async function changedUids(
   session: ImapSession,
   { modSeq, below }: ChangedSince,
@@ -24,7 +22,7 @@ export async function changedUids(
   try {
     return await searchRanges(session, `MODSEQ ${modSeq + 1n}${range}`, signal);
   } catch (error) {
-    // Some servers keep mod-sequences and do not know the search key.
+    // Some servers lack the key.
     if (!isRefused(error)) throw error;
     return fetchChanged(session, { modSeq, below }, signal);
   }
@@ -52,10 +50,9 @@ async function fetchChanged(
   return UidRanges.of(uids);
 }
 
-/** Longest set of one command; MessageSet has the same bound. */
 const MAX_SET_CHARACTERS = 8000;
 
-/** The uids below `uidNext` that have vanished since. `changed` need not be reported again. Needs QRESYNC, which must be enabled. */
+/** Returns the vanished uids below `uidNext`; those in `changed` may be missing. Needs QRESYNC. */
 export async function vanishedUids(
   session: ImapSession,
   request: { readonly modSeq: bigint; readonly uidNext: number; readonly changed: UidRanges },
@@ -66,6 +63,7 @@ export async function vanishedUids(
   const unchanged = all.minus(changed);
   const isShort = unchanged.size > 0 && unchanged.toText().length <= MAX_SET_CHARACTERS;
   const bounds: number[] = [];
+  let reported = 0;
   await fetch(
     session,
     {
@@ -73,13 +71,14 @@ export async function vanishedUids(
       isUid: true,
       items: ['UID'],
       changedSince: modSeq,
-      // What has changed is known already.
       onMessage: () => undefined,
       onVanished: ({ uids }) => {
-        for (const bound of uids.ranges) bounds.push(bound);
+        reported += uids.ranges.length;
+        if (areFewRanges(reported)) for (const bound of uids.ranges) bounds.push(bound);
       },
     },
     signal,
   );
+  requireFewRanges(reported);
   return UidRanges.ofBounds(bounds).below(uidNext);
 }

@@ -1,26 +1,24 @@
-/** Finds changed flags without mod-sequences: the flags of the newest messages are read and compared with a digest of what they were. */
 import { createHash } from 'node:crypto';
 import { fetch, MessageSet } from 'posthorn-imap';
 import { FLAG_BUCKETS, type FlagDigest, type FlagSuspects } from '../../../domain/mailbox-position.ts';
 import { UidRanges } from '../../../domain/uid-ranges.ts';
 import type { ImapSession } from '../session/imap-session.ts';
 
-/** The flags of the newest messages. */
+/** The flags of the newest messages, compared with an earlier digest where mod-sequences are missing. */
 export interface FlagWindow {
-  /** Uid to flags, ascending. */
   readonly flags: ReadonlyMap<number, string>;
-  /** The smallest uid that was looked at; 1 when all were. */
+  /** 1 for the whole mailbox. */
   readonly firstUid: number;
 }
 
-/** Messages whose flags are compared. Reading them costs 39 KB. */
+/** Reading them costs 39 KB. */
 const FLAG_WINDOW = 1000;
-/** More new messages than this push those of the last window out of what is read. */
 const MAX_ARRIVALS = 4000;
+export const MAX_COMPARED = FLAG_WINDOW + MAX_ARRIVALS;
 
 const ALL_BUCKETS = (1n << BigInt(FLAG_BUCKETS)) - 1n;
 
-/** Reads the flags of the window, and of as many messages more as have come since the last one. */
+/** Reads the window and newer messages. */
 export async function readFlagWindow(
   session: ImapSession,
   arrivals: number,
@@ -47,7 +45,7 @@ export async function readFlagWindow(
   return { flags, firstUid: first === 1 ? 1 : firstUid };
 }
 
-/** \Recent goes to the session that sees a message first, and is no change. */
+/** Without \Recent, which depends on the session. */
 function textOf(flags: readonly string[]): string {
   return flags
     .filter((flag) => flag.toLowerCase() !== '\\recent')
@@ -56,7 +54,7 @@ function textOf(flags: readonly string[]): string {
     .join(' ');
 }
 
-/** The digest of the newest messages of the window below `uidNext`. */
+/** Digests flags below `uidNext`. */
 export function digestOf({ flags, firstUid }: FlagWindow, uidNext: number): FlagDigest {
   const uids = [...flags.keys()].filter((uid) => uid < uidNext);
   const newest = uids.slice(-FLAG_WINDOW);
@@ -64,7 +62,7 @@ export function digestOf({ flags, firstUid }: FlagWindow, uidNext: number): Flag
   return { firstUid: first, buckets: bucketsOf(flags, { first, uidNext }) };
 }
 
-/** The messages below `uidNext` whose flags may have changed; without a digest, all of the window. */
+/** Returns messages with possibly changed flags; without a digest all. */
 export function suspectsOf(
   window: FlagWindow,
   { digest, uidNext }: { readonly digest: FlagDigest | null; readonly uidNext: number },
@@ -77,7 +75,7 @@ export function suspectsOf(
   return { firstUid: digest.firstUid, buckets: changed.reduce((mask, bit) => mask | bit, 0n) };
 }
 
-/** Those of the uids that are suspects or new. */
+/** Returns suspects and new messages. */
 export function selectSuspects(
   uids: Iterable<number>,
   { suspects, uidNext }: { readonly suspects: FlagSuspects; readonly uidNext: number },

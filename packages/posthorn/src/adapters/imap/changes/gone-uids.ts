@@ -1,42 +1,37 @@
-/** Which messages are gone. Where the server does not say it, the numbers of messages show whether any are. */
 import { UidRanges } from '../../../domain/uid-ranges.ts';
 import type { ImapSession } from '../session/imap-session.ts';
 import { vanishedUids } from './changed-uids.ts';
 import { isResyncing } from './resyncing-session.ts';
 import { searchRanges } from './search-ranges.ts';
 
-/** What is known when the gone messages are asked for. */
+/** The client's position and the present state. */
 export interface GoneRequest {
-  /** Of the client's position. */
   readonly since: {
     readonly uidNext: number;
     readonly total: number;
     readonly highestModSeq: bigint | null;
     readonly known: UidRanges | null;
   };
-  /** Of the mailbox now. */
   readonly uidNext: number;
   readonly total: number;
-  /** Messages below `uidNext` that are new or changed. */
+  /** Below `uidNext`. */
   readonly changed: UidRanges;
 }
 
-/** The messages that are gone, and what the client knows of the mailbox afterwards. */
+/** Vanished messages, and the client's knowledge after them. */
 export interface GoneMessages {
   readonly removed: UidRanges;
   readonly present: UidRanges | null;
-  /** New messages that the search for changes did not find. */
+  /** New messages missed by the search. */
   readonly overlooked: UidRanges;
   readonly total: number;
   readonly known: UidRanges | null;
 }
 
-/** More than this are not listed one by one: the answer then lists all that is present. */
 const MAX_REMOVED = 2000;
-/** Ranges that are remembered in a state; each costs it about three characters. */
 const MAX_KNOWN_RANGES = 64;
 
-/** Nothing is asked of the server as long as the numbers agree. */
+/** Finds vanished messages; requests nothing while the counts agree. */
 export async function findGone(
   session: ImapSession,
   request: GoneRequest,
@@ -58,7 +53,6 @@ export async function findGone(
   return compare(session, { ...request, vanished }, signal);
 }
 
-/** Uids that were given since the position to messages that are gone again: the client may have seen them in a list. */
 function passedBetween({ since, uidNext }: GoneRequest, existing: UidRanges): UidRanges {
   return UidRanges.span(Math.max(1, since.uidNext), uidNext - 1).minus(existing);
 }
@@ -72,7 +66,6 @@ async function findVanished(
   return vanishedUids(session, { modSeq, uidNext, changed }, signal);
 }
 
-/** Asks for all uids: the answer is short where the server has ESEARCH. */
 async function compare(
   session: ImapSession,
   { vanished, ...request }: GoneRequest & { readonly vanished: UidRanges | null },
@@ -93,7 +86,7 @@ async function compare(
   };
 }
 
-/** The uids of a client that begins now; null where they need not or cannot be remembered. */
+/** Returns the uids for a client without a position; null if they cannot or need not be stored. */
 export async function findKnown(
   session: ImapSession,
   uidNext: number,

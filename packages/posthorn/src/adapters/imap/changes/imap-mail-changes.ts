@@ -1,18 +1,19 @@
-/** The MailChanges over IMAP, on the sessions of a pool. */
 import type {
   MailboxChanges,
   MailboxChangesRequest,
+  MailboxInventory,
   MailChanges,
 } from '../../../application/ports/mail/mail-changes.ts';
 import { MailError } from '../../../domain/mail-error.ts';
 import type { SessionPool } from '../session/session-pool.ts';
 import { OutdatedView } from './outdated-view.ts';
 import { readChanges } from './read-changes.ts';
+import { readInventory } from './read-inventory.ts';
 
-/** Sessions that are tried before a view counts as that of the server. */
+/** Sessions tried before a view counts as current. */
 const MAX_VIEWS = 3;
 
-/** Reads changes through borrowed sessions. A session that does not see what others saw is closed. */
+/** MailChanges over IMAP. Closes sessions that lag behind others. */
 export class ImapMailChanges implements MailChanges {
   readonly #pool: SessionPool;
 
@@ -26,9 +27,20 @@ export class ImapMailChanges implements MailChanges {
         return await this.#read(request, signal);
       } catch (error) {
         if (!(error instanceof OutdatedView)) throw error;
-        if (view === MAX_VIEWS) throw refusal(error);
+        if (view === MAX_VIEWS) throw outdatedError(error);
       }
     }
+  }
+
+  readInventory(
+    { account, mailbox }: Pick<MailboxChangesRequest, 'account' | 'mailbox'>,
+    signal: AbortSignal,
+  ): Promise<MailboxInventory> {
+    return this.#pool.use(
+      { account, mailbox },
+      ({ session }) => readInventory(session, mailbox, signal),
+      signal,
+    );
   }
 
   #read(request: MailboxChangesRequest, signal: AbortSignal): Promise<MailboxChanges> {
@@ -48,10 +60,11 @@ export class ImapMailChanges implements MailChanges {
   }
 }
 
-function refusal(cause: OutdatedView): MailError {
+/** Translates it: `invalid-parameter` for a position that no session sees. */
+export function outdatedError(cause: OutdatedView): MailError {
   if (cause.isBehindClient) {
     const detail = 'The folder has never been in this state.';
-    return new MailError('invalid-parameter', { parameter: 'since', detail }, { cause });
+    return new MailError('state-invalid', { parameter: 'since', detail }, { cause });
   }
   const detail = 'The mail server does not show what it has announced.';
   return new MailError('server-unavailable', { detail, retryAfterSeconds: 5 }, { cause });

@@ -1,4 +1,3 @@
-/** What a session sees of a mailbox now. */
 import type { ViewMinimum } from '../../../application/ports/mail/mail-changes.ts';
 import type { MailboxCounts } from '../../../domain/mailbox.ts';
 import type { MailboxName } from '../../../domain/mailbox-name.ts';
@@ -10,18 +9,15 @@ import { changedUids } from './changed-uids.ts';
 import { openResyncing } from './resyncing-session.ts';
 import { searchRanges } from './search-ranges.ts';
 
-/** The state of the mailbox, and the messages that may have to be reported. */
+/** One session's view of a mailbox. */
 export interface MailboxView extends ViewMinimum {
   readonly uidValidity: number;
   readonly total: number;
-  /** New messages and, where the mailbox keeps mod-sequences, those whose flags have changed; null when not asked for. */
+  /** New messages and, with mod-sequences, changed flags. */
   readonly found: UidRanges | null;
 }
 
-/**
- * Looks at the mailbox in two round trips. A NOOP comes first and alone, because some servers delay its responses while other commands wait
- * after it. Its responses are not relied on: some sessions answer and report nothing.
- */
+/** Views the mailbox in two round trips. NOOP runs alone, because some servers delay its responses. */
 export async function viewMailbox(
   session: ImapSession,
   { mailbox, since }: { readonly mailbox: MailboxName; readonly since: MailboxPosition | null },
@@ -30,7 +26,6 @@ export async function viewMailbox(
   const opened = await openResyncing(session, mailbox, signal);
   const view = await look(session, { mailbox, since, hasModSeqs: opened.hasModSeqs }, signal);
   if (view.uidValidity === opened.uidValidity) return view;
-  // The mailbox was created again while this session had it open.
   const { hasModSeqs } = await session.reopen(mailbox, signal);
   return look(session, { mailbox, since, hasModSeqs }, signal);
 }
@@ -48,7 +43,7 @@ async function look(
 ): Promise<MailboxView> {
   await session.poll(signal);
   const [current, found] = await Promise.all([
-    // Not kept: the counts may include messages that the session does not know.
+    // Not stored: they may include unreported messages.
     countMailbox(session, mailbox, signal),
     since && findNew(session, { since, hasModSeqs }, signal),
   ]);

@@ -1,9 +1,8 @@
-/** Sessions that do not see what others have seen. */
 import type { ViewMinimum } from '../../../application/ports/mail/mail-changes.ts';
 
-/** A session sees less of a mailbox than is known to have happened. Others may see it. */
+/** A session lags behind others. */
 export class OutdatedView extends Error {
-  /** True when it is the client's own position that is ahead, which nobody can have come to if no session sees it. */
+  /** True when the client's position is ahead: invalid if no session sees it. */
   readonly isBehindClient: boolean;
 
   constructor(isBehindClient: boolean) {
@@ -13,7 +12,7 @@ export class OutdatedView extends Error {
   }
 }
 
-/** True when the view lacks something of the other. */
+/** Checks whether the view lacks anything of the other. */
 export function isBehind(view: ViewMinimum, other: ViewMinimum | null | undefined): boolean {
   if (!other) return false;
   if (view.uidNext < other.uidNext) return true;

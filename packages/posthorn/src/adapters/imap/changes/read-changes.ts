@@ -1,33 +1,30 @@
-/** Reads one page of the changes of a mailbox. */
 import type { MailboxChanges, MailboxChangesRequest } from '../../../application/ports/mail/mail-changes.ts';
 import { MailError } from '../../../domain/mail-error.ts';
 import type { MailboxPosition, PendingPage } from '../../../domain/mailbox-position.ts';
 import type { MessageItem } from '../../../domain/message-item.ts';
+import { DEFAULT_PREVIEW } from '../../../domain/message-query.ts';
 import type { Uid } from '../../../domain/uid.ts';
 import { UidRanges } from '../../../domain/uid-ranges.ts';
 import { readItems } from '../list/item-reader.ts';
 import type { ImapSession } from '../session/imap-session.ts';
-import { digestOf, readFlagWindow, selectSuspects, suspectsOf } from './flag-window.ts';
+import { digestOf, MAX_COMPARED, readFlagWindow, selectSuspects, suspectsOf } from './flag-window.ts';
 import { findGone, findKnown } from './gone-uids.ts';
 import { type MailboxView, viewMailbox } from './mailbox-view.ts';
 import { isBehind, OutdatedView } from './outdated-view.ts';
 
-/** The changes to report, before they are divided into pages. */
 interface Findings {
-  /** The position after all of them. */
   readonly position: MailboxPosition;
   readonly changed: UidRanges;
   readonly removed: UidRanges;
   readonly present: UidRanges | null;
   readonly unseenBelow: number | null;
-  /** What the pages that follow have to know. */
   readonly page: Omit<PendingPage, 'below'>;
 }
 
 type Request = Omit<MailboxChangesRequest, 'account'>;
 type Following = Omit<Request, 'since'> & { readonly since: MailboxPosition };
 
-/** One page. Throws OutdatedView when this session does not see what others have seen. */
+/** Reads one page of changes. Throws OutdatedView when this session lags. */
 export async function readChanges(
   session: ImapSession,
   request: Request,
@@ -55,7 +52,6 @@ function positionOf({ uidValidity, uidNext, total, highestModSeq }: MailboxView)
   return { uidValidity, uidNext, total, highestModSeq, known: null, flags: null, pending: null };
 }
 
-/** A client that begins now receives its position and nothing else. */
 async function beginning(
   session: ImapSession,
   view: MailboxView,
@@ -107,7 +103,6 @@ async function findChanges(
   };
 }
 
-/** The rest after the earlier pages; vanished messages were reported on the first one. */
 function continued({ found }: MailboxView, since: MailboxPosition, pending: PendingPage): Findings {
   const { below, sinceUidNext, suspects } = pending;
   const rest = (found ?? UidRanges.none).below(Math.min(below, since.uidNext));
@@ -133,11 +128,11 @@ function suspectsAmong(
   }: Pick<PendingPage, 'sinceUidNext'> & { suspects: NonNullable<PendingPage['suspects']> },
 ): UidRanges {
   const arrived = rest.from(sinceUidNext);
-  const old = rest.below(sinceUidNext).newest(Number.POSITIVE_INFINITY);
+  const old = rest.from(suspects.firstUid).below(sinceUidNext).newest(MAX_COMPARED);
   return arrived.plus(selectSuspects(old, { suspects, uidNext: sinceUidNext }));
 }
 
-/** The greatest uids first: new mail is what a reader waits for. */
+/** The greatest uids first, for new mail. */
 async function cutPage(
   session: ImapSession,
   { limit, selection }: Following,
@@ -147,7 +142,7 @@ async function cutPage(
   const uids = changed.newest(limit) as readonly Uid[];
   const isMore = changed.size > uids.length;
   const items: readonly MessageItem[] = selection
-    ? await readItems(session, { uids, ...selection }, signal)
+    ? await readItems(session, { uids, preview: DEFAULT_PREVIEW, ...selection }, signal)
     : uids.map((uid) => ({ uid }));
   const below = uids.at(-1) ?? 1;
   return {

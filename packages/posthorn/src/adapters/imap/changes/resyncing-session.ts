@@ -1,14 +1,13 @@
-/** Opens a mailbox on a session that reports the uids of vanished messages, where the server can (QRESYNC, RFC 7162 §3.2). */
 import { enable, unselect } from 'posthorn-imap';
 import type { MailboxName } from '../../../domain/mailbox-name.ts';
 import { isRefused } from '../session/imap-errors.ts';
 import type { ImapSession } from '../session/imap-session.ts';
 import type { OpenedMailbox } from '../session/open-mailbox.ts';
 
-/** Sessions that were asked: some servers announce QRESYNC, answer OK and enable nothing. */
+/** Some servers announce QRESYNC, but enable nothing. */
 const asked = new WeakSet<ImapSession>();
 
-/** Opens the mailbox; costs nothing when it is open and the session has been asked before. */
+/** Opens the mailbox, with QRESYNC if supported (RFC 7162 §3.2). */
 export async function openResyncing(
   session: ImapSession,
   mailbox: MailboxName,
@@ -16,7 +15,7 @@ export async function openResyncing(
 ): Promise<OpenedMailbox> {
   if (!canEnable(session)) return session.open(mailbox, signal);
   asked.add(session);
-  // ENABLE is allowed only while no mailbox is selected (RFC 5161 §3.1).
+  // ENABLE requires no selected mailbox (RFC 5161 §3.1).
   if (session.selected) await unselect(session, signal);
   try {
     await enable(session, ['QRESYNC'], signal);
@@ -26,7 +25,7 @@ export async function openResyncing(
   return session.reopen(mailbox, signal);
 }
 
-/** True when the session reports the uids of vanished messages. */
+/** Whether the session reports vanished uids. */
 export function isResyncing({ enabled }: ImapSession): boolean {
   return enabled.has('QRESYNC');
 }

@@ -1,17 +1,48 @@
-/** Searches that return ranges, which are short on the wire where the server has ESEARCH (RFC 4731). */
 import { type CommandRunner, extendedSearch, search } from 'posthorn-imap';
+import { MailError } from '../../../domain/mail-error.ts';
 import { UidRanges } from '../../../domain/uid-ranges.ts';
 
-/** The uids that match; the keys hold no outside text. */
+/** Changes compare whole mailboxes several times in one turn of the event loop. */
+const MAX_RANGES = 1_000_000;
+/** Their text has up to 2 MB, and is made in one turn of the event loop. */
+const MAX_WRITTEN_RANGES = 100_000;
+
+/**
+ * Returns the matches as ranges, short with ESEARCH (RFC 4731). Keys have no outside text. Throws
+ * `mailbox-too-large`.
+ */
 export async function searchRanges(
   runner: CommandRunner,
   keys: string,
   signal: AbortSignal,
 ): Promise<UidRanges> {
   if (!runner.capabilities.has('ESEARCH')) {
-    return UidRanges.of(await search(runner, { keys: [keys], isUid: true, isExtended: false }, signal));
+    const uids = UidRanges.of(await search(runner, { keys: [keys], isUid: true, isExtended: false }, signal));
+    requireFewRanges(uids.bounds.length);
+    return uids;
   }
   const request = { keys: [keys], isUid: true, returns: ['ALL'] as const };
   const { all } = await extendedSearch(runner, request, signal);
+  requireFewRanges(all?.ranges.length ?? 0);
   return all ? UidRanges.ofBounds(all.ranges) : UidRanges.none;
+}
+
+/** Checks the number of range bounds. */
+export function areFewRanges(bounds: number): boolean {
+  return bounds <= 2 * MAX_RANGES;
+}
+
+/** Throws `mailbox-too-large` for too many range bounds. */
+export function requireFewRanges(bounds: number): void {
+  if (!areFewRanges(bounds)) throw tooManyGaps(MAX_RANGES, 'find its changes');
+}
+
+/** Throws `mailbox-too-large` for uids whose text would be too long. */
+export function requireShortText({ bounds }: UidRanges): void {
+  if (bounds.length > 2 * MAX_WRITTEN_RANGES) throw tooManyGaps(MAX_WRITTEN_RANGES, 'list its uids');
+}
+
+function tooManyGaps(maximum: number, purpose: string): MailError {
+  const detail = `The folder has more than ${maximum} gaps between uids, too many to ${purpose}.`;
+  return new MailError('mailbox-too-large', { detail });
 }

@@ -1,20 +1,18 @@
-/** The address fields of one message, each read once. */
 import type { MailAddress } from '../../../domain/mail-address.ts';
-import { MAX_ADDRESSES, parseAddressList } from '../../../message/address-list.ts';
-import { EncodedWordBudget } from '../../../message/encoded-words.ts';
-import type { HeaderFields } from '../../../message/header-fields.ts';
+import { MAX_ADDRESSES, parseAddressList } from '../../../message/headers/address-list.ts';
+import { EncodedWordBudget } from '../../../message/headers/encoded-words.ts';
+import type { HeaderFields } from '../../../message/headers/header-fields.ts';
 
-/** What is read of an address field. */
+/** A parsed address field. */
 export interface AddressField {
   readonly addresses: readonly MailAddress[];
-  /** True when it has more addresses, or more encoded words than are decoded. */
+  /** True beyond the limit of addresses or encoded words. */
   readonly hasMore: boolean;
 }
 
-/** Reads the fields of a message by their names. */
 export type AddressFields = (name: string) => AddressField;
 
-/** The fields of the header; what was read is kept. */
+/** Parses each address field of a message once. */
 export function createAddressFields(header: HeaderFields): AddressFields {
   const known = new Map<string, AddressField>();
   return (name) => {

@@ -1,13 +1,12 @@
-/** BODYSTRUCTURE of a server as the parts of the domain. */
 import type { BodyStructure } from 'posthorn-imap';
 import type { BodyPart } from '../../../domain/body-structure.ts';
-import { UNREAD_TYPE } from '../../../message/doubtful-parts.ts';
-import { UNREADABLE_TYPE } from '../../../message/part-header.ts';
+import { UNREADABLE_TYPE } from '../../../message/headers/part-header.ts';
+import { UNREAD_TYPE } from '../../../message/parts/doubtful-parts.ts';
 
 const MEDIA_TYPE = /^[^/\s]+\/[^/\s]+$/;
 const NO_PARAMETERS: ReadonlyMap<string, string> = new Map();
 
-/** Replaces a structure that could not be parsed: a multipart without parts. The message is then read as a whole. */
+/** Marks messages to be read as a whole. */
 export const UNREADABLE_STRUCTURE: BodyPart = {
   path: '',
   mediaType: 'multipart/mixed',
@@ -20,7 +19,7 @@ export const UNREADABLE_STRUCTURE: BodyPart = {
   children: [],
 };
 
-/** The part with all below it. A message in a message is a leaf. Where the server gives no media type, its place is held by `UNREAD_TYPE`. */
+/** Translates a BODYSTRUCTURE. Embedded messages are leaves; a missing media type is `UNREAD_TYPE`. */
 export function toBodyPart(structure: BodyStructure): BodyPart {
   const { path, type, subtype, parameters, id, encoding, octets, disposition, children } = structure;
   return {
@@ -36,7 +35,7 @@ export function toBodyPart(structure: BodyStructure): BodyPart {
   };
 }
 
-/** Text without a subtype is plain text: old programs wrote so (RFC 2045 §5.2). */
+/** Text without a subtype is plain text (RFC 2045 §5.2). */
 function toMediaType(type: string, subtype: string): string {
   if (type === 'text' && subtype === '') return 'text/plain';
   if (type === '' && subtype === '') return UNREAD_TYPE;

@@ -1,21 +1,16 @@
-/** Which FETCH items each attribute of a MessageItem needs: what is not selected is not fetched. */
 import type { FetchItem, SectionItem } from 'posthorn-imap';
 import type { MessageItemAttribute } from '../../../domain/message-item.ts';
 
-/** Header fields up to this size are read together. Longer ones are read one by one, so that none hides the others. */
+/** Longer fields are read one by one, so that none hides the others. */
 export const MAX_HEADER_OCTETS = 64 * 1024;
 
-/** Of a header that is read as a whole; real ones have half of it. */
 export const MAX_WHOLE_HEADER_OCTETS = 32 * 1024;
 
-/** All fields of the header, as far as they are read. */
 export const WHOLE_HEADER: SectionItem = { section: 'HEADER', octets: MAX_WHOLE_HEADER_OCTETS };
 
 interface FetchNeeds {
   readonly items?: readonly ('FLAGS' | 'RFC822.SIZE' | 'INTERNALDATE' | 'BODYSTRUCTURE')[];
-  /** Header fields, upper case. */
   readonly fields?: readonly string[];
-  /** A section of the message. */
   readonly section?: SectionItem;
 }
 
@@ -24,10 +19,10 @@ const NEEDS = {
   to: { fields: ['TO'] },
   cc: { fields: ['CC'] },
   bcc: { fields: ['BCC'] },
-  // A message without Reply-To is answered to its From (RFC 5322 §3.6.2).
+  // RFC 5322 §3.6.2.
   replyTo: { fields: ['REPLY-TO', 'FROM'] },
   subject: { fields: ['SUBJECT'] },
-  // INTERNALDATE replaces a Date field that is missing or unreadable.
+  // Replaces a missing or unreadable Date.
   date: { fields: ['DATE'], items: ['INTERNALDATE'] },
   seen: { items: ['FLAGS'] },
   answered: { items: ['FLAGS'] },
@@ -38,7 +33,6 @@ const NEEDS = {
   messageId: { fields: ['MESSAGE-ID'] },
   references: { fields: ['REFERENCES'] },
   inReplyTo: { fields: ['IN-REPLY-TO'] },
-  // The text parts of the preview are fetched once their paths are known from the structure.
   previewText: { items: ['BODYSTRUCTURE'] },
   size: { items: ['RFC822.SIZE'] },
   hasAttachments: { items: ['BODYSTRUCTURE'] },
@@ -47,7 +41,7 @@ const NEEDS = {
   headers: { section: WHOLE_HEADER },
 } as const satisfies Record<MessageItemAttribute, FetchNeeds>;
 
-/** The FETCH items for these attributes. UID is always among them. */
+/** Returns the FETCH items of attributes, with UID. */
 export function fetchItems(attributes: ReadonlySet<MessageItemAttribute>): readonly FetchItem[] {
   const items = new Set<FetchItem>(['UID']);
   const fields = new Set<string>();
@@ -60,12 +54,12 @@ export function fetchItems(attributes: ReadonlySet<MessageItemAttribute>): reado
   return [...items, ...(fields.size > 0 ? [headerFields([...fields])] : [])];
 }
 
-/** `BODY.PEEK[HEADER.FIELDS (…)]<0.n>`. */
+/** Returns `BODY.PEEK[HEADER.FIELDS (…)]<0.n>`. */
 export function headerFields(fields: readonly string[]): SectionItem {
   return { section: 'HEADER.FIELDS', fields, octets: MAX_HEADER_OCTETS };
 }
 
-/** `BODY.PEEK[path]<0.n>`: the first octets of a part. */
+/** Returns `BODY.PEEK[path]<0.n>`. */
 export function partStart(path: string, octets: number): SectionItem {
   return { section: path, octets };
 }

@@ -1,39 +1,34 @@
-/** The items that a server returned for one message, parsed. */
 import { type FetchResponse, sectionKey } from 'posthorn-imap';
 import type { BodyPart } from '../../../domain/body-structure.ts';
 import { toUid, type Uid } from '../../../domain/uid.ts';
 import { toBodyPart, UNREADABLE_STRUCTURE } from './body-parts.ts';
 
-/** Members that were not asked for are undefined. */
+/** Parsed FETCH data; members not requested are undefined. */
 export interface FetchedMessage {
   readonly uid: Uid;
-  /** Flags as sent, such as `\Seen`. */
   readonly flags?: readonly string[];
   readonly size?: number;
-  /** The mod-sequence of its latest change (RFC 7162 §3.1). */
   readonly modSeq?: bigint;
   /** As sent: `17-Jul-1996 02:44:25 -0700`. */
   readonly internalDate?: string;
-  /** UNREADABLE_STRUCTURE where the server's answer could not be read. */
+  /** UNREADABLE_STRUCTURE if unreadable. */
   readonly structure?: BodyPart;
-  /** The id that its copies share; null where the server has none. */
+  /** Shared by copies; null without support. */
   readonly emailId?: string | null;
-  /** The id of its conversation; null where the server has none. */
   readonly threadId?: string | null;
-  /** The octets of the header fields asked for. */
   readonly header?: Buffer;
-  /** The charset of what is not encoded in them, where they need one. */
   readonly headerCharset?: string | undefined;
-  /** Part specifier -> octets. */
   readonly parts: ReadonlyMap<string, Buffer>;
+  /** Decoded, by part specifier. */
+  readonly binarySizes?: ReadonlyMap<string, number>;
 }
 
 const HEADER_FIELDS = sectionKey({ section: 'HEADER.FIELDS' });
 const NO_PARTS: ReadonlyMap<string, Buffer> = new Map();
 
-/** The message of one response; undefined when the response has no uid. */
+/** Returns undefined without a uid. */
 export function toFetchedMessage(response: FetchResponse): FetchedMessage | undefined {
-  const { flags, size, modSeq, internalDate, emailId, threadId } = response;
+  const { flags, size, modSeq, internalDate, emailId, threadId, binarySizes } = response;
   const uid = toUid(response.uid ?? 0);
   if (uid === undefined) return undefined;
   return {
@@ -44,12 +39,13 @@ export function toFetchedMessage(response: FetchResponse): FetchedMessage | unde
     ...(internalDate !== undefined && { internalDate }),
     ...(emailId !== undefined && { emailId }),
     ...(threadId !== undefined && { threadId }),
+    ...(binarySizes.size > 0 && { binarySizes }),
     ...structureOf(response),
     ...sectionsOf(response),
   };
 }
 
-/** A server may answer in several responses, such as one for the data and one for a changed flag. */
+/** Merges responses: changed flags may have their own. */
 export function mergeMessages(earlier: FetchedMessage | undefined, later: FetchedMessage): FetchedMessage {
   if (!earlier) return later;
   return { ...earlier, ...later, parts: new Map([...earlier.parts, ...later.parts]) };

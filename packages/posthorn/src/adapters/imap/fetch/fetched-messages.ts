@@ -1,4 +1,3 @@
-/** Fetches items of messages that are named by their uids (RFC 9051 §6.4.9). */
 import { type FetchItem, fetch, MessageSet, type UnreadableResponse } from 'posthorn-imap';
 import type { Uid } from '../../../domain/uid.ts';
 import type { ImapSession } from '../session/imap-session.ts';
@@ -6,19 +5,19 @@ import { UNREADABLE_STRUCTURE } from './body-parts.ts';
 import { type FetchedMessage, mergeMessages, toFetchedMessage } from './fetched-message.ts';
 import { readLongHeaders } from './long-headers.ts';
 
-/** The messages and the items of one FETCH. */
+/** Messages and items of one FETCH. */
 export interface FetchRequest {
   readonly uids: readonly Uid[];
   readonly items: readonly FetchItem[];
-  /** Requests of one batch are in flight together. No two of them may name the same message. */
+  /** Requests of one batch are in flight together; no two may name the same message. */
   readonly batch?: symbol;
 }
 
 type Messages = Map<Uid, FetchedMessage>;
 
 /**
- * The messages among `uids` that exist, by uid. A message whose answer could not be read is asked for once more, item by item, and has
- * what could be read of it: no message is missing because of one that is broken.
+ * Fetches existing messages. Unreadable ones are fetched again by item, so that none is missing (RFC 9051
+ * §6.4.9).
  */
 export async function fetchMessages(
   session: ImapSession,
@@ -36,7 +35,7 @@ export async function fetchMessages(
   return messages;
 }
 
-/** Messages of several requests, all in flight at once. No two of them may name the same message. */
+/** Fetches several requests in flight together; no two may name the same message. */
 export async function fetchTogether(
   session: ImapSession,
   requests: readonly Omit<FetchRequest, 'batch'>[],
@@ -50,12 +49,10 @@ export async function fetchTogether(
 interface SetRequest {
   readonly set: MessageSet;
   readonly items: readonly FetchItem[];
-  /** Receives the messages. */
   readonly messages: Messages;
   readonly batch?: FetchRequest['batch'];
 }
 
-/** Returns the responses that could not be read. */
 async function fetchSet(
   session: ImapSession,
   { set, items, messages, batch }: SetRequest,
@@ -73,7 +70,7 @@ async function fetchSet(
         const message = toFetchedMessage(response);
         if (!message) return;
         const earlier = messages.get(message.uid);
-        // A second response for a message is unsolicited: another client has changed a flag.
+        // A second response means that another client changed a flag.
         if (earlier) session.invalidateCounts();
         messages.set(message.uid, mergeMessages(earlier, message));
       },
@@ -86,7 +83,7 @@ async function fetchSet(
   return unreadable;
 }
 
-/** A response without a uid may belong to any message without a response. */
+/** Without a uid it may belong to any missing message. */
 function isAmong(responses: readonly UnreadableResponse[], uid: Uid, messages: Messages): boolean {
   return responses.some((response) => response.uid === uid || (response.uid === null && !messages.has(uid)));
 }
@@ -101,7 +98,7 @@ async function fetchItemByItem(
   signal: AbortSignal,
 ): Promise<void> {
   const set = MessageSet.range(uid, uid);
-  // The uid comes first: it shows whether the message exists at all.
+  // Proves that the message exists.
   await fetchSet(session, { set, items: ['UID'], messages }, signal);
   for (const item of items) {
     const found = messages.get(uid);

@@ -1,13 +1,12 @@
-/** Finds the charset of header fields that were sent without encoding. */
 import type { Uid } from '../../../domain/uid.ts';
-import { declaredCharset } from '../../../message/declared-charset.ts';
-import { needsCharset } from '../../../message/field-charset.ts';
+import { declaredCharset } from '../../../message/headers/declared-charset.ts';
+import { needsCharset } from '../../../message/headers/field-charset.ts';
 import type { ImapSession } from '../session/imap-session.ts';
 import { headerFields } from './fetch-items.ts';
 import type { FetchedMessage } from './fetched-message.ts';
 import { fetchMessages } from './fetched-messages.ts';
 
-/** The charsets that those of the messages declare whose header fields are not UTF-8. Costs one FETCH, and nothing for nearly all mail. */
+/** Reads the charsets of messages whose header is not UTF-8: one FETCH for very little mail. */
 export async function readHeaderCharsets(
   session: ImapSession,
   messages: readonly FetchedMessage[],

@@ -1,14 +1,14 @@
-/** INTERNALDATE as FETCH answers it and APPEND takes it: `17-Jul-1996 02:44:25 -0700` (RFC 9051 §9, `date-time`). */
+/** INTERNALDATE: `17-Jul-1996 02:44:25 -0700` (RFC 9051 §9, `date-time`). */
 import type { ZonedDate } from '../../../domain/message-item.ts';
 
 const DATE_TIME = /^ ?(\d{1,2})-([A-Za-z]{3})-(\d{4}) (\d\d):(\d\d):(\d\d) ([+-])(\d\d)(\d\d)$/;
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 const MS_PER_MINUTE = 60_000;
 const MINUTES_PER_HOUR = 60;
-/** Of the zones in use, Kiribati is the farthest from Greenwich. */
+/** Kiribati's zone. */
 const MAX_OFFSET_MINUTES = 14 * MINUTES_PER_HOUR;
 
-/** The date, undefined when the text is no IMAP date-time. */
+/** Returns undefined for invalid text. */
 export function parseInternalDate(text: string): ZonedDate | undefined {
   const match = DATE_TIME.exec(text);
   if (!match) return undefined;
@@ -20,10 +20,9 @@ export function parseInternalDate(text: string): ZonedDate | undefined {
   return { epochMs: local - offsetMinutes * MS_PER_MINUTE, offsetMinutes };
 }
 
-/** The date for APPEND. One in a zone that does not exist is written in UTC. */
+/** Formats a date for APPEND; impossible zones become UTC. */
 export function formatInternalDate({ epochMs, offsetMinutes }: ZonedDate): string {
   const offset = Math.abs(offsetMinutes) <= MAX_OFFSET_MINUTES ? offsetMinutes : 0;
-  // Such as `Wed, 17 Jul 1996 02:44:25 GMT`.
   const local = new Date(epochMs + offset * MS_PER_MINUTE).toUTCString();
   const [, day, month, year, time] = local.split(' ');
   return `${day}-${month}-${year} ${time} ${formatOffset(offset)}`;

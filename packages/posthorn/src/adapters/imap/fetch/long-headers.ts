@@ -1,4 +1,3 @@
-/** Header fields that are too long to be read together are read one by one, so that a long one does not hide those after it. */
 import { type FetchItem, fetch, MessageSet, type SectionItem } from 'posthorn-imap';
 import type { Uid } from '../../../domain/uid.ts';
 import type { ImapSession } from '../session/imap-session.ts';
@@ -7,7 +6,7 @@ import { type FetchedMessage, toFetchedMessage } from './fetched-message.ts';
 
 const CRLF = Buffer.from('\r\n');
 
-/** Completes the headers that were cut. Each field is cut by itself then. */
+/** Reads each field of truncated headers separately. */
 export async function readLongHeaders(
   session: ImapSession,
   { items, messages }: { readonly items: readonly FetchItem[]; readonly messages: Map<Uid, FetchedMessage> },
@@ -26,7 +25,6 @@ function isHeaderFields(item: FetchItem): item is SectionItem {
   return typeof item === 'object' && 'fields' in item;
 }
 
-/** The fields one below the other, each from an answer of its own. */
 async function readFields(
   session: ImapSession,
   { uid, fields }: { readonly uid: Uid; readonly fields: readonly string[] },
@@ -49,7 +47,7 @@ async function readFields(
   return Buffer.concat([...lines, CRLF]);
 }
 
-/** The empty line at the end of a header would hide the fields after it, and so would that of a field that is not there. What is cut has none, nor an end of its last line. */
+/** The empty line at the end would hide later fields. */
 function withoutEmptyLine(header: Buffer): Buffer {
   const text = header.toString('latin1').replace(/(?:\r?\n)*$/, '');
   return Buffer.from(text === '' ? '' : `${text}\r\n`, 'latin1');

@@ -1,4 +1,3 @@
-/** Fetches one message by its uid. */
 import type { FetchItem } from 'posthorn-imap';
 import type { Uid } from '../../../domain/uid.ts';
 import type { ImapSession } from '../session/imap-session.ts';
@@ -7,8 +6,8 @@ import { fetchMessages } from './fetched-messages.ts';
 import { messageUnknown } from './message-unknown.ts';
 
 /**
- * The message in the open mailbox. A session sees a message that came after its mailbox was opened only when the server has
- * told it; so a message that is not there is asked for again after a NOOP. Throws `message-unknown`.
+ * Fetches a message, again after a NOOP if missing: sessions see only announced ones. Throws
+ * `message-unknown`.
  */
 export async function fetchMessage(
   session: ImapSession,

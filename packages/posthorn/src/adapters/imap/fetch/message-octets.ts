@@ -1,15 +1,13 @@
-/** The octets of a message, or of a part of one, as they arrive. */
 import { type SectionRequest, type SectionStream, streamSection } from 'posthorn-imap';
 import type { Uid } from '../../../domain/uid.ts';
 import type { ImapSession } from '../session/imap-session.ts';
 import { messageUnknown } from './message-unknown.ts';
 
-/** A section of a message in the mailbox that is open. */
 type MessageSection = Omit<SectionRequest, 'uid'> & { readonly uid: Uid };
 
 /**
- * The section, once its first octets are there. Read it to its end or cancel it. A message that the session does not know yet is asked for
- * again after a NOOP. Sets no \Seen. Throws `message-unknown`.
+ * Opens a section without \Seen, again after a NOOP if missing. Read it to its end or cancel it. Throws
+ * `message-unknown`.
  */
 export async function openSection(
   session: ImapSession,
@@ -24,7 +22,7 @@ export async function openSection(
   throw messageUnknown();
 }
 
-/** All octets of a message in the mailbox that is open. Throws `message-unknown` and what breaks the connection. */
+/** Yields all octets. Throws `message-unknown`, and connection errors. */
 export async function* readMessageOctets(
   session: ImapSession,
   uid: Uid,

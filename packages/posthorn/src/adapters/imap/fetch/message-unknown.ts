@@ -1,7 +1,6 @@
-/** The failure for a uid that the mailbox does not have, or no longer has. */
 import { MailError } from '../../../domain/mail-error.ts';
 
-/** Creates the failure `message-unknown`. */
+/** Makes the failure for a missing uid. */
 export function messageUnknown(): MailError {
   return new MailError('message-unknown', { detail: 'There is no such message.' });
 }

@@ -1,4 +1,3 @@
-/** Turns fetched data into the attribute values of a MessageItem. */
 import type { MessageHeaders } from '../../../domain/header-field.ts';
 import type {
   MessageItem,
@@ -6,12 +5,12 @@ import type {
   MessageItemValues,
   ZonedDate,
 } from '../../../domain/message-item.ts';
-import { decodeEncodedWords } from '../../../message/encoded-words.ts';
-import { type HeaderFields, parseHeaderFields } from '../../../message/header-fields.ts';
-import { readHeaderList } from '../../../message/header-list.ts';
-import { readListUnsubscribe } from '../../../message/list-unsubscribe.ts';
-import { parseMessageId, parseMessageIds } from '../../../message/message-ids.ts';
-import { selectMessageParts } from '../../../message/message-parts.ts';
+import { decodeEncodedWords } from '../../../message/headers/encoded-words.ts';
+import { type HeaderFields, parseHeaderFields } from '../../../message/headers/header-fields.ts';
+import { readHeaderList } from '../../../message/headers/header-list.ts';
+import { readListUnsubscribe } from '../../../message/headers/list-unsubscribe.ts';
+import { parseMessageId, parseMessageIds } from '../../../message/headers/message-ids.ts';
+import { selectMessageParts } from '../../../message/parts/message-parts.ts';
 import { type AddressFields, createAddressFields } from './address-fields.ts';
 import { MAX_WHOLE_HEADER_OCTETS, WHOLE_HEADER } from './fetch-items.ts';
 import type { FetchedMessage } from './fetched-message.ts';
@@ -60,7 +59,7 @@ const READERS: { readonly [Attribute in MessageItemAttribute]: Reader<Attribute>
   headers: ({ fetched }) => wholeHeader(fetched),
 };
 
-/** The item with exactly these attributes, and which of them are cut. */
+/** Returns exactly these attributes, and the names of truncated ones. */
 export function toMessageItem(
   fetched: FetchedMessage,
   attributes: ReadonlySet<MessageItemAttribute>,
@@ -85,7 +84,7 @@ function wholeHeader({ parts }: FetchedMessage): MessageHeaders {
   return readHeaderList(octets, { maxOctets: MAX_WHOLE_HEADER_OCTETS });
 }
 
-/** Flags are compared without regard to case (RFC 9051 §2.3.2). */
+/** RFC 9051 §2.3.2. */
 function hasFlag(flag: string) {
   return ({ fetched }: Source) => (fetched.flags ?? []).some((candidate) => candidate.toLowerCase() === flag);
 }

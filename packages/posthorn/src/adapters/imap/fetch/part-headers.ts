@@ -1,16 +1,14 @@
-/** Reads the header fields of parts that the server may have misread. */
 import type { BodyPart } from '../../../domain/body-structure.ts';
 import type { Uid } from '../../../domain/uid.ts';
-import { doubtfulParts, withPartHeaders } from '../../../message/doubtful-parts.ts';
+import { doubtfulParts, withPartHeaders } from '../../../message/parts/doubtful-parts.ts';
 import type { ImapSession } from '../session/imap-session.ts';
 import { headerFields, partStart } from './fetch-items.ts';
 import { fetchMessages } from './fetched-messages.ts';
 
-/** Real header blocks of parts have a few hundred octets. */
 const MAX_OCTETS = 8 * 1024;
 const CONTENT_FIELDS = ['CONTENT-TYPE', 'CONTENT-DISPOSITION'];
 
-/** The structure with its doubtful parts described by their own header fields. Costs one FETCH, and nothing for nearly all mail. */
+/** Describes doubtful parts by their header: one FETCH for very little mail. */
 export async function completeStructure(
   session: ImapSession,
   { uid, structure }: { readonly uid: Uid; readonly structure: BodyPart },

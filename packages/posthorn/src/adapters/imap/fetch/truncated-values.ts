@@ -1,18 +1,15 @@
-/** Finds the values of which a message has more than a bound lets through. */
 import type { MessageItemAttribute } from '../../../domain/message-item.ts';
-import type { HeaderFields } from '../../../message/header-fields.ts';
-import { MAX_IDS, parseMessageIds } from '../../../message/message-ids.ts';
+import type { HeaderFields } from '../../../message/headers/header-fields.ts';
+import { MAX_IDS, parseMessageIds } from '../../../message/headers/message-ids.ts';
 import type { AddressFields } from './address-fields.ts';
 import { MAX_HEADER_OCTETS } from './fetch-items.ts';
 
-/** A subject is one line; a longer one is an attack (a 5 MB Subject has been seen). */
+/** Longer ones are attacks (5 MB have been seen). */
 export const MAX_SUBJECT_CHARACTERS = 4_096;
-/** `<a>`: so many characters are there at least where the bound is met. */
 const CHARACTERS_PER_ID = 3;
-/** A field that was cut may have lost the line end that is taken off its end. */
 const LINE_END_OCTETS = 4;
 
-/** The header of a message, and what was read of its address fields. */
+/** A header and its parsed address fields. */
 export interface BoundedSource {
   readonly header: HeaderFields;
   readonly addressFields: AddressFields;
@@ -34,7 +31,7 @@ const FIELDS: Partial<Readonly<Record<MessageItemAttribute, BoundedField>>> = {
   inReplyTo: { name: 'In-Reply-To', hasMore: hasMoreIds },
 };
 
-/** Those of the attributes whose fields have more than their values. */
+/** Returns the attributes with incomplete values. */
 export function truncatedValues(
   source: BoundedSource,
   attributes: ReadonlySet<MessageItemAttribute>,
@@ -45,12 +42,10 @@ export function truncatedValues(
   });
 }
 
-/** A message without Reply-To is answered to its From. */
 function sourceOf(attribute: MessageItemAttribute, header: HeaderFields): MessageItemAttribute {
   return attribute === 'replyTo' && header.octetsOf('Reply-To') === 0 ? 'from' : attribute;
 }
 
-/** True for a field of which the mail server was not asked for more. */
 function isCut(header: HeaderFields, { name }: BoundedField): boolean {
   return header.octetsOf(name) >= MAX_HEADER_OCTETS - LINE_END_OCTETS;
 }

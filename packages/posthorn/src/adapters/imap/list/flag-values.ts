@@ -1,4 +1,3 @@
-/** The attributes of a MessageItem that follow from its flags, the only part of a message that changes. */
 import type { MessageItemAttribute, MessageItemValues } from '../../../domain/message-item.ts';
 
 const SYSTEM_FLAGS = {
@@ -9,10 +8,8 @@ const SYSTEM_FLAGS = {
   recent: '\\recent',
 } as const;
 
-/** Values that are made of the flags alone. */
 export type FlagValues = Pick<MessageItemValues, keyof typeof SYSTEM_FLAGS | 'keywords'>;
 
-/** The names of these attributes. */
 export const FLAG_ATTRIBUTES: ReadonlySet<MessageItemAttribute> = new Set([
   ...(Object.keys(SYSTEM_FLAGS) as (keyof typeof SYSTEM_FLAGS)[]),
   'keywords',
@@ -20,11 +17,11 @@ export const FLAG_ATTRIBUTES: ReadonlySet<MessageItemAttribute> = new Set([
 
 const valuesByFlags = new WeakMap<readonly string[], FlagValues>();
 
-/** The values for flags as a server sends them. The same object for the same array. */
+/** Returns the same object for the same array. */
 export function flagValues(flags: readonly string[]): FlagValues {
   const known = valuesByFlags.get(flags);
   if (known) return known;
-  // Flags are compared without regard to case (RFC 9051 §2.3.2).
+  // RFC 9051 §2.3.2.
   const sent = new Set(flags.map((flag) => flag.toLowerCase()));
   const values: FlagValues = {
     seen: sent.has(SYSTEM_FLAGS.seen),

@@ -1,4 +1,3 @@
-/** Brings the index of a mailbox up to date on a session: as little is asked as the server allows. */
 import { type CommandRunner, fetch, MessageSet, search } from 'posthorn-imap';
 import type { MailboxCounts } from '../../../domain/mailbox.ts';
 import type { MailboxName } from '../../../domain/mailbox-name.ts';
@@ -11,31 +10,26 @@ import { MailboxIndex } from '../session/mailbox-index.ts';
 import type { FollowedMailbox, SortedUids } from './followed-mailbox.ts';
 import { serverOrder } from './mailbox-order.ts';
 
-/** A mailbox that changes all the time is read no more often than this for one request. */
 const MAX_READINGS = 3;
 const ALL_UIDS = MessageSet.range(1, 0xffff_ffff);
 
-/** The mailbox, and what is known of it. */
+/** The mailbox and its last state. */
 export interface RefreshRequest {
   readonly mailbox: MailboxName;
-  /** What was known, of this session or of an earlier one. */
   readonly known: FollowedMailbox | undefined;
-  /** What the list is about to need, where the mailbox is small as far as is known: sorting it then costs no round trip of its own. */
+  /** Small mailboxes are sorted in the same round trip. */
   readonly order?: MessageOrder | undefined;
-  /** True when the mailbox turned out to be another one than was opened before. */
   readonly isReopened?: boolean;
 }
 
-/** An index that a session keeps current, with what is known already. */
 interface Following {
   readonly index: MailboxIndex;
-  /** True where the session has not kept this index before. */
   readonly isTakenOver: boolean;
   readonly counts?: MailboxCounts | undefined;
   readonly sorted?: SortedUids | undefined;
 }
 
-/** The mailbox as it is now. One NOOP where the session has it open and nothing changed. */
+/** Brings the index up to date: one NOOP if the mailbox is open and unchanged. */
 export async function refreshIndex(
   session: ImapSession,
   request: RefreshRequest,
@@ -52,7 +46,7 @@ export async function refreshIndex(
   try {
     const isNew = !isKnown && !index.isComplete;
     const counts = following.counts ?? (await countAndRead(session, { mailbox, index, isNew }, signal));
-    // The mailbox was re-created since the session has opened it; a server may go on to contradict itself.
+    // The mailbox was re-created. Reopens once, because servers may contradict themselves.
     if (session.index !== index && !isReopened) {
       return refreshIndex(session, { mailbox, known: undefined, isReopened: true }, signal);
     }
@@ -61,15 +55,14 @@ export async function refreshIndex(
     const areFlagsCurrent = session.opened?.hasModSeqs ?? false;
     return { counts, index, areFlagsCurrent, areCountsSettled: session.hasCounts, sorted };
   } catch (error) {
-    // The next session begins where the last one has ended.
     if (isTakenOver) index.unfollow();
     throw error;
   }
 }
 
-/** From here on the index is told what the session is told, so that no news is lost in between. */
+/** Follows from here on, so that no response is lost. */
 function follow(session: ImapSession, { known }: RefreshRequest, uidValidity: number): Following {
-  // Without a uidValidity, uids are good for one session (RFC 9051 §2.3.1.1).
+  // Without a uidValidity, uids are valid for one session (RFC 9051 §2.3.1.1).
   const isKnown =
     known?.index.uidValidity === uidValidity && (uidValidity !== 0 || session.index === known.index);
   const index = isKnown ? known.index : new MailboxIndex(uidValidity);
@@ -78,7 +71,7 @@ function follow(session: ImapSession, { known }: RefreshRequest, uidValidity: nu
   return { index, isTakenOver };
 }
 
-/** Opens the mailbox, and asks for its counts and its uids in the same round trip. What an index knows is not asked again. */
+/** Reads counts and missing uids in the round trip of SELECT. */
 async function openFollowed(
   session: ImapSession,
   request: RefreshRequest,
@@ -102,7 +95,7 @@ async function openFollowed(
     const answer = asked?.answer;
     const sorted = answer instanceof Uint32Array ? undefined : answer;
     const uids = sorted ? sorted.uids.slice().sort() : (answer as Uint32Array | undefined);
-    // What has changed while the server searched may be in the result or not.
+    // The result may lack changes during the search.
     if (uids && index.changes === changes) index.replace(uids);
     return { index, isTakenOver: true, counts: asked?.counts, sorted };
   } catch (error) {
@@ -117,7 +110,6 @@ interface Counting {
   readonly isNew: boolean;
 }
 
-/** A new index needs all uids anyway, and they are read together with the counts. */
 async function countAndRead(
   session: ImapSession,
   { mailbox, index, isNew }: Counting,
@@ -140,7 +132,7 @@ interface TakeOver {
   readonly counts: MailboxCounts;
 }
 
-/** Equal mod-sequences mean that nothing has changed since (RFC 7162 §3.1.2). */
+/** Equal mod-sequences prove that nothing changed (RFC 7162 §3.1.2). */
 async function catchUp(
   session: ImapSession,
   { known: { index, counts: last, areCountsSettled }, counts }: TakeOver,
@@ -153,7 +145,6 @@ async function catchUp(
   else if (since !== counts.highestModSeq) await readChangedFlags(session, { index, since }, signal);
 }
 
-/** The index takes the flags from the responses. */
 async function readChangedFlags(
   session: ImapSession,
   { index, since }: { readonly index: MailboxIndex; readonly since: string },
@@ -163,10 +154,10 @@ async function readChangedFlags(
   const request = { messages: ALL_UIDS, isUid: true, items, changedSince: BigInt(since) } as const;
   try {
     const { code } = await fetch(session, { ...request, onMessage: () => undefined }, signal);
-    // Only some of the messages were looked at (RFC 9738 §3.1).
+    // Only some messages were examined (RFC 9738 §3.1).
     if (code?.name === 'MESSAGELIMIT') index.forgetFlags();
   } catch (error) {
-    // Some servers announce CONDSTORE and then do not know the modifier.
+    // Some servers announce CONDSTORE without the modifier.
     if (!isRefused(error)) throw error;
     index.forgetFlags();
   }
@@ -176,20 +167,17 @@ async function readUids(session: ImapSession, index: MailboxIndex, signal: Abort
   const { changes, lacksOnlyNew, lastUid } = index;
   const uids = await searchAll(session, lacksOnlyNew ? uidsFrom(lastUid + 1) : searchKeys(null), signal);
   if (lacksOnlyNew && index.changes === changes) index.add(uids);
-  // A search for the new ones alone did not find them: the whole is read the next time.
   if (lacksOnlyNew && !index.isComplete) index.doubt();
-  // What has changed while the server searched may be in the result or not.
   if (!lacksOnlyNew && index.changes === changes) index.replace(uids);
 }
 
-/** The uids that match, ascending. */
 async function searchAll(runner: CommandRunner, keys: SearchKeys, signal: AbortSignal): Promise<Uint32Array> {
   const isExtended = runner.capabilities.has('ESEARCH');
   const uids = await search(runner, { keys: joinKeys(keys), isUid: true, isExtended }, signal);
   return isAscending(uids) ? uids : uids.filter((uid) => uid !== 0).sort();
 }
 
-/** True for uids in their order without 0, as servers mostly send them. */
+/** Excludes 0. */
 function isAscending(uids: Uint32Array): boolean {
   return uids.every((uid, position) => uid > (position === 0 ? 0 : (uids[position - 1] ?? 0)));
 }

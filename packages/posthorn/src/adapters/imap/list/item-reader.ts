@@ -1,10 +1,9 @@
-/** Reads MessageItems: one FETCH for the attributes that were asked for, and the previews. */
 import type { FetchItem } from 'posthorn-imap';
 import type { BodyPart } from '../../../domain/body-structure.ts';
 import type { MessageItem, MessageItemAttribute } from '../../../domain/message-item.ts';
 import type { PreviewOptions } from '../../../domain/message-query.ts';
 import type { Uid } from '../../../domain/uid.ts';
-import { hasUnreadTypes } from '../../../message/doubtful-parts.ts';
+import { hasUnreadTypes } from '../../../message/parts/doubtful-parts.ts';
 import { UNREADABLE_STRUCTURE } from '../fetch/body-parts.ts';
 import { fetchItems, WHOLE_HEADER } from '../fetch/fetch-items.ts';
 import type { FetchedMessage } from '../fetch/fetched-message.ts';
@@ -17,19 +16,17 @@ import { glimpse, isBlind } from '../search/blind-messages.ts';
 import type { ImapSession } from '../session/imap-session.ts';
 import { readPreviews } from './previews.ts';
 
-/** The message items to read. */
+/** The items to read. */
 export interface ItemRequest {
   readonly uids: readonly Uid[];
   readonly attributes: ReadonlySet<MessageItemAttribute>;
   readonly preview: PreviewOptions;
-  /** Receives the structures that were fetched. */
   readonly onStructure?: (structure: BodyPart) => void;
 }
 
-/** Messages of one FETCH at most; what is fetched together is in memory together. */
 const BATCH = 500;
 
-/** One item. A message that the session does not know yet is fetched again after a NOOP. Throws `message-unknown`. */
+/** Reads one item, again after a NOOP if missing. Throws `message-unknown`. */
 export async function readItem(
   session: ImapSession,
   { uid, ...selection }: Omit<ItemRequest, 'uids'> & { readonly uid: Uid },
@@ -44,7 +41,7 @@ export async function readItem(
   throw messageUnknown();
 }
 
-/** The items that exist, in the order of the uids. */
+/** Reads existing items in the order of the uids. */
 export async function readItems(
   session: ImapSession,
   request: ItemRequest,
@@ -53,14 +50,14 @@ export async function readItems(
   return (await readItemAnswers(session, request, signal)).map(({ item }) => item);
 }
 
-/** An item as it was read. */
+/** An item and its completeness. */
 export interface ItemAnswer {
   readonly item: MessageItem;
-  /** False where a response is missing or could not be read: asking again may help. */
+  /** False when another request may succeed. */
   readonly isWhole: boolean;
 }
 
-/** The same, each with whether all of it could be read. */
+/** Reads as `readItems` does, with completeness. */
 export async function readItemAnswers(
   session: ImapSession,
   request: ItemRequest,
@@ -107,12 +104,10 @@ async function readBatch(
   return answers;
 }
 
-/** True where the server's structure does not show whether there are attachments, and where the text is. */
 function needsGlimpse(structure: BodyPart): boolean {
   return isBlind(structure) || hasUnreadTypes(structure);
 }
 
-/** True when the message has every item that was asked for. */
 function isWhole(message: FetchedMessage, items: readonly FetchItem[]): boolean {
   return items.every((item) => {
     if (item === WHOLE_HEADER) return message.parts.has(WHOLE_HEADER.section);
@@ -122,7 +117,6 @@ function isWhole(message: FetchedMessage, items: readonly FetchItem[]): boolean 
   });
 }
 
-/** Tells for each item whether the message has it. */
 const PRESENCE: Partial<Record<Extract<FetchItem, string>, (message: FetchedMessage) => boolean>> = {
   BODYSTRUCTURE: ({ structure }) => structure !== undefined && structure !== UNREADABLE_STRUCTURE,
   INTERNALDATE: ({ internalDate }) => internalDate !== undefined,

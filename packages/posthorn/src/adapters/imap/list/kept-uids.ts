@@ -1,9 +1,7 @@
-/** Which of many uids are among others. */
-
-/** A bitmap of so many octets is made where the uids lie close together, as they mostly do; else a set. */
+/** Larger uids use a set. */
 const MAX_BITMAP_OCTETS = 32 * 1024 * 1024;
 
-/** Those of the uids that are among `existing`, in their order. `existing` ascends. */
+/** Filters uids by `existing`, which ascends. */
 export function keepExisting(uids: ArrayLike<number>, existing: Uint32Array): Uint32Array {
   const exists = membership(existing);
   const kept = new Uint32Array(uids.length);

@@ -1,4 +1,3 @@
-/** Keeps the pages of a mailbox that were read last, for as long as nothing in the mailbox changes. */
 import type { MessagePage } from '../../../application/ports/mail/mail-store.ts';
 import type { MailboxCounts } from '../../../domain/mailbox.ts';
 import type { MessageItem } from '../../../domain/message-item.ts';
@@ -7,12 +6,10 @@ import type { MailboxIndex } from '../session/mailbox-index.ts';
 import { FLAG_ATTRIBUTES, type FlagValues, flagValues } from './flag-values.ts';
 import type { FollowedMailbox } from './followed-mailbox.ts';
 
-/** A client shows one list at a time, and goes back and forth. */
 const MAX_PAGES = 4;
-/** Longer pages are not kept: what they hold is in memory twice. */
 const MAX_ROWS = 100;
 
-/** A page, and the version of the index before it was read. */
+/** A page, and the index version before it was read. */
 export interface ReadPage {
   readonly version: number;
   readonly page: MessagePage;
@@ -25,11 +22,10 @@ interface KnownPage extends ReadPage {
   readonly counts: MailboxCounts;
 }
 
-/** The same page is the same object, so what is made of it need not be made again. */
+/** Caches pages of an unchanged mailbox as the same objects. */
 export class KnownPages {
   readonly #pages = new Map<string, KnownPage>();
 
-  /** The page, where it is known to be as it would be read now. */
   find({ index, counts }: FollowedMailbox, query: MessageQuery): MessagePage | undefined {
     if (this.#pages.size === 0) return undefined;
     const known = this.#pages.get(keyOf(query));
@@ -40,7 +36,7 @@ export class KnownPages {
     return isCurrent ? known?.page : undefined;
   }
 
-  /** Keeps the page, unless something has changed while it was read, or more than the index tells whether it is still true. */
+  /** Caches the page unless something changed during the reading. */
   keep(mailbox: FollowedMailbox, query: MessageQuery, read: ReadPage): void {
     const { index, counts, areCountsSettled } = mailbox;
     const isStill = read.version === index.version && hasFlagsOf(index, read.page.items);
@@ -54,17 +50,14 @@ export class KnownPages {
   }
 }
 
-/** True when the page has flags about which the server has to be asked each time. */
 function asksFlags({ areFlagsCurrent }: FollowedMailbox, { attributes }: MessageQuery): boolean {
   return !areFlagsCurrent && [...FLAG_ATTRIBUTES].some((attribute) => attributes.has(attribute));
 }
 
-/** All of the query. */
 function keyOf({ attributes, ...others }: MessageQuery): string {
   return JSON.stringify({ ...others, attributes: [...attributes] });
 }
 
-/** True when the flags of the rows are those of the index, though some may have changed while the page was read. */
 function hasFlagsOf(index: MailboxIndex, items: readonly MessageItem[]): boolean {
   return items.every((item) => {
     const flags = index.flagsOf(item.uid);

@@ -1,4 +1,3 @@
-/** The position of a row in a list, as an opaque text that stays valid after the row has vanished. */
 import { MailError } from '../../../domain/mail-error.ts';
 import type { MessageOrder } from '../../../domain/message-query.ts';
 import { toUid, type Uid } from '../../../domain/uid.ts';
@@ -6,23 +5,21 @@ import type { ImapSession } from '../session/imap-session.ts';
 import { fetchSortKeys } from './sort-index.ts';
 import { compareRows, type SortedRow, type SortKeys } from './sort-keys.ts';
 
-/** A row by its identity and its sort keys. */
+/** A row's identity and sort keys. */
 export interface ListPosition extends SortedRow {
   readonly uidValidity: number;
 }
 
-/** Texts in a position are cut to this length: enough to find the position again, short enough for a URL. */
 const MAX_KEY_CHARACTERS = 100;
-/** A longer position was not made here. */
 const MAX_POSITION_CHARACTERS = 2_000;
 
-/** The position as a text of base64url characters. */
+/** Returns base64url that is valid after its row has vanished. */
 export function formatPosition({ uidValidity, uid, keys }: ListPosition): string {
   const short = keys.map((key) => (typeof key === 'string' ? key.slice(0, MAX_KEY_CHARACTERS) : key));
   return Buffer.from(JSON.stringify([uidValidity, uid, ...short])).toString('base64url');
 }
 
-/** Reads what `formatPosition` wrote for this order. Throws `invalid-parameter` for anything else. */
+/** Parses a position of this order. Throws `invalid-parameter`. */
 export function parsePosition(text: string, order: MessageOrder): ListPosition {
   const [uidValidity, uidNumber, ...keys] = readValues(text);
   const uid = typeof uidNumber === 'number' ? toUid(uidNumber) : undefined;
@@ -31,7 +28,7 @@ export function parsePosition(text: string, order: MessageOrder): ListPosition {
   return { uidValidity, uid, keys: keys as SortKeys };
 }
 
-/** The failure for a position of another mailbox, another order, or of a mailbox that was re-created. */
+/** The failure for another mailbox, order or uidValidity. */
 export function unusablePosition(): MailError {
   return new MailError('invalid-parameter', {
     parameter: 'page',
@@ -39,7 +36,7 @@ export function unusablePosition(): MailError {
   });
 }
 
-/** How many rows stand before the position of a row. The row itself is looked up; where it has vanished, its keys show its place. */
+/** Counts rows before a position, by row or keys. */
 export async function countRowsBefore(
   session: ImapSession,
   { uids, order, position }: PlacedPosition,
@@ -56,10 +53,10 @@ export interface PlacedPosition {
   readonly position: SortedRow;
 }
 
-/** Rows whose keys are fetched at once: a place in 250,000 rows is found in three rounds. */
+/** Three rounds for 250,000 rows. */
 const PROBES = 64;
 
-/** How many rows stand before the position, by the keys of a few rows. */
+/** Counts rows before the position by keys of a few rows. */
 export async function countRowsByKeys(
   session: ImapSession,
   { uids, order, position }: PlacedPosition,
@@ -70,7 +67,7 @@ export async function countRowsByKeys(
     const probes = probesBetween(low, high);
     const request = { uids: probes.map((row) => uids[row] as Uid), order };
     const keysByUid = await fetchSortKeys(session, request, signal);
-    // Rows that have just vanished cannot be compared; their neighbours decide.
+    // Neighbours stand in for vanished rows.
     const known = probes.filter((row) => keysByUid.has(uids[row] as Uid));
     const isBehind = (row: number): boolean => {
       const uid = uids[row] as Uid;
@@ -83,7 +80,6 @@ export async function countRowsByKeys(
   return low;
 }
 
-/** Rows from `low` on and before `high`, evenly spread; all of them where they are few. */
 function probesBetween(low: number, high: number): readonly number[] {
   const count = Math.min(PROBES, high - low);
   return Array.from(

@@ -1,4 +1,3 @@
-/** Follows one mailbox of one login: one NOOP serves all requests that wait for the state of the mailbox. */
 import type { MailAccount } from '../../../domain/mail-account.ts';
 import type { MailboxName } from '../../../domain/mailbox-name.ts';
 import { isConnectionLost } from '../session/imap-errors.ts';
@@ -10,28 +9,22 @@ import { type RefreshRequest, refreshIndex } from './index-refresh.ts';
 import { KnownPages } from './known-pages.ts';
 import { SharedRounds } from './shared-rounds.ts';
 
-/** Warm sessions may be dead, each of them. */
 const MAX_ATTEMPTS = 5;
 
-/** The mailbox as it was at a moment after the request for it, with the session that knows it. `leave` it once. */
+/** A current mailbox and its session. Call `leave` once. */
 export interface MailboxTurn extends FollowedMailbox {
   readonly session: ImapSession;
   readonly accountKey: string;
-  /** True when the session was open before, and so may have died unnoticed. */
   readonly isWarm: boolean;
-  /** Pages that were read of the mailbox. */
   readonly pages: KnownPages;
   leave(): void;
 }
 
-/** A session that several requests read from at the same time. */
 interface SharedLease extends Lease {
   readers: number;
-  /** How often the mailbox was asked for on it. */
   rounds: number;
 }
 
-/** True when the session was of use before this round. */
 function wasUsed({ isWarm, rounds }: SharedLease): boolean {
   return isWarm || rounds > 1;
 }
@@ -40,7 +33,7 @@ interface Round extends FollowedMailbox {
   readonly lease: SharedLease;
 }
 
-/** Asks for the state of one mailbox. Its index outlives its session: the next one only tells what has changed. */
+/** Reads one login's mailbox: one NOOP serves all waiting requests. The index outlives its session. */
 export class MailboxFollower {
   readonly #pool: SessionPool;
   readonly #mailbox: MailboxName;
@@ -51,6 +44,7 @@ export class MailboxFollower {
   #session: ImapSession | undefined;
   #known: FollowedMailbox | undefined;
   #order: RefreshRequest['order'];
+  #isForgotten = false;
 
   constructor(pool: SessionPool, { account, mailbox }: { account: MailAccount; mailbox: MailboxName }) {
     this.#pool = pool;
@@ -65,12 +59,11 @@ export class MailboxFollower {
     });
   }
 
-  /** Octets that the index holds. */
   get octets(): number {
     return this.#known?.index.octets ?? 0;
   }
 
-  /** The state of the mailbox after this call; `order`: sorted as well, if it has to be opened. Throws what the pool and the session throw. */
+  /** Returns the state after this call; `order` sorts an unopened mailbox. Throws as pool and session do. */
   async enter({ order }: Pick<RefreshRequest, 'order'>, signal: AbortSignal): Promise<MailboxTurn> {
     this.#order = order;
     const { lease, ...known } = await this.#rounds.join(signal);
@@ -84,7 +77,18 @@ export class MailboxFollower {
     return { ...known, session, accountKey, isWarm, pages: this.#pages, leave };
   }
 
-  /** The round reads as well, until the requests that waited for it read. It is run once more on another session when a warm one turns out to be dead. */
+  /** Drops the index after its last reader. */
+  forget(): void {
+    this.#isForgotten = true;
+    if (this.#lease === undefined) this.#dropIndex();
+  }
+
+  #dropIndex(): void {
+    if (this.#known) this.#session?.drop(this.#known.index);
+    this.#known = undefined;
+  }
+
+  /** Lasts until its requests have read; repeated once if a warm session is dead. */
   async #refresh(signal: AbortSignal): Promise<Round> {
     for (let attempt = 1; ; attempt += 1) {
       const lease = await this.#share(signal);
@@ -124,6 +128,7 @@ export class MailboxFollower {
     lease.readers -= 1;
     if (lease.readers > 0) return;
     if (this.#lease === lease) this.#lease = undefined;
+    if (this.#isForgotten && this.#lease === undefined) this.#dropIndex();
     lease.release();
   }
 }

@@ -1,4 +1,3 @@
-/** The newest messages of a huge mailbox in their order, without sorting the mailbox. */
 import type { MessageOrder } from '../../../domain/message-query.ts';
 import type { Uid } from '../../../domain/uid.ts';
 import { searchDate } from '../search/search-keys.ts';
@@ -8,26 +7,25 @@ import type { MailboxIndex } from '../session/mailbox-index.ts';
 import { fetchSortKeys } from './sort-index.ts';
 import { compareRows, type SortedRow, type SortKeyValue } from './sort-keys.ts';
 
-/** Where more messages than this are as new as the first rows, the mailbox is sorted instead. */
 const MAX_OTHERS = 1_000;
-/** The day of a Date field is at most so far behind that of UTC. SENTSINCE does not look at the time zone (RFC 9051 §6.4.4). */
+/** SENTSINCE ignores zones (RFC 9051 §6.4.4): a Date field's day is up to this far behind UTC. */
 const LARGEST_OFFSET_MS = 12 * 3_600_000;
 
-/** Which rows have to be in their place: those before `end`. */
+/** The rows before `end` need final order. */
 export interface HeadRequest {
   readonly index: MailboxIndex;
   readonly order: MessageOrder;
   readonly end: number;
 }
 
-/** True when the first rows of this order are the messages that were sent last. */
+/** Whether the latest sent messages are first. */
 export function isNewestFirst([first]: MessageOrder): boolean {
   return first.key === 'date' && first.isDescending;
 }
 
 /**
- * All uids of the index, of which those before `end` are in the order asked for; undefined where that takes as much as sorting them all.
- * A message far down that was sent as late as those at the top is found by its date.
+ * Orders the rows before `end` without sorting a huge mailbox; undefined if sorting is cheaper. Finds
+ * late-sent messages by date.
  */
 export async function orderHead(
   session: ImapSession,
@@ -36,14 +34,12 @@ export async function orderHead(
 ): Promise<Uint32Array | undefined> {
   const all = index.uids().reverse();
   const [lastUid = 0] = all;
-  // Among twice as many arrivals as rows, some may be out of order.
   const arrivals = Array.from(all.subarray(0, 2 * end)) as Uid[];
   const keys = new Map(await fetchSortKeys(session, { uids: arrivals, order }, signal));
   const day = dayOf(sortRows(keys, order)[end - 1]?.keys[0]);
   if (day === undefined) return undefined;
   const late = await searchByKeys(session, ['SENTSINCE', searchDate(day)], signal);
   if (late.length > MAX_OTHERS + arrivals.length) return undefined;
-  // What has arrived meanwhile is above the last uid of the copy.
   const others = late.filter((uid) => !keys.has(uid) && uid <= lastUid && index.has(uid));
   for (const [uid, values] of await fetchSortKeys(session, { uids: others, order }, signal)) {
     keys.set(uid, values);
@@ -56,7 +52,6 @@ export async function orderHead(
   return ordered;
 }
 
-/** Those of the descending uids that are not among the ascending ones. */
 function withoutThese(descending: Uint32Array, ascending: readonly Uid[]): Uint32Array {
   let last = ascending.length - 1;
   const kept = new Uint32Array(descending.length);
@@ -77,7 +72,7 @@ function sortRows(keys: ReadonlyMap<Uid, SortedRow['keys']>, order: MessageOrder
   );
 }
 
-/** The earliest day, as `YYYY-MM-DD`, that a Date field of this time or a later one has; undefined for a time that no calendar has. */
+/** Undefined outside the calendar. */
 function dayOf(sentAt: SortKeyValue | undefined): string | undefined {
   const date = new Date(typeof sentAt === 'number' ? sentAt - LARGEST_OFFSET_MS : Number.NaN);
   const isUsual = date.getTime() > 0 && date.getUTCFullYear() < 10_000;

@@ -1,4 +1,3 @@
-/** The order of all messages of a mailbox, kept while it is true and extended when mail arrives. */
 import type { MessageCriterion, MessageOrder } from '../../../domain/message-query.ts';
 import { toUid, type Uid } from '../../../domain/uid.ts';
 import { type ServerSort, sortUids } from '../search/search-uids.ts';
@@ -8,35 +7,29 @@ import type { SortedUids } from './followed-mailbox.ts';
 import { keepExisting } from './kept-uids.ts';
 import { indexedOrder, type SortIndex } from './sort-index.ts';
 
-/** An order of the uids that an index had at a version. Messages never change, so the same uids have the same order. */
+/** An order of one index version; equal uids have equal order. */
 export interface MailboxOrder {
   readonly uidValidity: number;
-  /** The version of the index. */
   readonly version: number;
-  /** The highest of the uids; 0 for none. */
   readonly lastUid: number;
   readonly uids: Uint32Array;
-  /** The keys behind the order, where we had to sort ourselves. */
   readonly keys?: SortIndex;
 }
 
-/** This many neighbours of a new message are sorted with it; it is placed for certain if one of them follows it. */
+/** Sorted with new messages, to prove their positions. */
 const NEIGHBOURS = 100;
-/** After more new messages than this the mailbox is sorted again. */
 const MAX_NEW_MESSAGES = 500;
 
-/** The mailbox and the order that are wanted, with the order that is already known. */
+/** The mailbox, the order, and its last result. */
 export interface OrderRequest {
-  /** Of the mailbox that the session has open, complete. */
+  /** Complete. */
   readonly index: MailboxIndex;
   readonly order: MessageOrder;
-  /** What was known before, of the same mailbox and order. */
   readonly known: MailboxOrder | undefined;
-  /** What the server has sorted already. */
   readonly sorted?: SortedUids | undefined;
 }
 
-/** The order of the whole mailbox as the index has it. */
+/** Orders the whole mailbox. */
 export async function orderMailbox(
   session: ImapSession,
   request: OrderRequest,
@@ -45,7 +38,6 @@ export async function orderMailbox(
   const { index, order, sorted } = request;
   const known = request.known?.uidValidity === index.uidValidity ? request.known : undefined;
   if (known && isOrderOf(known, index)) return known;
-  // The index may change while the server sorts.
   const { uidValidity, version, lastUid } = index;
   if (sorted && isSortOf(sorted, request)) {
     return { uidValidity, version, lastUid, uids: sorted.uids };
@@ -54,19 +46,18 @@ export async function orderMailbox(
   return { uidValidity, version, lastUid, ...ordered };
 }
 
-/** True when the order is that of the uids which the index has now, and these are all. */
+/** Whether the order has the index's uids. */
 export function isOrderOf(known: MailboxOrder, index: MailboxIndex): boolean {
   return index.isComplete && known.uidValidity === index.uidValidity && known.version === index.version;
 }
 
-/** True when the server has sorted by this order, and exactly the messages of the index: these never change, so their order does not. */
 function isSortOf(sorted: SortedUids, { index, order }: OrderRequest): boolean {
   if (!index.isComplete || JSON.stringify(sorted.order) !== JSON.stringify(order)) return false;
   const [ascending, existing] = [sorted.uids.slice().sort(), index.uids()];
   return ascending.length === existing.length && ascending.every((uid, at) => uid === existing[at]);
 }
 
-/** The keys as those of a server with SORT; undefined when this server cannot sort by them. */
+/** Returns SORT keys; undefined if unsupported. */
 export function serverOrder(session: ImapSession, order: MessageOrder): readonly ServerSort[] | undefined {
   const keys = order.filter((sort): sort is ServerSort => sort.key !== 'uid');
   return session.capabilities.has('SORT') && keys.length === order.length ? keys : undefined;
@@ -79,7 +70,7 @@ async function orderUids(
 ): Promise<Pick<MailboxOrder, 'uids' | 'keys'>> {
   if (index.count === 0 && index.isComplete) return { uids: new Uint32Array() };
   const [{ key, isDescending }] = order;
-  // No two messages share a uid, so later keys have no effect.
+  // Uids are unique: later keys have no effect.
   if (key === 'uid') return { uids: isDescending ? index.uids().reverse() : index.uids() };
   const sortable = serverOrder(session, order);
   if (!sortable) return indexedOrder(session, { order, existing: index.uids(), known: known?.keys }, signal);
@@ -90,10 +81,7 @@ async function orderUids(
   return { uids: extended ?? (await sortAll(session, { index, order: sortable }, signal)) };
 }
 
-/**
- * The server may show messages that this session was not told of, or none of those that are gone. Where it does not find by SEARCH all
- * that it says there are, nothing is taken out: no message may be hidden.
- */
+/** An incomplete SEARCH must hide no messages. */
 async function sortAll(
   session: ImapSession,
   { index, order }: { readonly index: MailboxIndex; readonly order: readonly ServerSort[] },
@@ -105,10 +93,7 @@ async function sortAll(
   return isComplete ? keepExisting(sorted, existing) : sorted;
 }
 
-/**
- * The known order with the new messages put in and the vanished taken out, or undefined when their places
- * are not certain. It costs the same in a mailbox of a hundred and of a million messages.
- */
+/** Inserts new messages, at the same cost for any size; undefined for uncertain positions. */
 async function extendOrder(
   session: ImapSession,
   {
@@ -125,8 +110,7 @@ async function extendOrder(
   if (added.length > MAX_NEW_MESSAGES) return undefined;
   const neighbours = Array.from(known.uids.subarray(0, NEIGHBOURS)) as Uid[];
   const head = await sortUids(session, { criterion: anyOf(neighbours, firstNew), order }, signal);
-  // The server has ordered the new messages among the neighbours. If one of these comes last, every new
-  // message stands before it, and so before all the others.
+  // A neighbour in the last position proves that the new messages precede all others.
   const last = head.at(-1);
   const isPlaceCertain = known.uids.length <= NEIGHBOURS || last === undefined || last < firstNew;
   if (!isPlaceCertain) return undefined;

@@ -1,4 +1,3 @@
-/** The orders of mailboxes that lists have used. That of a huge mailbox is made after its first list was answered. */
 import { LRUCache } from 'lru-cache';
 import type { MailTelemetry } from '../../../application/ports/mail-telemetry.ts';
 import type { MailAccount } from '../../../domain/mail-account.ts';
@@ -10,56 +9,47 @@ import { isNewestFirst, orderHead } from './mailbox-head.ts';
 import { isOrderOf, type MailboxOrder, orderMailbox, serverOrder } from './mailbox-order.ts';
 import { fetchSortIndex, joinSortIndexes, octetsOfSortIndex, type SortIndex } from './sort-index.ts';
 
-/** What all kept orders may hold together. */
 const MAX_ORDER_OCTETS = 64 * 1024 * 1024;
-/** A server sorts so many messages in the time of a few round trips. */
+/** Sorting takes a few round trips. */
 export const MAX_SORTED_AT_ONCE = 20_000;
-/** Without SORT the keys of all messages have to be fetched. */
 const MAX_FETCHED_AT_ONCE = 4_000;
-/** A first window that reaches farther is cut from the order of the whole mailbox. */
-const MAX_HEAD_ROWS = 200;
-/** The order of a huge mailbox may take so long while nobody waits for it. */
+export const MAX_HEAD_ROWS = 200;
 const BACKGROUND_MS = 5 * 60_000;
-/** Keys are fetched in turns of so many messages; in between, others get the session. */
+/** Other requests use the session between turns. */
 const MESSAGES_PER_TURN = 10_000;
 const NONE = new Uint32Array();
 const FIRST_TURN = Number.POSITIVE_INFINITY;
 
-/** A mailbox of an account, as the order is wanted. */
+/** A mailbox and its order. */
 export interface OrderedMailbox {
   readonly account: MailAccount;
   readonly mailbox: MailboxName;
   readonly order: MessageOrder;
 }
 
-/** Does the work with the mailbox as it is after this call. */
+/** Works on the state after this call. */
 export type FollowMailbox = (
   place: Pick<OrderedMailbox, 'account' | 'mailbox'>,
   work: (turn: MailboxTurn) => Promise<void>,
   signal: AbortSignal,
 ) => Promise<void>;
 
-/** An order that is made in turns. */
 interface OrderInTheMaking {
   readonly stop: AbortController;
-  /** The keys that were fetched, of the mailbox with this uidValidity; ascending by uid. */
   parts: SortIndex[];
   uidValidity: number;
-  /** The uids from this one on were asked for. */
   firstAsked: number;
-  /** The last turn, once it has begun. */
   lastTurn?: Promise<unknown>;
 }
 
-/** Keeps the orders of recent lists. */
+/** Caches orders. Huge mailboxes are ordered after their first list. */
 export class MailboxOrders {
   readonly #kept = new LRUCache<string, MailboxOrder>({
     maxSize: MAX_ORDER_OCTETS,
     sizeCalculation: ({ uids, keys }) => Math.max(1, uids.byteLength + (keys ? octetsOfSortIndex(keys) : 0)),
   });
-  /** Orders that are being made in the background. */
   readonly #making = new Map<string, OrderInTheMaking>();
-  /** Orders that could not be made so: the next list makes them, and tells why it cannot. */
+  /** The next list repeats them, and reports the failure. */
   readonly #failed = new Set<string>();
   readonly #telemetry: MailTelemetry;
   readonly #follow: FollowMailbox;
@@ -69,7 +59,6 @@ export class MailboxOrders {
     this.#follow = follow;
   }
 
-  /** The order that is known, if it is that of the mailbox as it is now. */
   findCurrent(turn: MailboxTurn, { mailbox, order }: OrderedMailbox): Uint32Array | undefined {
     const known = this.#kept.get(keyOf(turn, { mailbox, order }));
     const isCurrent = known !== undefined && isOrderOf(known, turn.index);
@@ -77,7 +66,12 @@ export class MailboxOrders {
     return isCurrent ? known.uids : undefined;
   }
 
-  /** The order of the whole mailbox. Who needs it does not wait for the turns of the background, but takes over what these have fetched. */
+  isNew(turn: MailboxTurn, place: OrderedMailbox): boolean {
+    const key = keyOf(turn, place);
+    return !this.#kept.has(key) && !this.#failed.has(key);
+  }
+
+  /** Reuses keys from the background. */
   async readAll(turn: MailboxTurn, place: OrderedMailbox, signal: AbortSignal): Promise<Uint32Array> {
     const making = this.#making.get(keyOf(turn, place));
     const lastTurn = making?.lastTurn;
@@ -86,10 +80,7 @@ export class MailboxOrders {
     return this.#order(turn, { ...place, making }, signal);
   }
 
-  /**
-   * All uids, of which those before `end` are in the order. In a huge mailbox of which no order is known these are found first, and the
-   * rest is put in order once they are answered.
-   */
+  /** Orders the rows before `end`; the rest of a huge mailbox follows in the background. */
   async readHead(
     turn: MailboxTurn,
     { end, ...place }: OrderedMailbox & { readonly end: number },
@@ -106,7 +97,6 @@ export class MailboxOrders {
     return head;
   }
 
-  /** Forgets all orders of the account whose key this is. */
   forget(accountKey: string): void {
     const isOfAccount = (key: string) => key.startsWith(`${accountKey}\0`);
     for (const key of this.#kept.keys()) if (isOfAccount(key)) this.#kept.delete(key);
@@ -169,7 +159,6 @@ export class MailboxOrders {
   }
 }
 
-/** As an order whose keys are known in part. */
 function fetchedSoFar(making: OrderInTheMaking | undefined): MailboxOrder | undefined {
   const keys = making && joinSortIndexes(making.parts);
   return keys && { uidValidity: making.uidValidity, version: 0, lastUid: 0, uids: NONE, keys };

@@ -1,43 +1,39 @@
-/** Keeps what never changes of a message for its uid (RFC 9051 §2.3.1.1): everything but its flags. */
 import { LRUCache } from 'lru-cache';
 import type { MessageItem, MessageItemAttribute, MessageItemValues } from '../../../domain/message-item.ts';
 import type { PreviewOptions } from '../../../domain/message-query.ts';
 import { FLAG_ATTRIBUTES } from './flag-values.ts';
 
-/** Values of one message; members that were never read are missing. */
+/** Members never read are missing. */
 export type LastingValues = Partial<Omit<MessageItemValues, 'previewText'>>;
 
-/** What is kept of one message. */
+/** A message's cached values. */
 export interface KeptMessage {
   readonly values: LastingValues;
-  /** By what `previewKey` gives: previews differ in length and source. */
+  /** By `previewKey`. */
   readonly previews: ReadonlyMap<string, string>;
-  /** Those of the values that are cut. */
   readonly truncated: readonly MessageItemAttribute[];
 }
 
-/** The mailbox of one login whose messages are meant. Another uidValidity is another mailbox. */
+/** A login's mailbox and uidValidity. */
 export interface CachedMailbox {
   readonly accountKey: string;
   readonly mailbox: string;
   readonly uidValidity: number;
 }
 
-/** A message that was read. */
+/** A message as read. */
 export interface ReadMessage {
   readonly uid: number;
   readonly values: Omit<MessageItem, 'uid'>;
 }
 
-/** What is kept elsewhere, or apart from the values. */
 const NOT_LASTING: ReadonlySet<string> = new Set([...FLAG_ATTRIBUTES, 'previewText', 'truncated']);
 const NOTHING: KeptMessage = { values: {}, previews: new Map(), truncated: [] };
-/** An object with its members' pointers, and what the cache itself needs for it. */
 const OCTETS_PER_MESSAGE = 400;
 const OCTETS_PER_VALUE = 24;
 const OCTETS_PER_CHARACTER = 2;
 
-/** A cache of so many octets for all accounts together. The key of each message has the login in it. */
+/** Caches immutable values of messages (RFC 9051 §2.3.1.1), by login, within one limit. */
 export class MessageCache {
   readonly #messages: LRUCache<string, KeptMessage>;
 
@@ -45,12 +41,11 @@ export class MessageCache {
     this.#messages = new LRUCache({ maxSize: maxOctets, sizeCalculation: octetsOf });
   }
 
-  /** What is kept of the message; undefined for nothing. */
   get(mailbox: CachedMailbox, uid: number): KeptMessage | undefined {
     return this.#messages.get(keyOf(mailbox, uid));
   }
 
-  /** Adds the values to those that are kept of the message already; flags are left out. */
+  /** Skips flags. */
   add(mailbox: CachedMailbox, { uid, values }: ReadMessage, preview: PreviewOptions): void {
     const key = keyOf(mailbox, uid);
     const kept = this.#messages.get(key) ?? NOTHING;
@@ -66,7 +61,6 @@ export class MessageCache {
     });
   }
 
-  /** Forgets all messages of a login. */
   forget(accountKey: string): void {
     const prefix = `${accountKey}\0`;
     for (const key of this.#messages.keys()) if (key.startsWith(prefix)) this.#messages.delete(key);
@@ -83,7 +77,7 @@ function keyOf({ accountKey, mailbox, uidValidity }: CachedMailbox, uid: number)
   return `${accountKey}\0${uidValidity}\0${uid}\0${mailbox}`;
 }
 
-/** The name of a kind of previews. */
+/** Names a length and source of previews. */
 export function previewKey({ maxCharacters, sources }: PreviewOptions): string {
   return `${maxCharacters} ${sources.join(' ')}`;
 }
@@ -94,7 +88,6 @@ function octetsOf({ values, previews }: KeptMessage): number {
   return octets;
 }
 
-/** An estimate of what a value occupies in memory. */
 function sizeOf(value: unknown): number {
   if (typeof value === 'string') return OCTETS_PER_VALUE + value.length * OCTETS_PER_CHARACTER;
   if (typeof value !== 'object' || value === null) return OCTETS_PER_VALUE;

@@ -1,33 +1,31 @@
-/** Preview texts for a window of messages, from the first octets of their text parts. */
 import type { PreviewOptions } from '../../../domain/message-query.ts';
 import type { Uid } from '../../../domain/uid.ts';
-import type { TextPortion } from '../../../message/body-texts.ts';
+import type { TextPortion } from '../../../message/texts/body-texts.ts';
 import {
   furtherPortions,
   lastPortions,
   type PreviewPortions,
   previewPortions,
   toPreview,
-} from '../../../message/part-previews.ts';
+} from '../../../message/texts/part-previews.ts';
 import { partStart } from '../fetch/fetch-items.ts';
 import type { FetchedMessage } from '../fetch/fetched-message.ts';
 import { type FetchRequest, fetchTogether } from '../fetch/fetched-messages.ts';
 import { Turns } from '../fetch/turns.ts';
 import type { ImapSession } from '../session/imap-session.ts';
 
-/** Messages to make previews for, with their structures. */
+/** Messages and their structures. */
 export interface PreviewRequest {
   readonly messages: readonly Pick<FetchedMessage, 'uid' | 'structure'>[];
   readonly preview: PreviewOptions;
 }
 
-/** FETCHes in flight at once. A window of real mail has fewer paths; a hostile one has as many as messages. */
+/** FETCHes in flight; hostile mail has a path per message. */
 const MAX_TOGETHER = 16;
 
-/** Messages whose last portions are in memory at once: four megabytes. */
+/** These need four megabytes. */
 const MAX_LAST_TOGETHER = 16;
 
-/** The portions to read of one message. */
 interface Reading {
   readonly uid: Uid;
   readonly portions: readonly TextPortion[];
@@ -40,9 +38,8 @@ const WITHOUT_TEXT: PreviewPortions = { first: null, more: [] };
 const NO_PARTS: Parts = new Map();
 
 /**
- * A preview for each message, by uid; empty for messages without text. Messages that are gone have none. Costs one round trip, and
- * a second one where some beginning holds little text, such as only the styles of a newsletter, and more where those have more than 64 KB. A preview does not depend on the other
- * messages, so that it can be kept by the uid and the options.
+ * Returns previews by uid, empty without text. One round trip; two for long styles in HTML, more above 64 KB.
+ * Cacheable.
  */
 export async function readPreviews(
   session: ImapSession,
@@ -70,7 +67,6 @@ export async function readPreviews(
   return new Map([...early, ...found.filter(([, text]) => text !== '')]);
 }
 
-/** The previews of HTML behind long styles, some messages after the others. */
 async function readLast(
   session: ImapSession,
   { last, preview }: { readonly last: readonly Reading[]; readonly preview: PreviewOptions },
@@ -85,7 +81,6 @@ async function readLast(
   return previews;
 }
 
-/** The previews of the messages that are there; those without portions have no text. */
 async function toPreviews(
   readings: readonly Reading[],
   contents: Contents,
@@ -101,7 +96,7 @@ async function toPreviews(
   return previews;
 }
 
-/** The octets of the portions by uid and path. Messages with the same portions share a FETCH. */
+/** By uid and path. Equal portions share a FETCH. */
 async function readPortions(
   session: ImapSession,
   readings: readonly Reading[],

@@ -1,4 +1,3 @@
-/** Reads the rows of a list: from memory what is known of them, and the rest in one FETCH. */
 import type { MailTelemetry } from '../../../application/ports/mail-telemetry.ts';
 import type { MessageItem, MessageItemAttribute } from '../../../domain/message-item.ts';
 import type { PreviewOptions } from '../../../domain/message-query.ts';
@@ -9,7 +8,7 @@ import { FLAG_ATTRIBUTES, type FlagValues, flagValues } from './flag-values.ts';
 import { type ItemAnswer, readItemAnswers } from './item-reader.ts';
 import { type CachedMailbox, type LastingValues, type MessageCache, previewKey } from './message-cache.ts';
 
-/** Which rows, and what of them. */
+/** Rows and attributes. */
 export interface RowRequest {
   readonly mailbox: CachedMailbox;
   readonly uids: readonly Uid[];
@@ -17,31 +16,29 @@ export interface RowRequest {
   readonly preview: PreviewOptions;
 }
 
-/** Where rows come from. The session has the mailbox of the index open. */
+/** The index and its session. */
 export interface RowSources {
   readonly session: ImapSession;
   readonly index: MailboxIndex;
-  /** True when the flags of the index are current. */
   readonly areFlagsCurrent: boolean;
   readonly cache: MessageCache;
   readonly telemetry: MailTelemetry;
 }
 
-/** Rows as they were read. */
+/** Rows as read. */
 export interface ReadRows {
   readonly items: readonly MessageItem[];
-  /** True when each message exists and could be read as a whole: while its flags stay, it reads the same the next time. */
+  /** True when valid until flags change. */
   readonly areLasting: boolean;
 }
 
-/** The rows whose messages exist, in the order of the uids, each with exactly the attributes of the request. */
+/** Reads existing rows, in order, from memory and one FETCH. */
 export async function readRows(
   sources: RowSources,
   request: RowRequest,
   signal: AbortSignal,
 ): Promise<ReadRows> {
   const { uids, attributes } = request;
-  // The list itself shows which messages exist.
   if (attributes.size === 0) return { items: uids.map((uid) => ({ uid })), areLasting: true };
   const known = uids.map((uid) => itemInMemory(sources, request, uid));
   for (const uid of uids)
@@ -62,7 +59,7 @@ export async function readRows(
   return { items, areLasting };
 }
 
-/** The item of the message, where all of it is in memory; undefined where anything would have to be asked. */
+/** Returns a completely cached item. */
 export function findItem(
   sources: Pick<RowSources, 'cache' | 'index' | 'areFlagsCurrent'>,
   request: Omit<RowRequest, 'uids'> & { readonly uid: Uid },
@@ -73,20 +70,17 @@ export function findItem(
   return lackingAttributes(request, item).length === 0 ? item : undefined;
 }
 
-/** The item with what was read later; mostly nothing of it was known. */
 function mergeItems(item: MessageItem, later: MessageItem): MessageItem {
   if (isBare(item)) return later;
   const truncated = [...(item.truncated ?? []), ...(later.truncated ?? [])];
   return { ...item, ...later, ...(truncated.length > 0 && { truncated }) };
 }
 
-/** True for an item with its uid alone. */
 function isBare(item: MessageItem): boolean {
   for (const member in item) if (member !== 'uid') return false;
   return true;
 }
 
-/** The attributes that are known; those of the flags only where they are current. */
 function itemInMemory(
   { cache, index, areFlagsCurrent }: Pick<RowSources, 'cache' | 'index' | 'areFlagsCurrent'>,
   request: Omit<RowRequest, 'uids'>,
@@ -124,7 +118,6 @@ interface MissingGroup {
   readonly attributes: ReadonlySet<MessageItemAttribute>;
 }
 
-/** The rows of which something is missing: those that lack flags alone, and the others with all that any of them lacks. */
 function groupByMissing(request: RowRequest, known: readonly MessageItem[]): readonly MissingGroup[] {
   const [flagless, others] = [newGroup(), newGroup()];
   for (const item of known) {
@@ -148,7 +141,6 @@ function newGroup(): { readonly uids: Uid[]; readonly attributes: Set<MessageIte
   return { uids: [], attributes: new Set() };
 }
 
-/** Adds what was missing to `read`, of the messages that exist. */
 async function readMissing(
   { session, cache }: RowSources,
   { request, read }: { readonly request: RowRequest; readonly read: Map<Uid, ItemAnswer> },
@@ -158,7 +150,7 @@ async function readMissing(
   for (const answer of await readItemAnswers(session, request, signal)) {
     const { uid, ...values } = answer.item;
     read.set(uid, answer);
-    // Without a uidValidity, uids are good for one session (RFC 9051 §2.3.1.1).
+    // Without a uidValidity, uids are valid for one session (RFC 9051 §2.3.1.1).
     if (answer.isWhole && mailbox.uidValidity !== 0) cache.add(mailbox, { uid, values }, preview);
   }
 }

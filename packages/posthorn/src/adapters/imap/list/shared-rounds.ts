@@ -1,12 +1,10 @@
-/** Work that serves all its waiters, done in rounds: a waiter that comes while a round runs waits for the next one. */
-
-/** What is done in each round. */
+/** The work of each round. */
 export interface RoundWork<Result> {
-  /** The signal aborts when no request waits for the result. */
+  /** Aborted when no request waits. */
   readonly work: (signal: AbortSignal) => Promise<Result>;
-  /** Called for each who gets the result, before it does. */
+  /** Called for each caller. */
   readonly onShare: (result: Result) => void;
-  /** Called once after these. */
+  /** Called once, after all callers. */
   readonly onShared: (result: Result) => void;
 }
 
@@ -16,9 +14,7 @@ interface Joiner<Result> {
   readonly reject: (reason: unknown) => void;
 }
 
-/**
- * One round at a time. A round that has begun takes nobody in, so what it finds out is never older than the request that gets it.
- */
+/** Shares work between callers. Running rounds accept none, so results are never older than their request. */
 export class SharedRounds<Result> {
   readonly #round: RoundWork<Result>;
   #waiting = new Set<Joiner<Result>>();
@@ -28,7 +24,7 @@ export class SharedRounds<Result> {
     this.#round = round;
   }
 
-  /** The result of a round that begins after this call. Throws what the work throws, or the signal's reason. */
+  /** Throws the work's error, or the signal's reason. */
   join(signal: AbortSignal): Promise<Result> {
     return new Promise((resolve, reject) => {
       if (signal.aborted) return reject(signal.reason);
@@ -65,7 +61,7 @@ export class SharedRounds<Result> {
   }
 }
 
-/** A joiner that gives up leaves the round; the signal aborts with the last of them. The work of a single joiner is done under its own signal. */
+/** The last abort ends the round. */
 function leaveOnAbort<Result>(joiners: Set<Joiner<Result>>): {
   readonly signal: AbortSignal;
   readonly stop: () => void;

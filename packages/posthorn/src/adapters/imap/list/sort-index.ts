@@ -1,24 +1,21 @@
-/** An order made by us, for servers without SORT: the keys of every message, fetched once and only added to. */
 import { hasDescendingUids, type MessageOrder } from '../../../domain/message-query.ts';
 import type { Uid } from '../../../domain/uid.ts';
 import { fetchMessages } from '../fetch/fetched-messages.ts';
 import type { ImapSession } from '../session/imap-session.ts';
 import { compareKey, readSortKeys, type SortKeys, type SortKeyValue, sortKeyItems } from './sort-keys.ts';
 
-/** The keys of messages in columns, one for each key of the order: a number or a text for each uid. */
+/** Columns of sort keys for servers without SORT. */
 export interface SortIndex {
-  /** Ascending. */
   readonly uids: Uint32Array;
   readonly columns: readonly SortColumn[];
 }
 
 type SortColumn = Float64Array | SortKeyValue[];
 
-/** Keys are fetched in steps of this many messages, so that a step's answers can be let go before the next. */
 const STEP = 2_000;
 const OCTETS_PER_TEXT = 64;
 
-/** The ordered uids of the mailbox, with the keys of all. `existing` ascends; a message that has vanished meanwhile is left out. */
+/** Orders `existing`, which ascends. */
 export async function indexedOrder(
   session: ImapSession,
   {
@@ -39,7 +36,7 @@ export async function indexedOrder(
   return { uids: sortedUids(keys, order), keys };
 }
 
-/** The keys of these messages, as far as they exist. */
+/** Fetches keys of existing messages. */
 export async function fetchSortKeys(
   session: ImapSession,
   { uids, order }: { uids: readonly Uid[]; order: MessageOrder },
@@ -54,7 +51,7 @@ export async function fetchSortKeys(
   return keys;
 }
 
-/** The keys of these messages in columns, as far as they exist. The uids ascend. */
+/** Fetches keys in columns. */
 export async function fetchSortIndex(
   session: ImapSession,
   { uids, order }: { readonly uids: Uint32Array; readonly order: MessageOrder },
@@ -64,7 +61,7 @@ export async function fetchSortIndex(
   return mergeIndex(order, { existing: uids, rows: knownRows(uids, undefined), known: undefined, added });
 }
 
-/** Indexes of one order as one; the uids of each are above those of the one before it. */
+/** Joins indexes of one order, with ascending uids. */
 export function joinSortIndexes(parts: readonly SortIndex[]): SortIndex | undefined {
   const [first] = parts;
   if (first === undefined) return undefined;
@@ -75,7 +72,7 @@ export function joinSortIndexes(parts: readonly SortIndex[]): SortIndex | undefi
   return { uids, columns };
 }
 
-/** About how much the index holds. */
+/** Estimates the memory. */
 export function octetsOfSortIndex({ uids, columns }: SortIndex): number {
   const octets = columns.map((column) =>
     column instanceof Float64Array ? column.byteLength : column.length * OCTETS_PER_TEXT,
@@ -85,7 +82,6 @@ export function octetsOfSortIndex({ uids, columns }: SortIndex): number {
 
 const NO_ROW = -1;
 
-/** For each uid its row in the known index; both ascend. */
 function knownRows(existing: Uint32Array, known: SortIndex | undefined): Int32Array {
   const rows = new Int32Array(existing.length).fill(NO_ROW);
   const uids = known?.uids ?? new Uint32Array();
@@ -100,7 +96,6 @@ function knownRows(existing: Uint32Array, known: SortIndex | undefined): Int32Ar
 
 interface Merge {
   readonly existing: Uint32Array;
-  /** Of the known index, for each uid that exists. */
   readonly rows: Int32Array;
   readonly known: SortIndex | undefined;
   readonly added: ReadonlyMap<number, SortKeys>;
@@ -125,9 +120,7 @@ function toColumn(values: SortKeyValue[]): SortColumn {
   return values.every((value) => typeof value === 'number') ? Float64Array.from(values) : values;
 }
 
-/** The uids of an index in order. */
 function sortedUids({ uids, columns }: SortIndex, order: MessageOrder): Uint32Array {
-  // Rows ascend by uid.
   const direction = hasDescendingUids(order) ? -1 : 1;
   const compare = (a: number, b: number) => compareRowKeys({ order, columns }, a, b) || direction * (a - b);
   const rows = Uint32Array.from(uids.keys()).sort(compare);

@@ -1,25 +1,24 @@
-/** Sort keys of messages, for servers without SORT; as RFC 5256 defines them. */
+/** Sort keys for servers without SORT (RFC 5256). */
 import type { FetchItem } from 'posthorn-imap';
 import { hasDescendingUids, type MessageOrder, type MessageSortKey } from '../../../domain/message-query.ts';
-import { parseAddressList } from '../../../message/address-list.ts';
-import { decodeEncodedWords } from '../../../message/encoded-words.ts';
-import { type HeaderFields, parseHeaderFields } from '../../../message/header-fields.ts';
+import { parseAddressList } from '../../../message/headers/address-list.ts';
+import { decodeEncodedWords } from '../../../message/headers/encoded-words.ts';
+import { type HeaderFields, parseHeaderFields } from '../../../message/headers/header-fields.ts';
 import { headerFields } from '../fetch/fetch-items.ts';
 import type { FetchedMessage } from '../fetch/fetched-message.ts';
 import { messageDate } from '../fetch/message-date.ts';
 
-/** Numbers compare as numbers, texts by code unit. One order has keys of one kind. */
+/** Texts compare by code unit. Each key has one kind. */
 export type SortKeyValue = number | string;
 
 interface SortKeyRule {
   readonly items?: readonly FetchItem[];
-  /** A header field, upper case. */
   readonly field?: string;
   readonly read: (message: FetchedMessage, header: HeaderFields) => SortKeyValue;
 }
 
 const RULES = {
-  // The sent date in UTC; a message without a usable one is placed by its arrival (RFC 5256 §2.2).
+  // The sent date in UTC, else arrival (RFC 5256 §2.2).
   date: {
     items: ['INTERNALDATE'],
     field: 'DATE',
@@ -35,10 +34,9 @@ const RULES = {
   uid: { read: (message) => message.uid },
 } as const satisfies Record<MessageSortKey, SortKeyRule>;
 
-/** The keys of a message, one for each key of the order. */
 export type SortKeys = readonly SortKeyValue[];
 
-/** The FETCH items that the keys of an order are made from. */
+/** Returns the FETCH items of an order. */
 export function sortKeyItems(order: MessageOrder): readonly FetchItem[] {
   const rules = order.map(({ key }): SortKeyRule => RULES[key]);
   const items = new Set(rules.flatMap(({ items = [] }) => items));
@@ -46,7 +44,7 @@ export function sortKeyItems(order: MessageOrder): readonly FetchItem[] {
   return ['UID', ...items, ...(fields.size > 0 ? [headerFields([...fields])] : [])];
 }
 
-/** The keys of one message. */
+/** Reads one message's keys. */
 export function readSortKeys(order: MessageOrder, message: FetchedMessage): SortKeys {
   const header = parseHeaderFields(message.header ?? new Uint8Array());
   return order.map(({ key }) => {
@@ -61,7 +59,7 @@ export interface SortedRow {
   readonly keys: SortKeys;
 }
 
-/** Negative when `a` comes before `b`. */
+/** Negative when `a` precedes `b`. */
 export function compareRows(order: MessageOrder, a: SortedRow, b: SortedRow): number {
   for (const [index, { isDescending }] of order.entries()) {
     const compared = compareKey(a.keys[index] ?? 0, b.keys[index] ?? 0);
@@ -70,20 +68,19 @@ export function compareRows(order: MessageOrder, a: SortedRow, b: SortedRow): nu
   return hasDescendingUids(order) ? b.uid - a.uid : a.uid - b.uid;
 }
 
-/** Negative when `a` comes before `b` in ascending order. */
+/** Negative when `a` precedes `b` in ascending order. */
 export function compareKey(a: SortKeyValue, b: SortKeyValue): number {
   if (a === b) return 0;
   return a < b ? -1 : 1;
 }
 
-/** A subject that is cut here sorts well enough; the bound limits the work on repeated reply prefixes. */
 const MAX_SUBJECT_CHARACTERS = 500;
 /** `Re:`, `Fwd[2]:`, and blobs such as `[list]` before them (RFC 5256 §2.1, subj-leader). */
 const LEADER = /^(?:\s|\[[^[\]]{0,100}\]\s{0,10})*(?:re|fwd?)\s{0,10}(?:\[[^[\]]{0,100}\])?:\s*/i;
 const BLOB = /^\[[^[\]]{0,100}\]\s*(?=.)/;
 const TRAILER = /(?:\s|\(fwd\))+$/i;
 
-/** The base subject (RFC 5256 §2.1), upper-cased for comparison. */
+/** RFC 5256 §2.1, in upper case. */
 function baseSubject(subject: string): string {
   let base = subject.slice(0, MAX_SUBJECT_CHARACTERS).replace(/\s+/g, ' ').trim();
   for (;;) {
@@ -93,7 +90,7 @@ function baseSubject(subject: string): string {
   }
 }
 
-/** The part of the first address before its `@` (RFC 5256 §3, addr-mailbox), upper-cased. */
+/** RFC 5256 §3, addr-mailbox, in upper case. */
 function firstLocalPart(value: string | undefined): string {
   const address = parseAddressList(value ?? '')[0]?.address ?? '';
   const at = address.lastIndexOf('@');

@@ -1,4 +1,3 @@
-/** The MailboxWriter over IMAP. */
 import {
   createMailbox,
   deleteMailbox,
@@ -19,18 +18,17 @@ import type { SessionPool } from '../session/session-pool.ts';
 import type { OnceTask } from '../session/session-work.ts';
 import { findMailbox, type ListedName, listChildren, listSubscribedNames } from './mailbox-names.ts';
 
-/** Always there; it is neither renamed nor deleted (RFC 9051 §5.1). */
+/** Never renamed or deleted (RFC 9051 §5.1). */
 const INBOX = 'INBOX' as MailboxName;
 
 type Renaming = MailboxRef & { readonly newName: MailboxName };
 
-/** The state of a mailbox that a rename depends on. */
 interface Surroundings {
   readonly existing: ListedName | undefined;
   readonly subscribed: readonly ListedName[];
 }
 
-/** Creates, renames and deletes mailboxes through the sessions of a pool. */
+/** The MailboxWriter over IMAP. */
 export class ImapMailboxWriter implements MailboxWriter {
   readonly #pool: SessionPool;
 
@@ -44,7 +42,7 @@ export class ImapMailboxWriter implements MailboxWriter {
       {
         prepare: (session) => findMailbox(session, name, signal),
         async work(session, existing) {
-          // A name that only carries others can become a mailbox.
+          // \Noselect names can become mailboxes.
           if (existing && !existing.attributes.includes('\\NOSELECT')) throw taken(name);
           await createMailbox(session, encodeMailboxName(name), signal).catch((error: unknown) =>
             explainRefusal(session, { error, free: name }, signal),
@@ -67,7 +65,7 @@ export class ImapMailboxWriter implements MailboxWriter {
       work: (session: ImapSession, { existing, subscribed }: Surroundings) =>
         renameExisting(session, { renaming, existing, subscribed }, signal),
     };
-    // What is below it goes along. Its delimiter is not known yet; closing one session too many does no harm.
+    // Mailboxes below it move too.
     const isGoing = (open: MailboxName) => open.startsWith(from);
     await this.#withoutSessions(account, { isGoing, task: rename }, signal);
   }
@@ -93,7 +91,7 @@ export class ImapMailboxWriter implements MailboxWriter {
       {
         prepare: (session) => findMailbox(session, name, signal),
         async work(session, existing) {
-          // Servers need not look whether there is such a mailbox (RFC 9051 §6.3.7).
+          // Servers need not check this (RFC 9051 §6.3.7).
           if (isSubscribed && !existing) throw mailboxUnknown(undefined);
           await change(session, encodeMailboxName(name), signal).catch((error: unknown) =>
             explainRefusal(session, { error }, signal),
@@ -104,10 +102,7 @@ export class ImapMailboxWriter implements MailboxWriter {
     );
   }
 
-  /**
-   * Sessions that have such a mailbox open are closed: a server cuts them, or refuses the change. Those that have opened it just
-   * before the change are closed after it.
-   */
+  /** Before and after, because servers end such sessions or refuse the change. */
   async #withoutSessions<Prepared>(
     account: MailAccount,
     { isGoing, task }: { isGoing: (mailbox: MailboxName) => boolean; task: OnceTask<Prepared, void> },
@@ -143,7 +138,6 @@ async function renameExisting(
     explainRefusal(session, { error, present: from, free: to }, signal),
   );
   const moving = subscribed.filter(({ name }) => isAtOrBelow(name, existing));
-  // The server may have done that itself; then this changes nothing.
   for (const { name } of moving) {
     const renamed = parseMailboxName(to + name.slice(from.length));
     if (renamed) await unlessRefused(subscribe(session, encodeMailboxName(renamed), signal));
@@ -168,7 +162,6 @@ async function deleteExisting(
   await unlessRefused(unsubscribe(session, encodeMailboxName(name), signal));
 }
 
-/** This session must not have the mailbox open itself. */
 async function leave(session: ImapSession, going: ListedName, signal: AbortSignal): Promise<void> {
   if (session.opened && isAtOrBelow(session.opened.name, going)) await session.open(INBOX, signal);
 }
@@ -177,14 +170,13 @@ function isAtOrBelow(name: MailboxName, { name: ancestor, delimiter }: ListedNam
   return name === ancestor || (delimiter !== null && name.startsWith(ancestor + delimiter));
 }
 
-/** What a refusal can be due to: a mailbox that must be there, and a name that must be free. */
 interface Refusal {
   readonly error: unknown;
   readonly present?: MailboxName;
   readonly free?: MailboxName;
 }
 
-/** Throws the failure behind a refusal. Many servers give no response code; then the list of mailboxes shows the reason. */
+/** Finds the reason by LIST, which many servers do not send. */
 async function explainRefusal(
   session: ImapSession,
   { error, present, free }: Refusal,
@@ -196,7 +188,7 @@ async function explainRefusal(
   throw new MailError('access-denied', { detail: 'The mail server does not allow this.' }, { cause: error });
 }
 
-/** A subscription is a convenience: the change succeeds without it. */
+/** Changes succeed without their subscription. */
 async function unlessRefused(work: Promise<void>): Promise<void> {
   await work.catch((error: unknown) => {
     if (!isRefused(error)) throw error;

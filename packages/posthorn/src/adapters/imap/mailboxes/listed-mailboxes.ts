@@ -1,10 +1,9 @@
-/** All mailboxes, with their counts in the same round trip where LIST-STATUS is offered (RFC 5819). */
-import { type ListRequest, list, type MailboxList } from 'posthorn-imap';
+import { type ListRequest, list, type MailboxList, type MailboxStatusResponse } from 'posthorn-imap';
 import type { Mailbox, MailboxCounts, SpecialUse } from '../../../domain/mailbox.ts';
 import type { MailboxName } from '../../../domain/mailbox-name.ts';
 import { isRefused } from '../session/imap-errors.ts';
 import type { ImapSession } from '../session/imap-session.ts';
-import { countMailbox, statusItems, toCounts } from '../session/mailbox-counts.ts';
+import { askStatus, listedItems, toCounts } from '../session/mailbox-counts.ts';
 import { toListedName } from './mailbox-names.ts';
 import { asListedBefore } from './unchanged-mailboxes.ts';
 
@@ -22,16 +21,17 @@ const SPECIAL_USES: ReadonlyMap<string, SpecialUse> = new Map([
 const NOT_SELECTABLE = ['\\NOSELECT', '\\NONEXISTENT'];
 const ALL: ListRequest = { pattern: '*' };
 
+type Counted = Pick<Mailbox, 'mailboxId'> & { readonly counts: MailboxCounts };
+
 interface Listing {
   /** By encoded name. */
   readonly mailboxes: ReadonlyMap<string, Mailbox>;
-  readonly counts: Map<string, MailboxCounts>;
+  readonly counted: Map<string, Counted>;
 }
 
 /**
- * All mailboxes in the server's order, those that can be selected with their counts as they are after this call. Servers count the open
- * mailbox as they have told the session (Dovecot does, in whatever order the commands are sent); so the counts are good when a NOOP
- * together with them tells nothing. While nothing changes, a session gives the same object.
+ * Lists all mailboxes with current counts, in the server's order, by LIST-STATUS (RFC 5819). An unchanged
+ * list is the same object.
  */
 export async function listCurrentMailboxes(
   session: ImapSession,
@@ -43,17 +43,17 @@ export async function listCurrentMailboxes(
   return asListedBefore(session, isCurrent ? listed : await listMailboxes(session, signal));
 }
 
-/** The same with the counts of the open mailbox as the session was told last. */
+/** Lists with the last known counts of the open mailbox. */
 export async function listMailboxes(session: ImapSession, signal: AbortSignal): Promise<readonly Mailbox[]> {
   const listing = toListing(await listWithStatus(session, signal));
   await addMissingCounts(session, listing, signal);
   return [...listing.mailboxes].map(([encoded, mailbox]) => {
-    const counts = listing.counts.get(encoded);
-    return mailbox.isSelectable && counts ? { ...mailbox, counts } : mailbox;
+    const counted = listing.counted.get(encoded);
+    return mailbox.isSelectable && counted ? { ...mailbox, ...counted } : mailbox;
   });
 }
 
-/** The same without counts: one command. */
+/** Lists without counts. */
 export async function listUncountedMailboxes(
   session: ImapSession,
   signal: AbortSignal,
@@ -66,22 +66,22 @@ export async function listUncountedMailboxes(
 
 async function listWithStatus(session: ImapSession, signal: AbortSignal): Promise<MailboxList> {
   const hasStatus = session.capabilities.has('LIST-STATUS');
-  return listReturning(session, hasStatus ? { statusItems: statusItems(session) } : null, signal);
+  return listReturning(session, hasStatus ? { statusItems: listedItems(session) } : null, signal);
 }
 
-/** Null: the server has no RETURN options (RFC 5258 §3). */
+/** Null without RETURN (RFC 5258 §3). */
 async function listReturning(
   session: ImapSession,
   options: Pick<ListRequest, 'statusItems'> | null,
   signal: AbortSignal,
 ): Promise<MailboxList> {
   if (options === null) return list(session, ALL, signal);
-  // With RETURN options a server may leave out all data that is not requested.
+  // Servers may omit data not in RETURN.
   const returns = session.capabilities.has('SPECIAL-USE') ? (['SPECIAL-USE'] as const) : [];
   try {
     return await list(session, { ...ALL, returns, ...options }, signal);
   } catch (error) {
-    // Some servers announce LIST-STATUS and then refuse it.
+    // Some servers announce LIST-STATUS, but refuse it.
     if (isRefused(error)) return list(session, ALL, signal);
     throw error;
   }
@@ -98,29 +98,33 @@ function toListing({ mailboxes: listed, statuses }: MailboxList): Listing {
       ...(specialUse && { specialUse }),
     });
   }
-  return { mailboxes, counts: new Map(statuses.map((status) => [status.mailbox.raw, toCounts(status)])) };
+  return { mailboxes, counted: new Map(statuses.map((status) => [status.mailbox.raw, toCounted(status)])) };
 }
 
-/** One STATUS for each mailbox that LIST brought no counts for, all on their way at once. */
+function toCounted(status: MailboxStatusResponse): Counted {
+  const { mailboxId } = status;
+  return { counts: toCounts(status), ...(mailboxId !== undefined && { mailboxId }) };
+}
+
+/** All in flight together. */
 async function addMissingCounts(session: ImapSession, listing: Listing, signal: AbortSignal): Promise<void> {
   const missing = [...listing.mailboxes].filter(
-    ([encoded, { isSelectable }]) => isSelectable && !listing.counts.has(encoded),
+    ([encoded, { isSelectable }]) => isSelectable && !listing.counted.has(encoded),
   );
   const counting = missing.map(async ([encoded, { name }]) => {
-    const counts = await countsOrNothing(session, name, signal);
-    if (counts) listing.counts.set(encoded, counts);
+    const counted = await countedOrNothing(session, name, signal);
+    if (counted) listing.counted.set(encoded, counted);
   });
   await Promise.all(counting);
 }
 
-/** A mailbox that refuses STATUS (no permission, just deleted) is listed without counts. */
-async function countsOrNothing(
+async function countedOrNothing(
   session: ImapSession,
   name: MailboxName,
   signal: AbortSignal,
-): Promise<MailboxCounts | undefined> {
+): Promise<Counted | undefined> {
   try {
-    return await countMailbox(session, name, signal);
+    return toCounted(await askStatus(session, { name, items: listedItems(session) }, signal));
   } catch (error) {
     if (isRefused(error)) return undefined;
     throw error;

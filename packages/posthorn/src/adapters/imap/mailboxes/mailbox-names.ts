@@ -1,4 +1,3 @@
-/** Lists names of mailboxes, without counts. */
 import {
   type CommandRunner,
   encodeMailboxName,
@@ -10,35 +9,32 @@ import {
 import { type MailboxName, parseMailboxName } from '../../../domain/mailbox-name.ts';
 import { isRefused } from '../session/imap-errors.ts';
 
-/** A name in the list of mailboxes. */
+/** A listed name. */
 export interface ListedName {
   readonly name: MailboxName;
-  /** The name as the server wrote it. */
   readonly encoded: string;
-  /** The hierarchy delimiter, null in a flat namespace. */
   readonly delimiter: string | null;
   /** Upper case, such as `\NOSELECT`. */
   readonly attributes: readonly string[];
 }
 
-/** The name of a LIST response; undefined for an invalid mailbox name. */
+/** Returns undefined for an invalid name. */
 export function toListedName({ mailbox, delimiter, attributes }: ListResponse): ListedName | undefined {
   const name = parseMailboxName(mailbox.text);
   return name && { name, encoded: mailbox.raw, delimiter, attributes };
 }
 
-/** The mailbox of this name, or the name that only carries others; undefined when there is none. */
+/** Finds the mailbox or \Noselect name. */
 export async function findMailbox(
   runner: CommandRunner,
   name: MailboxName,
   signal: AbortSignal,
 ): Promise<ListedName | undefined> {
-  // Wildcards in the name match more than it.
   const listed = toListedNames(await list(runner, { pattern: encodeMailboxName(name) }, signal));
   return listed.find((entry) => entry.name === name && !entry.attributes.includes('\\NONEXISTENT'));
 }
 
-/** The names directly below the mailbox. */
+/** Lists the names directly below. */
 export async function listChildren(
   runner: CommandRunner,
   { name, delimiter }: Pick<ListedName, 'name' | 'delimiter'>,
@@ -47,11 +43,11 @@ export async function listChildren(
   if (delimiter === null) return [];
   const pattern = `${encodeMailboxName(name)}${delimiter}%`;
   const listed = toListedNames(await list(runner, { pattern }, signal));
-  // A name may hold wildcards itself, which match more than it.
+  // Wildcards match more.
   return listed.filter((entry) => entry.name.startsWith(`${name}${delimiter}`));
 }
 
-/** The subscribed names (RFC 9051 §6.3.7), whether there is such a mailbox or not. */
+/** Lists subscribed names (RFC 9051 §6.3.7), existing or not. */
 export async function listSubscribedNames(
   runner: CommandRunner,
   signal: AbortSignal,
@@ -60,7 +56,7 @@ export async function listSubscribedNames(
   try {
     return toListedNames(await list(runner, { pattern: '*', isSubscribed: true }, signal));
   } catch (error) {
-    // Some servers announce the selection and then refuse it.
+    // Some servers refuse it.
     if (isRefused(error)) return toListedNames(await lsub(runner, '*', signal));
     throw error;
   }

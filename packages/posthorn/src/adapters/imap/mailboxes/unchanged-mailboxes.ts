@@ -1,10 +1,9 @@
-/** Keeps what each session has listed last. */
 import type { Mailbox, MailboxCounts } from '../../../domain/mailbox.ts';
 import type { ImapSession } from '../session/imap-session.ts';
 
 const lastListed = new WeakMap<ImapSession, readonly Mailbox[]>();
 
-/** The same object as the last time while the mailboxes are the same, so that what is made of them need not be made again. */
+/** Returns the previous object for unchanged mailboxes, so that derived values stay valid. */
 export function asListedBefore(session: ImapSession, mailboxes: readonly Mailbox[]): readonly Mailbox[] {
   const last = lastListed.get(session);
   if (last && areSame(last, mailboxes)) return last;
@@ -28,7 +27,6 @@ function hasSameCounts(counts: MailboxCounts | undefined, others: MailboxCounts 
   return hasSameMembers(counts, others);
 }
 
-/** Of members that are no objects. */
 function hasSameMembers<Type extends object>(value: Type, other: Type): boolean {
   const names = Object.keys(value) as (keyof Type)[];
   return (

@@ -1,8 +1,7 @@
-/** Reads the body texts of one message in one FETCH. */
 import type { BodyText, MessageBody } from '../../../domain/message-body.ts';
 import type { Uid } from '../../../domain/uid.ts';
-import { bodyTextPortions, partsOfTexts, type TextParts } from '../../../message/body-texts.ts';
-import { selectMessageParts } from '../../../message/message-parts.ts';
+import { selectMessageParts } from '../../../message/parts/message-parts.ts';
+import { bodyTextPortions, partsOfTexts, type TextParts } from '../../../message/texts/body-texts.ts';
 import { partStart } from '../fetch/fetch-items.ts';
 import { fetchMessages } from '../fetch/fetched-messages.ts';
 import { messageUnknown } from '../fetch/message-unknown.ts';
@@ -13,13 +12,13 @@ import type { KnownStructure } from './structure-cache.ts';
 interface BodyRequest {
   readonly uid: Uid;
   readonly known: KnownStructure;
-  /** Both when undefined. */
+  /** Undefined: both. */
   readonly texts: ReadonlySet<BodyText> | undefined;
 }
 
 const BOTH: ReadonlySet<BodyText> = new Set(['textPlain', 'textHtml']);
 
-/** The selected texts as received. Throws `message-unknown` when the message vanished meanwhile. */
+/** Reads texts as received, in one FETCH. Throws `message-unknown`. */
 export async function readBody(
   session: ImapSession,
   { uid, known, texts = BOTH }: BodyRequest,

@@ -1,4 +1,3 @@
-/** A whole message as a stream that keeps pace with its reader, in constant memory. */
 import type { MessageSource } from '../../../application/ports/mail/mail-store.ts';
 import type { MessageRef } from '../../../domain/message-ref.ts';
 import { openSection } from '../fetch/message-octets.ts';
@@ -7,8 +6,8 @@ import type { Lease } from '../session/session-work.ts';
 import { MAX_PAUSE_MS, SectionReadable } from './section-readable.ts';
 
 /**
- * The octets of the message, once the first are there. Their number is that of the literal, and not RFC822.SIZE, which some servers
- * estimate. The lease is returned as `openPart` does it. Throws `message-unknown`, `message-gone`.
+ * Streams a message, with the literal's length: some servers estimate RFC822.SIZE. Returns the lease as
+ * `openPart` does. Throws `message-unknown`, `message-gone`.
  */
 export async function openSource(
   lease: Lease,

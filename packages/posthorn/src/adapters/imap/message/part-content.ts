@@ -1,10 +1,9 @@
-/** The content of one part as a stream that keeps pace with its reader, in constant memory. */
 import { Readable } from 'node:stream';
 import type { SectionItem } from 'posthorn-imap';
 import type { OctetRange } from '../../../application/ports/mail/whole-message-reader.ts';
 import type { BodyPart } from '../../../domain/body-structure.ts';
 import type { MessageRef } from '../../../domain/message-ref.ts';
-import { createTransferDecoder } from '../../../message/transfer-encoding.ts';
+import { createTransferDecoder } from '../../../message/octets/transfer-encoding.ts';
 import { openSection } from '../fetch/message-octets.ts';
 import { openChecked } from '../session/checked-mailbox.ts';
 import type { ImapSession } from '../session/imap-session.ts';
@@ -15,13 +14,12 @@ import { MAX_PAUSE_MS, SectionReadable } from './section-readable.ts';
 export interface PartAddress {
   readonly message: MessageRef;
   readonly part: BodyPart;
-  /** Where the part lies in the message, when the server does not know it. */
   readonly range: OctetRange | null;
 }
 
 /**
- * The decoded content, once its first octets are there. The lease is returned when the stream ends, fails or is destroyed; a session that
- * had much of the part still to come is closed then. Throws `message-unknown`, `message-gone`.
+ * Streams decoded content in constant memory, and returns the lease at its end. Closes the session if much is
+ * outstanding. Throws `message-unknown`, `message-gone`.
  */
 export async function openPart(lease: Lease, address: PartAddress, signal: AbortSignal): Promise<Readable> {
   const stream = await openContent(lease.session, address, signal);
@@ -35,7 +33,7 @@ async function openContent(
 ): Promise<Readable> {
   const { message, part, range } = address;
   await openChecked(session, message, signal);
-  // BINARY would be a quarter less to transfer; docs/decisions/0013 says why the octets are decoded here.
+  // Not BINARY: docs/decisions/0013.
   const section: SectionItem = range ? sectionOf(range) : { section: part.path };
   if (section.octets === 0) return Readable.from([], { objectMode: false });
   const octets = await openSection(

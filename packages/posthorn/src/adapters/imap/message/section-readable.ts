@@ -1,13 +1,11 @@
-/** A section of a message as a stream for its reader. */
 import { Readable } from 'node:stream';
 import type { SectionStream } from 'posthorn-imap';
-import type { OctetDecoder } from '../../../message/octet-decoder.ts';
+import type { OctetDecoder } from '../../../message/octets/octet-decoder.ts';
 import { toMailError } from '../session/imap-errors.ts';
 
-/** A reader that takes nothing for so long does not keep the session. */
 export const MAX_PAUSE_MS = 60_000;
 
-/** Reads a section as fast as its own reader does, decoded where there is a decoder. Its errors are MailErrors. */
+/** Streams a section at its reader's speed, decoded if possible. Errors are MailErrors. */
 export class SectionReadable extends Readable {
   readonly #section: SectionStream;
   readonly #octets: AsyncIterator<Buffer>;
@@ -29,7 +27,7 @@ export class SectionReadable extends Readable {
       const { done, value } = await this.#octets.next();
       if (done) return this.#pushEnd();
       const content = this.#decoder ? this.#decoder.write(value) : value;
-      // Nothing is not the end here, and would not make the stream ask again.
+      // An empty chunk would stop the stream.
       if (content.length > 0) return void this.push(content);
     }
   }

@@ -1,7 +1,7 @@
-/** Reads one MessageItem: from memory what never changes of it, and else in one FETCH. */
 import type { MessageSelection } from '../../../application/ports/mail/mail-store.ts';
 import type { BodyPart } from '../../../domain/body-structure.ts';
 import type { MessageItem } from '../../../domain/message-item.ts';
+import { DEFAULT_PREVIEW } from '../../../domain/message-query.ts';
 import type { ExactMessageRef } from '../../../domain/message-ref.ts';
 import { type ItemRequest, readItem, readItems } from '../list/item-reader.ts';
 import type { MessageCache } from '../list/message-cache.ts';
@@ -10,7 +10,7 @@ import type { ImapSession } from '../session/imap-session.ts';
 import type { Lease } from '../session/session-work.ts';
 import type { StructureCache } from './structure-cache.ts';
 
-/** What is kept of messages. */
+/** The caches. */
 export interface SingleItemsOptions {
   readonly cache: MessageCache;
   readonly structures: StructureCache;
@@ -19,7 +19,7 @@ export interface SingleItemsOptions {
 type SelectedMessage = ExactMessageRef & { readonly selection: MessageSelection };
 type SingleRequest = Omit<ItemRequest, 'uids'> & Pick<ExactMessageRef, 'uid'>;
 
-/** Reads items in the open mailbox of a session. */
+/** Reads items: immutable values from memory, else one FETCH. */
 export class SingleItems {
   readonly #cache: MessageCache;
   readonly #structures: StructureCache;
@@ -29,40 +29,42 @@ export class SingleItems {
     this.#structures = structures;
   }
 
-  /** The item. Throws `message-unknown`. */
+  /** Throws `message-unknown`. */
   async read(lease: Lease, message: SelectedMessage, signal: AbortSignal): Promise<MessageItem> {
     const { session } = lease;
     const { uid, selection } = message;
     const onStructure = (structure: BodyPart) => this.#structures.keep(lease, message, structure);
-    const request = { uid, ...selection, onStructure };
+    const request = { uid, preview: DEFAULT_PREVIEW, ...selection, onStructure };
     if (selection.isOwnChange) {
       const known = this.#find(lease, message);
       if (!known) return readItem(session, request, signal);
-      // Another session may have made the change, of which this one is told by a NOOP.
+      // Changes by other sessions need a NOOP.
       return session.lastChanged === uid ? known : readCurrentItem(session, request, signal);
     }
     if (!selection.isCurrent) return readItem(session, request, signal);
-    // Who opens a message asks for its texts next, and for them the structure is needed.
     const isKept = this.#structures.has(lease, message) && this.#find(lease, message) !== undefined;
     if (!isKept) return readCurrentItem(session, request, signal);
     await session.poll(signal);
     return this.#find(lease, message) ?? readItem(session, request, signal);
   }
 
-  /** The item as the session was told, where the server reports changed flags by itself. */
   #find({ session, accountKey }: Lease, message: SelectedMessage): MessageItem | undefined {
     const { index, opened } = session;
     if (!index || !opened?.hasModSeqs || message.uidValidity !== index.uidValidity) return undefined;
     const { uid, selection } = message;
     const { mailbox, uidValidity } = message;
-    const request = { mailbox: { accountKey, mailbox, uidValidity }, uid, ...selection };
+    const request = {
+      mailbox: { accountKey, mailbox, uidValidity },
+      uid,
+      preview: DEFAULT_PREVIEW,
+      ...selection,
+    };
     return findItem({ cache: this.#cache, index, areFlagsCurrent: true }, request);
   }
 }
 
 /**
- * Without a NOOP a server returns what this session saw last. Where one answers a FETCH after the NOOP before it tells what has changed
- * (Dovecot does), the message is asked for again.
+ * Requires a NOOP for current values. Dovecot may report its changes after the FETCH, which is then repeated.
  */
 async function readCurrentItem(
   session: ImapSession,

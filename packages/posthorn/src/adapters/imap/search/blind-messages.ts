@@ -1,4 +1,3 @@
-/** Reads blind messages, whose parts the server does not report: from their octets, within bounds. */
 import type {
   WholeMessageAnswer,
   WholeMessageRequest,
@@ -6,7 +5,7 @@ import type {
 import type { BodyPart } from '../../../domain/body-structure.ts';
 import type { PreviewOptions } from '../../../domain/message-query.ts';
 import type { Uid } from '../../../domain/uid.ts';
-import type { MimeLimits } from '../../../message/mime-parts.ts';
+import type { MimeLimits } from '../../../message/parts/mime-parts.ts';
 import { openWholeMessage } from '../../../message/whole-message.ts';
 import { partStart } from '../fetch/fetch-items.ts';
 import { fetchMessages } from '../fetch/fetched-messages.ts';
@@ -15,14 +14,12 @@ import { Turns } from '../fetch/turns.ts';
 import type { ImapSession } from '../session/imap-session.ts';
 import { collectOctets } from './message-reader.ts';
 
-/** Octets from which a list learns whether a message has attachments, and how its text begins. */
 const BEGINNING_OCTETS = 64 * 1024;
-/** Enough to tell whether there are attachments. More parts would take a thread. */
+/** More parts would need a thread. */
 const GLIMPSE_LIMITS: MimeLimits = { maxDepth: 100, maxParts: 200 };
-/** Messages of one FETCH: what is fetched together is in memory together. */
 const BATCH = 50;
 
-/** True where the server could not take the message apart: a multipart has no parts, or none of its parts has an octet. */
+/** Whether the server could not parse the message: multiparts without content. */
 export function isBlind(part: BodyPart): boolean {
   if (!part.mediaType.startsWith('multipart/')) return false;
   return part.children.every(isEmptyLeaf) || part.children.some(isBlind);
@@ -32,13 +29,13 @@ function isEmptyLeaf({ octets, children }: BodyPart): boolean {
   return octets === 0 && children.length === 0;
 }
 
-/** What a list shows of a message that was looked into. */
+/** List values from a message's octets. */
 export interface Glimpse {
   readonly structure: BodyPart;
   readonly preview: string;
 }
 
-/** What the beginnings of the existing messages show. */
+/** Reads existing messages by their beginnings. */
 export async function glimpse(
   session: ImapSession,
   { uids, preview }: { readonly uids: readonly Uid[]; readonly preview: PreviewOptions },
@@ -62,7 +59,7 @@ function look(octets: Uint8Array, preview: PreviewOptions): Glimpse {
   return { structure: message.structure, preview: message.readPreview(preview) };
 }
 
-/** What the request names, from all octets of the message. Throws `message-unknown`, `message-too-large`. */
+/** Reads values from all octets. Throws `message-unknown`, `message-too-large`. */
 export async function readBlindMessage<Name extends keyof WholeMessageRequest>(
   session: ImapSession,
   { uid, request }: { readonly uid: Uid; readonly request: Pick<WholeMessageRequest, Name> },

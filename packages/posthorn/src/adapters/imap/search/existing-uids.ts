@@ -1,13 +1,9 @@
-/** Finds out which of the named messages exist. */
 import { MessageSet } from 'posthorn-imap';
 import type { Uid } from '../../../domain/uid.ts';
 import type { ImapSession } from '../session/imap-session.ts';
 import { searchByKeys } from './search-uids.ts';
 
-/**
- * Those of the uids that exist in the open mailbox, ascending. Costs a NOOP first: until then a session sees neither new messages
- * nor that others have vanished.
- */
+/** Returns existing uids, ascending, after a NOOP for changes by others. */
 export async function existingUids(
   session: ImapSession,
   uids: readonly Uid[],
@@ -19,7 +15,7 @@ export async function existingUids(
   const found: Uid[] = [];
   for (const set of MessageSet.of(asked)) {
     const answer = await searchByKeys(session, ['UID', set.text], signal);
-    // A uid that was not requested must not be changed, whatever the server returns.
+    // Servers may return more; those must not change.
     found.push(...answer.filter((uid) => asked.has(uid)));
   }
   return found;

@@ -1,10 +1,8 @@
-/** Finds the messages that match a criterion: by SEARCH, and here where SEARCH has no key. */
-
 import { DEFAULT_PREVIEW, type MessageCriterion } from '../../../domain/message-query.ts';
 import type { Uid } from '../../../domain/uid.ts';
-import { parseHeaderFields } from '../../../message/header-fields.ts';
-import { parseMessageIds } from '../../../message/message-ids.ts';
-import { selectMessageParts } from '../../../message/message-parts.ts';
+import { parseHeaderFields } from '../../../message/headers/header-fields.ts';
+import { parseMessageIds } from '../../../message/headers/message-ids.ts';
+import { selectMessageParts } from '../../../message/parts/message-parts.ts';
 import { headerFields } from '../fetch/fetch-items.ts';
 import { fetchMessages } from '../fetch/fetched-messages.ts';
 import { isRefused } from '../session/imap-errors.ts';
@@ -15,13 +13,12 @@ import { isUnsearchable } from './search-keys.ts';
 import { searchUids, toUids } from './search-uids.ts';
 import { uidsSince } from './uids-since.ts';
 
-/** Fields by which messages refer to each other (RFC 5322 §3.6.4). */
+/** RFC 5322 §3.6.4. */
 const ID_FIELDS = ['MESSAGE-ID', 'REFERENCES', 'IN-REPLY-TO'];
 
 /**
- * True when the server can be trusted to search for the whole criterion. Attachments and moments have no search key. And
- * Dovecot 2.3 takes both `NOT (DRAFT SEEN)` and `OR UNDRAFT UNSEEN` for `UNDRAFT UNSEEN`: alternatives of
- * negations, in either form, are put together here.
+ * Whether the server searches the whole criterion. Dovecot 2.3 confuses `NOT (DRAFT SEEN)` with `UNDRAFT
+ * UNSEEN`: alternatives of negations are combined here.
  */
 export function isSearchable(criterion: MessageCriterion): boolean {
   switch (criterion.kind) {
@@ -45,7 +42,7 @@ function hasNegation(criterion: MessageCriterion): boolean {
   return criterion.kind === 'not';
 }
 
-/** The criterion in a mailbox with this uidValidity: uids of another one are those of no message. */
+/** Limits the criterion to a uidValidity. */
 export function inMailbox(criterion: MessageCriterion, uidValidity: number): MessageCriterion {
   switch (criterion.kind) {
     case 'uids':
@@ -62,13 +59,14 @@ export function inMailbox(criterion: MessageCriterion, uidValidity: number): Mes
   }
 }
 
-/** The uids that match, ascending. Throws `invalid-parameter` when too many messages would have to be read for it. */
+/**
+ * Returns matches, ascending, by SEARCH and here. Throws `invalid-parameter` for too many messages to read.
+ */
 export async function matchingUids(
   session: ImapSession,
   criterion: MessageCriterion,
   signal: AbortSignal,
 ): Promise<Uint32Array> {
-  // Named uids need no search; those that do not exist are in no order.
   if (criterion.kind === 'uids') return ascending(criterion.uids);
   const isTrusted = isSearchable;
   try {
@@ -88,7 +86,6 @@ function ascending(uids: Iterable<Uid>): Uint32Array {
   return Uint32Array.from(uids).sort();
 }
 
-/** True when no condition is about the fields with Message-IDs. */
 function isWithoutIds(criterion: MessageCriterion): boolean {
   switch (criterion.kind) {
     case 'message-id':
@@ -106,9 +103,7 @@ function isWithoutIds(criterion: MessageCriterion): boolean {
 
 interface Evaluation {
   readonly criterion: MessageCriterion;
-  /** The messages to look at, null for all. */
   readonly candidates: ReadonlySet<Uid> | null;
-  /** True for what the server searches for. */
   readonly isTrusted: (criterion: MessageCriterion) => boolean;
 }
 
@@ -171,7 +166,7 @@ async function evaluateAny(
   return matching;
 }
 
-/** What the server can search for comes first: it narrows the messages whose structures have to be fetched. */
+/** The server's conditions reduce the FETCH. */
 async function evaluateAll(
   session: ImapSession,
   { criteria, candidates, isTrusted }: Evaluations,
@@ -218,12 +213,10 @@ async function withAttachments(
 
 interface IdSearch {
   readonly candidates: ReadonlySet<Uid>;
-  /** Header fields, upper case. */
   readonly fields: readonly string[];
   readonly messageId: string;
 }
 
-/** The messages that have the Message-ID in one of the fields. */
 async function withIds(
   session: ImapSession,
   { candidates, fields, messageId }: IdSearch,

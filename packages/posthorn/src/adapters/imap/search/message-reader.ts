@@ -1,31 +1,59 @@
-/** Reads a whole message into memory. */
 import type { StoredMessage } from '../../../application/ports/mail/mail-store.ts';
 import { MailError } from '../../../domain/mail-error.ts';
 import type { MessageRef } from '../../../domain/message-ref.ts';
+import type { Uid } from '../../../domain/uid.ts';
+import { partStart } from '../fetch/fetch-items.ts';
+import type { FetchedMessage } from '../fetch/fetched-message.ts';
+import { fetchMessages } from '../fetch/fetched-messages.ts';
 import { fetchMessage } from '../fetch/message-fetcher.ts';
 import { readMessageOctets } from '../fetch/message-octets.ts';
 import { openChecked } from '../session/checked-mailbox.ts';
 import { keywordsOf, messageFlags } from '../session/flag-names.ts';
 import type { ImapSession } from '../session/imap-session.ts';
 
-/** The bound on a message in memory; mail providers accept less. */
+/** Mail providers accept less. */
 const MAX_MESSAGE_OCTETS = 64 * 1024 * 1024;
+/** Read together with the flags. */
+const BEGINNING_OCTETS = 256 * 1024;
 
-/** The message with its flags. Throws `message-too-large`, `message-unknown`, `message-gone`. */
+/** Reads a message into memory, a short one in one round trip, with current flags. Throws `message-too-large`, `message-unknown`, `message-gone`. */
 export async function readMessage(
   session: ImapSession,
   message: MessageRef,
   signal: AbortSignal,
 ): Promise<StoredMessage> {
-  const { uidValidity } = await openChecked(session, message, signal);
+  const wasOpen = session.opened;
+  const opened = await openChecked(session, message, signal);
   const { uid } = message;
-  const items = ['UID', 'FLAGS', 'RFC822.SIZE'] as const;
-  const { flags = [], size = 0 } = await fetchMessage(session, { uid, items }, signal);
-  const octets = await collectOctets(readMessageOctets(session, uid, signal), size);
+  const {
+    flags = [],
+    size = 0,
+    parts,
+  } = await fetchBeginning(session, { uid, isWarm: opened === wasOpen }, signal);
+  const beginning = parts.get('');
+  const isWhole = beginning !== undefined && beginning.length < BEGINNING_OCTETS;
+  const octets = isWhole ? beginning : await collectOctets(readMessageOctets(session, uid, signal), size);
+  const { uidValidity } = opened;
   return { uid, uidValidity, octets, flags: messageFlags(flags), keywords: keywordsOf(flags) };
 }
 
-/** All octets. The announced size only sets the first allocation. Throws `message-too-large`. */
+/** In a mailbox that was open, NOOP precedes it; changes that are reported later have it repeated. */
+async function fetchBeginning(
+  session: ImapSession,
+  { uid, isWarm }: { readonly uid: Uid; readonly isWarm: boolean },
+  signal: AbortSignal,
+): Promise<FetchedMessage> {
+  const items = ['UID', 'FLAGS', 'RFC822.SIZE', partStart('', BEGINNING_OCTETS)] as const;
+  if (!isWarm) return fetchMessage(session, { uid, items }, signal);
+  const { invalidations } = session;
+  const polling = session.poll(signal);
+  const [, fetched] = await Promise.all([polling, fetchMessages(session, { uids: [uid], items }, signal)]);
+  const message = fetched.get(uid);
+  if (message && session.invalidations === invalidations) return message;
+  return fetchMessage(session, { uid, items }, signal);
+}
+
+/** Collects octets; `expectedOctets` is only the first allocation. Throws `message-too-large`. */
 export async function collectOctets(chunks: AsyncIterable<Buffer>, expectedOctets: number): Promise<Buffer> {
   checkSize(expectedOctets);
   let room: Buffer = Buffer.allocUnsafe(expectedOctets);

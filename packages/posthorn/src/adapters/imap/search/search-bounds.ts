@@ -1,12 +1,11 @@
-/** How many messages are read for a condition that SEARCH has no key for. */
 import { MailError } from '../../../domain/mail-error.ts';
 
-/** More messages than this are not read for one question; narrow it by other conditions. */
+/** For one condition without a search key. */
 const MAX_READ_MESSAGES = 20_000;
 /** Messages of one FETCH. */
 export const SEARCH_STEP = 1_000;
 
-/** Throws `invalid-parameter` for too many messages. */
+/** Throws `invalid-parameter` for too many. */
 export function requireFew(messages: number, wanted: string): void {
   if (messages <= MAX_READ_MESSAGES) return;
   throw new MailError('invalid-parameter', {

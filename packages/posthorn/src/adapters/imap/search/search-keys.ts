@@ -1,18 +1,16 @@
-/** Criteria as the search keys of IMAP (RFC 9051 §6.4.4). */
 import { type CommandPart, MessageSet, toAstring, toAtom } from 'posthorn-imap';
 import type { MessageCriterion } from '../../../domain/message-query.ts';
 
 type CriterionKind = MessageCriterion['kind'];
 type CriterionOf<Kind extends CriterionKind> = Extract<MessageCriterion, { readonly kind: Kind }>;
 
-/** Criteria without a search key: attachments, and moments, of which a server compares the days. */
+/** Servers compare days, not moments. */
 const UNSEARCHABLE = ['has-attachments', 'dated-since', 'received-since'] as const;
 type UnsearchableCriterion = CriterionOf<(typeof UNSEARCHABLE)[number]>;
 
-/** Criteria that a server can search for. */
 export type SearchableCriterion = Exclude<MessageCriterion, UnsearchableCriterion>;
 
-/** Words of the grammar, one by one; parentheses are words of their own. */
+/** One element per word or parenthesis. */
 export type SearchKeys = readonly CommandPart[];
 
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
@@ -39,22 +37,22 @@ const KEYS: { readonly [Kind in SearchableCriterion['kind']]: (criterion: Criter
     'any-of': ({ criteria }) => anyOf(criteria.map(keysOf)),
   };
 
-/** The criterion as search keys. Null is ALL. */
+/** Translates to search keys (RFC 9051 §6.4.4). Null is ALL. */
 export function searchKeys(criterion: MessageCriterion | null): SearchKeys {
   return criterion === null ? ['ALL'] : keysOf(criterion);
 }
 
-/** The uids from this one on. Not `n:*`: that names the last message even when its uid is below n (RFC 9051 §6.4.8). */
+/** Avoids `n:*`, which always matches the last message (RFC 9051 §6.4.8). */
 export function uidsFrom(uid: number): SearchKeys {
   return ['UID', `${uid}:4294967295`];
 }
 
-/** Messages with a header field that contains the text. */
+/** Matches header text. */
 export function headerKeys(field: string, text: string): SearchKeys {
   return ['HEADER', toAstring(field), toAstring(text)];
 }
 
-/** The words as a command has them, with spaces between. */
+/** Joins the words by spaces. */
 export function joinKeys(keys: SearchKeys): readonly CommandPart[] {
   return keys.flatMap((word, index) => (needsSpace(keys[index - 1], word) ? [' ', word] : [word]));
 }
@@ -63,7 +61,7 @@ function needsSpace(before: CommandPart | undefined, word: CommandPart): boolean
   return before !== undefined && before !== OPEN && word !== CLOSE;
 }
 
-/** True for a criterion that has no search key by itself. */
+/** Whether a criterion has no search key. */
 export function isUnsearchable(criterion: MessageCriterion): criterion is UnsearchableCriterion {
   return UNSEARCHABLE.some((kind) => kind === criterion.kind);
 }
@@ -74,19 +72,18 @@ function keysOf(criterion: MessageCriterion): SearchKeys {
   return keys(criterion);
 }
 
-/** `OR a (OR b c)`; nothing at all matches no message. */
+/** `OR a (OR b c)`; empty matches nothing. */
 function anyOf(alternatives: readonly SearchKeys[]): SearchKeys {
   const [first, ...rest] = alternatives;
   if (first === undefined) return ['NOT', 'ALL'];
   return rest.length === 0 ? first : ['OR', ...grouped(first), ...grouped(anyOf(rest))];
 }
 
-/** Several words that count as one key, such as `(SUBJECT "x")`. */
 function grouped(keys: SearchKeys): SearchKeys {
   return keys.length === 1 ? keys : [OPEN as string, ...keys, CLOSE as string];
 }
 
-/** `YYYY-MM-DD` as `5-Jan-2024`. */
+/** Formats `YYYY-MM-DD` as `5-Jan-2024`. */
 export function searchDate(day: string): string {
   const [year, month, date] = day.split('-').map(Number);
   return `${date}-${MONTHS[(month ?? 1) - 1]}-${year}`;

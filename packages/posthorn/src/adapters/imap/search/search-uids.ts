@@ -1,4 +1,3 @@
-/** Searches and sorts the open mailbox, by ESEARCH and ESORT where the server has them. */
 import { type CommandRunner, type SortKey, search, sort } from 'posthorn-imap';
 import { MailError } from '../../../domain/mail-error.ts';
 import {
@@ -11,7 +10,7 @@ import type { Uid } from '../../../domain/uid.ts';
 import { responseCode } from '../session/imap-errors.ts';
 import { joinKeys, type SearchKeys, searchKeys } from './search-keys.ts';
 
-/** The sort keys of RFC 5256; `uid` needs no sorting. */
+/** RFC 5256. */
 const SORT_KEYS = {
   date: 'DATE',
   subject: 'SUBJECT',
@@ -20,10 +19,9 @@ const SORT_KEYS = {
   size: 'SIZE',
 } as const satisfies Record<Exclude<MessageSortKey, 'uid'>, SortKey>;
 
-/** A key that a server with SORT can sort by. */
 export type ServerSort = MessageSort & { readonly key: keyof typeof SORT_KEYS };
 
-/** The uids that match, ascending. Throws `capability-missing` when the server cannot search in this charset. */
+/** Returns matches, ascending. Throws `capability-missing` for an unsupported charset. */
 export function searchUids(
   runner: CommandRunner,
   criterion: MessageCriterion | null,
@@ -32,7 +30,7 @@ export function searchUids(
   return searchNumbers(runner, searchKeys(criterion), signal);
 }
 
-/** The uids of a few messages that match search keys for which there is no criterion, ascending. Throws as `searchUids` does. */
+/** Searches as `searchUids` does, for few matches. */
 export async function searchByKeys(
   runner: CommandRunner,
   keys: SearchKeys,
@@ -52,8 +50,8 @@ async function searchNumbers(
 }
 
 /**
- * The uids that match, in the order asked for. A server lets messages with equal keys ascend, REVERSE or not (RFC 5256 §3); where their
- * uids have to descend, it is asked for the opposite order, which is then read from its end.
+ * Returns sorted matches. Equal keys always ascend (RFC 5256 §3), so descending uids reverse the opposite
+ * order.
  */
 export async function sortUids(
   runner: CommandRunner,
@@ -81,7 +79,7 @@ async function explained<Result>(searching: Promise<Result>): Promise<Result> {
   }
 }
 
-/** The numbers, less 0, which is no uid (RFC 9051 §9, `uniqueid`), as an array: for a few. A million take 40 ms. */
+/** Omits 0, which is no uid (RFC 9051 §9, `uniqueid`). */
 export function toUids(numbers: Uint32Array): readonly Uid[] {
   return Array.from(withoutZero(numbers)) as Uid[];
 }

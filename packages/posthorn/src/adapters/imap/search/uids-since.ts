@@ -1,8 +1,7 @@
-/** Messages since a day or a moment. SEARCH compares days, so it narrows a moment, and the days around it are compared here. */
 import type { ZonedDate } from '../../../domain/message-item.ts';
 import type { MessageCriterion } from '../../../domain/message-query.ts';
 import type { Uid } from '../../../domain/uid.ts';
-import { parseHeaderFields } from '../../../message/header-fields.ts';
+import { parseHeaderFields } from '../../../message/headers/header-fields.ts';
 import { headerFields } from '../fetch/fetch-items.ts';
 import type { FetchedMessage } from '../fetch/fetched-message.ts';
 import { fetchMessages } from '../fetch/fetched-messages.ts';
@@ -18,10 +17,9 @@ export type SinceCriterion = Extract<MessageCriterion, { readonly kind: 'dated-s
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
-/** No mail is older: what a server takes for older has no date that it can read. */
+/** An earlier date means that the server could not read it. */
 const FIRST_DAY_MS = Date.UTC(1971, 0, 1);
 const LAST_DAY_MS = Date.UTC(9999, 11, 31);
-/** The key that finds no day before this one, and the time of a message as that key should have compared it. */
 const RULES = {
   'dated-since': {
     key: 'SENTSINCE',
@@ -37,8 +35,8 @@ const RULES = {
 } as const;
 
 /**
- * Those of the candidates that are of this day, or of this moment, or later. Servers compare days, and disregard time and zone (RFC 9051
- * §6.4.4); some convert them, so a message may be a day off the moment either way. Throws `invalid-parameter` when too many messages would have to be read.
+ * Returns candidates since a day or moment. Days that servers compare differently (RFC 9051 §6.4.4) are
+ * checked here. Throws `invalid-parameter` for too many messages.
  */
 export async function uidsSince(
   session: ImapSession,

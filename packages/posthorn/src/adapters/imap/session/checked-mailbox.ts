@@ -1,16 +1,15 @@
-/** Opens a mailbox and checks its uidValidity (RFC 9051 §2.3.1.1). */
 import { MailError } from '../../../domain/mail-error.ts';
 import type { MailboxName } from '../../../domain/mailbox-name.ts';
 import type { ImapSession } from './imap-session.ts';
 import type { OpenedMailbox } from './open-mailbox.ts';
 
-/** A mailbox and the uidValidity that it must have; undefined skips the check. */
+/** A mailbox and its required uidValidity; undefined skips the check. */
 export interface CheckedMailbox {
   readonly mailbox: MailboxName;
   readonly uidValidity?: number | undefined;
 }
 
-/** Opens the mailbox unless it is open already. Throws `mailbox-unknown`, and `message-gone` when it was re-created. */
+/** Opens the mailbox if necessary. Throws `mailbox-unknown`, and `message-gone` when it was re-created. */
 export async function openChecked(
   session: ImapSession,
   { mailbox, uidValidity }: CheckedMailbox,
@@ -19,11 +18,11 @@ export async function openChecked(
   const wasOpen = session.opened;
   const opened = await session.open(mailbox, signal);
   if (isAsWanted(opened, uidValidity)) return opened;
-  // The session may have opened the mailbox before it was re-created; only a fresh SELECT decides.
+  // Only a fresh SELECT reveals a re-created mailbox.
   return opened === wasOpen ? reopenChecked(session, { mailbox, uidValidity }, signal) : gone();
 }
 
-/** Opens the mailbox again, so that everything known of it is current. Throws as `openChecked` does. */
+/** Selects the mailbox again, and throws as `openChecked` does. */
 export async function reopenChecked(
   session: ImapSession,
   { mailbox, uidValidity }: CheckedMailbox,

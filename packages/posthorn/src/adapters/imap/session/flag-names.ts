@@ -1,6 +1,5 @@
-/** Flags and keywords as IMAP writes them (RFC 9051 §2.3.2). */
 import type { FlagChange } from '../../../application/ports/mail/mail-writer.ts';
-import { isKeyword, SUBMIT_PENDING_KEYWORD, SUBMITTED_KEYWORD } from '../../../domain/keyword.ts';
+import { isKeyword, isOwnKeyword } from '../../../domain/keyword.ts';
 import { MailError } from '../../../domain/mail-error.ts';
 import type { MessageFlag } from '../../../domain/message-query.ts';
 import type { OpenedMailbox } from './open-mailbox.ts';
@@ -14,39 +13,35 @@ const SYSTEM_FLAGS = {
 
 const MESSAGE_FLAGS = Object.keys(SYSTEM_FLAGS) as readonly MessageFlag[];
 
-/** What a new version does not take over, lower case: it was never submitted. \Recent and \Deleted do not pass `isStorable`. */
-const OWN_KEYWORDS = new Set([SUBMIT_PENDING_KEYWORD, SUBMITTED_KEYWORD].map(lower));
-
-/** What to set and what to clear. */
+/** Flags to set and to clear (RFC 9051 §2.3.2). */
 export interface FlagNames {
   readonly added: readonly string[];
   readonly removed: readonly string[];
 }
 
-/** The flag's name on the wire. */
 function systemFlag(flag: MessageFlag): string {
   return SYSTEM_FLAGS[flag];
 }
 
-/** The flags of the domain among those that a server sent. */
+/** Returns the domain's flags among the server's. */
 export function messageFlags(flags: readonly string[]): ReadonlySet<MessageFlag> {
   const sent = new Set(flags.map(lower));
   return new Set(MESSAGE_FLAGS.filter((flag) => sent.has(lower(SYSTEM_FLAGS[flag]))));
 }
 
-/** The keywords among the flags that a server sent. */
+/** Returns the keywords among flags. */
 export function keywordsOf(flags: readonly string[]): readonly string[] {
   return flags.filter((flag) => !flag.startsWith('\\'));
 }
 
-/** True when the flag \Deleted is among those that a server sent. */
+/** Checks for the flag \Deleted. */
 export function isMarkedDeleted(flags: readonly string[] | undefined): boolean {
   return flags?.some((flag) => lower(flag) === '\\deleted') ?? false;
 }
 
 /**
- * The change as flags of the mailbox. Throws `invalid-document` for what is no keyword, and `capability-missing` for a keyword to
- * set that the mailbox cannot keep; one to clear is not there then.
+ * Translates the change. Throws `invalid-document` for an invalid keyword, and `capability-missing` for an
+ * added one that the mailbox cannot store.
  */
 export function flagNames(change: FlagChange, mailbox: OpenedMailbox): FlagNames {
   const added = checkedKeywords(change.addedKeywords);
@@ -62,7 +57,7 @@ export function flagNames(change: FlagChange, mailbox: OpenedMailbox): FlagNames
   };
 }
 
-/** The flags of a message to be stored, without the keywords that the mailbox cannot keep. Throws `invalid-document`. */
+/** Returns flags for storage, without unsupported keywords. Throws `invalid-document`. */
 export function storedFlags(
   { flags, keywords }: { readonly flags: readonly MessageFlag[]; readonly keywords?: readonly string[] },
   mailbox: OpenedMailbox,
@@ -73,16 +68,14 @@ export function storedFlags(
   ];
 }
 
-/** The flags of a new version: those of the old one, but for what belongs to that one alone, and the change. */
+/** Returns the flags of a new version: the old ones without Posthorn's own keywords, then the change. */
 export function versionFlags(old: readonly string[], { added, removed }: FlagNames): readonly string[] {
   const cleared = new Set([...removed, ...added].map(lower));
-  const kept = old.filter(
-    (flag) => isStorable(flag) && !OWN_KEYWORDS.has(lower(flag)) && !cleared.has(lower(flag)),
-  );
+  const kept = old.filter((flag) => isStorable(flag) && !isOwnKeyword(flag) && !cleared.has(lower(flag)));
   return [...kept, ...added];
 }
 
-/** True for a flag that a client may set; what a server made up might be refused. */
+/** Servers may refuse flags of their own invention. */
 function isStorable(flag: string): boolean {
   return isKeyword(flag) || messageFlags([flag]).size > 0;
 }

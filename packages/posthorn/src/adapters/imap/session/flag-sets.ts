@@ -1,14 +1,12 @@
-/** The sets of flags that messages of a mailbox have, each kept once under a small number. */
-
-/** As many as two octets can number; 0 stands for flags that are not known. */
+/** Two octets; 0 means unknown. */
 const MAX_SETS = 0xffff;
 
-/** Numbers sets of flags. Few messages have flags that no other has, so two octets a message are enough. */
+/** Numbers sets of flags, at two octets a message. */
 export class FlagSets {
   readonly #numbers = new Map<string, number>();
   #sets: (readonly string[])[] = [];
 
-  /** The number of the set, from 1; 0 when there is no number left: call `clear` and forget all numbers. */
+  /** Returns a number from 1; 0 when all are used: call `clear` and discard all numbers. */
   numberOf(flags: readonly string[]): number {
     const key = flags.join(' ');
     const known = this.#numbers.get(key);
@@ -19,7 +17,7 @@ export class FlagSets {
     return this.#sets.length;
   }
 
-  /** The flags of a number, as sent; undefined for 0. The same array each time. */
+  /** Returns the same array each time. */
   flagsOf(number: number): readonly string[] | undefined {
     return this.#sets[number - 1];
   }

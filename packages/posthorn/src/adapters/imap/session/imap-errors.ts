@@ -1,4 +1,3 @@
-/** Translates failures of IMAP connections and answers of IMAP servers (RFC 5530) into MailError, once, at the border of the pool. */
 import {
   BoundExceeded,
   type Bounds,
@@ -16,7 +15,7 @@ import { MailError, type MailErrorCode } from '../../../domain/mail-error.ts';
 import { outcomeOfFailure } from '../../../domain/outcome.ts';
 import { serverUnreachable } from '../../../domain/server-unreachable.ts';
 
-/** A server refuses a connection before the login: it has too many already, whatever the login. */
+/** A connection refused before the login, for too many connections. */
 export class ServerFull extends MailError {}
 
 const DETAILS = {
@@ -38,7 +37,7 @@ const DETAILS = {
 
 type MappedCode = keyof typeof DETAILS;
 
-/** Response codes of RFC 5530, RFC 7889 and RFC 9051 §7.1, upper case. What is missing here is a protocol failure. */
+/** RFC 5530, RFC 7889 and RFC 9051 §7.1. */
 const RESPONSE_CODES: ReadonlyMap<string, MappedCode> = new Map([
   ['AUTHENTICATIONFAILED', 'authentication-failed'],
   ['EXPIRED', 'authentication-failed'],
@@ -61,28 +60,25 @@ const RESPONSE_CODES: ReadonlyMap<string, MappedCode> = new Map([
   ['PRIVACYREQUIRED', 'tls-required'],
 ]);
 
-/** Codes for a failure of the server itself, which says nothing about the password (RFC 5530 §3). */
+/** Unrelated to the password (RFC 5530 §3). */
 const OWN_FAULT_CODES: ReadonlySet<string> = new Set(['SERVERBUG', 'CORRUPTION']);
-/** Codes of failures that pass by themselves. */
 const TRANSIENT_CODES: ReadonlySet<MappedCode> = new Set(['rate-limited', 'server-unavailable']);
 const RETRY_AFTER_SECONDS = 30;
-/** Longer pauses are tried earlier: a login that has to wait for an hour is told so again. */
 const MAX_RETRY_AFTER_SECONDS = 5 * 60;
-/** The bound of the connection that APP_MAX_MAILBOX_MESSAGES sets. */
 const MESSAGES_BOUND: keyof Bounds = 'messages';
 /** "Request is throttled. Suggested Backoff Time: 299961 milliseconds" (Exchange). */
 const SUGGESTED_PAUSE_TEXT = /suggested backoff time: (\d{1,9}) milliseconds/i;
-/** Gmail sends this text with ALERT, and Dovecot with UNAVAILABLE. */
+/** Sent by Gmail with ALERT, and by Dovecot with UNAVAILABLE. */
 const CONNECTION_LIMIT_TEXT = /too many (simultaneous )?connections|maximum number of connections/i;
-/** Microsoft sends this text without a response code. With another code, the code decides. */
+/** Sent by Microsoft without a response code. */
 const THROTTLING_TEXT = /throttled|try again later/i;
-/** Dovecot sends this text without a response code when another client has removed the mailbox during the command. */
+/** Sent by Dovecot when another client removes the mailbox during the command. */
 const MAILBOX_REMOVED_TEXT = /mailbox was deleted under us/i;
 
-/** Outlook, after AUTHENTICATE has succeeded. */
+/** Sent by Outlook after a successful AUTHENTICATE. */
 const NOT_CONNECTED_TEXT = /authenticated but not connected/i;
 
-/** The failure of a connection attempt or of a login. All that concerns the network reads the same. */
+/** Translates the failure of a connection or login. All network failures read the same. */
 export function toConnectError(error: unknown): unknown {
   if (error instanceof TlsUnavailable) return mailError('tls-required', error);
   if (error instanceof InvalidArgument) return mailError('authentication-failed', error);
@@ -106,7 +102,7 @@ function byeCode({ byeCode: code }: ConnectionClosed): MappedCode {
   return RESPONSE_CODES.get(code?.name ?? '') ?? 'server-unavailable';
 }
 
-/** Translates an error of the IMAP client to a MailError. Returns other errors unchanged. */
+/** Translates errors of the IMAP client, and returns others unchanged. */
 export function toMailError(error: unknown): unknown {
   if (error instanceof LiteralFailed) return error.cause;
   if (isWithoutMailbox(error)) return mailboxNotConnected(error);
@@ -134,8 +130,8 @@ function connectionClosedError(cause: ConnectionClosed): MailError {
 }
 
 /**
- * True for "BAD User is authenticated but not connected.", with which Outlook refuses every command after a login that has
- * succeeded: the mailbox is another one, or has no licence, or the token has no scope for IMAP.
+ * Recognizes Outlook's "BAD User is authenticated but not connected.": a wrong or unlicensed mailbox, or a
+ * token without the IMAP scope.
  */
 export function isWithoutMailbox(error: unknown): error is CommandRefused {
   return error instanceof CommandRefused && NOT_CONNECTED_TEXT.test(error.text);
@@ -147,37 +143,37 @@ function mailboxNotConnected(cause: CommandRefused): MailError {
   return new MailError('access-denied', { detail }, { cause });
 }
 
-/** True when the connection ended under the work, which may be tried once more on a fresh one if it changes nothing. */
+/** Whether the connection ended; read-only work may be repeated. */
 export function isConnectionLost(error: unknown): boolean {
   return error instanceof ConnectionClosed || error instanceof DeadlineExceeded;
 }
 
-/** True for a failure of the server or of the connection to it; others are faults of this program. */
+/** Whether the server or its connection failed, and not this program. */
 export function isServerFailure(error: unknown): boolean {
   return error instanceof MailError || error instanceof ImapError;
 }
 
-/** True when the server answered the command with NO or BAD. */
+/** Whether the server returned NO or BAD. */
 export function isRefused(error: unknown): error is CommandRefused {
   return error instanceof CommandRefused;
 }
 
-/** True when the server answered the command with NO or BAD, and not why. */
+/** Whether NO or BAD had no known reason. */
 export function isUnexplainedRefusal(error: unknown): boolean {
   return isRefused(error) && !isThrottled(error) && !RESPONSE_CODES.has(error.code?.name ?? '');
 }
 
-/** True when the server answered the command with BAD: it does not know it. */
+/** Whether the server returned BAD, as for unsupported commands. */
 export function isBad(error: unknown): boolean {
   return isRefused(error) && error.status === 'BAD';
 }
 
-/** The response code of a NO or BAD answer, upper case, such as `NONEXISTENT`. */
+/** Returns the code of a NO or BAD, in upper case. */
 export function responseCode(error: unknown): string | undefined {
   return isRefused(error) ? error.code?.name : undefined;
 }
 
-/** True for a response that asks the client to slow down. The response code counts before the text. */
+/** Recognizes rate limits. The response code takes precedence over the text. */
 export function isThrottled(error: unknown): boolean {
   if (isRefused(error)) return isThrottling({ code: error.code?.name, text: error.text });
   if (!(error instanceof ConnectionClosed) || error.byeText === undefined) return false;
@@ -189,12 +185,11 @@ function isThrottling({ code, text }: { readonly code: string | undefined; reado
   return (code === undefined || code === 'ALERT') && THROTTLING_TEXT.test(text);
 }
 
-/** The short outcome label of a failed command, for metrics. */
+/** Returns the metric label of a failed command. */
 export function outcomeOfCommand(error: unknown, signal: AbortSignal): string {
   return isConnectionLost(error) ? 'connection-lost' : outcomeOfFailure(toMailError(error), signal);
 }
 
-/** The pause that the server suggests in words; undefined where it suggests none. */
 function suggestedSeconds(cause: unknown): number | undefined {
   const text =
     cause instanceof CommandRefused ? cause.text : cause instanceof ConnectionClosed && cause.byeText;
@@ -205,11 +200,11 @@ function suggestedSeconds(cause: unknown): number | undefined {
 
 function mailError(code: MappedCode, cause: unknown): MailError {
   const isTransient = TRANSIENT_CODES.has(code);
-  const answer = responseCode(cause);
+  const named = responseCode(cause);
   const details = {
     detail: DETAILS[code],
     ...(isTransient && { retryAfterSeconds: suggestedSeconds(cause) ?? RETRY_AFTER_SECONDS }),
-    ...(answer !== undefined && { answer }),
+    ...(named !== undefined && { responseCode: named }),
   };
   return new MailError(code, details, { cause });
 }

@@ -1,4 +1,3 @@
-/** A signed-in connection with the mailbox that it has open; the unit that the pool lends out. */
 import {
   afterSelect,
   type Command,
@@ -11,6 +10,7 @@ import {
 } from 'posthorn-imap';
 import type { WholeMessageReader } from '../../../application/ports/mail/whole-message-reader.ts';
 import type { MailTelemetry } from '../../../application/ports/mail-telemetry.ts';
+import type { BodyPart } from '../../../domain/body-structure.ts';
 import type { MailboxCounts } from '../../../domain/mailbox.ts';
 import type { MailboxName } from '../../../domain/mailbox-name.ts';
 import type { Uid } from '../../../domain/uid.ts';
@@ -20,46 +20,58 @@ import type { MailboxIndex } from './mailbox-index.ts';
 import { type OpenedMailbox, openMailbox } from './open-mailbox.ts';
 import { silentlyStored } from './silently-stored.ts';
 
-/** What a session is made of. */
+/** The parts of a session. */
 export interface ImapSessionOptions {
   /** Signed in. */
   readonly connection: ImapConnection;
-  /** Receives the names of commands without their arguments. */
+  /** Receives no command arguments. */
   readonly telemetry: MailTelemetry;
   readonly wholeMessages: WholeMessageReader;
 }
 
-/** What is asked while a mailbox is being opened. */
+/** Callbacks for a mailbox being opened. */
 export interface MailboxOpening<Answer> {
-  /** Called when the server has opened it, before any later response is read. */
+  /** Called before any later response is read. */
   readonly onSelected: (uidValidity: number) => void;
-  /** Sends commands by this runner without waiting for anything before. */
+  /** Pipelines its commands. */
   readonly ask: (runner: CommandRunner) => Promise<Answer>;
 }
 
-/** Untagged responses that report changes of the open mailbox. */
+/** Reports between commands. Methods must not throw. */
+export interface SessionNews {
+  /** `selected`: the mailbox that numbers are about. */
+  add(response: UntaggedResponse, selected: MailboxName | null): void;
+  /** All reports about the mailbox until now are part of what is read next. */
+  forget(mailbox: MailboxName | null): void;
+}
+
 const NEWS: ReadonlySet<string> = new Set(['exists', 'expunge', 'vanished', 'fetch']);
-/** A mailbox that changes all the time is counted no more often than this for one request. */
+/** Bounds the STATUS commands of one request. */
 const MAX_COUNTS = 3;
 
-/** Response codes after which the mailbox is selected again (RFC 5530). */
+/** Codes that require a new SELECT (RFC 5530). */
 const BROKEN = new Set(['SERVERBUG', 'CORRUPTION']);
 
-/** One request at a time uses a session. Its methods throw MailError, or what the connection throws. */
+/**
+ * A signed-in connection and its mailbox, for one request at a time. Throws MailError, or the connection's
+ * error.
+ */
 export class ImapSession implements CommandRunner {
-  /** Reads blind messages. */
   readonly wholeMessages: WholeMessageReader;
   readonly #connection: ImapConnection;
   readonly #telemetry: MailTelemetry;
+  /** Of a borrower that keeps the session. */
+  news: SessionNews | null = null;
   #opened: OpenedMailbox | null = null;
-  /** The counts of the open mailbox; null after the server has reported a change. */
+  /** Null after a reported change. */
   #counts: MailboxCounts | null = null;
-  /** How often the counts were invalidated. */
   #invalidations = 0;
   #index: MailboxIndex | null = null;
   #onSelected: ((uidValidity: number) => void) | undefined;
-  /** The message of the open mailbox whose flags this session has changed last, and was told. */
+  /** The message of the last flag change that the server reported. */
   lastChanged: Uid | undefined;
+  /** The message that this session has just stored in its mailbox. */
+  lastStored: { readonly uid: Uid; readonly structure: BodyPart } | undefined;
 
   constructor({ connection, telemetry, wholeMessages }: ImapSessionOptions) {
     this.#connection = connection;
@@ -96,7 +108,6 @@ export class ImapSession implements CommandRunner {
     return this.#connection.isOpen;
   }
 
-  /** The mailbox that is open, null before the first. */
   get opened(): OpenedMailbox | null {
     return this.#opened;
   }
@@ -109,9 +120,9 @@ export class ImapSession implements CommandRunner {
       return response;
     } catch (error) {
       end(outcomeOfCommand(error, signal));
-      // Dovecot answers with this code forever once the open mailbox was deleted and re-created by another client.
+      // Dovecot repeats this code forever after another client re-creates the mailbox.
       if (BROKEN.has(responseCode(error) ?? '')) this.#leave();
-      // The server may change flags after all, and need not say so.
+      // Refused STOREs may still change flags.
       if (command.name.endsWith('STORE')) this.index?.unfollow();
       throw error;
     } finally {
@@ -121,55 +132,57 @@ export class ImapSession implements CommandRunner {
     }
   }
 
-  /** The index that is kept current by this session; null when there is none for the open mailbox. */
+  /** Null when this session updates none for the open mailbox. */
   get index(): MailboxIndex | null {
     return this.#index?.isKeptBy(this) ? this.#index : null;
   }
 
-  /** Keeps the index of the open mailbox current from now on; another session that did so does not any more. */
+  /** Updates the index from now on, instead of its former session. */
   keep(index: MailboxIndex): void {
     index.follow(this, this.selected?.exists ?? 0);
     this.#index = index;
   }
 
-  /** To be called with each untagged response, in the order of arrival. */
+  drop(index: MailboxIndex): void {
+    if (this.#index === index) this.#index = null;
+  }
+
+  /** Call for each untagged response, in order. */
   observe(response: UntaggedResponse): void {
     this.index?.observe(response);
   }
 
-  /** To be called with each untagged response that no command has asked for. */
-  observeUnclaimed({ kind }: UntaggedResponse): void {
-    if (NEWS.has(kind)) this.invalidateCounts();
+  /** Call for each response outside commands. */
+  observeUnclaimed(response: UntaggedResponse): void {
+    if (NEWS.has(response.kind)) this.invalidateCounts();
+    this.news?.add(response, this.#opened?.name ?? null);
   }
 
-  /** To be called where a response could not be read: it may have been a change of the open mailbox. */
+  /** Call for each unreadable response. */
   observeUnreadable(): void {
     this.index?.loseTrack();
     this.invalidateCounts();
   }
 
-  /** Forgets the counts, after an unsolicited change or one by this session. */
   invalidateCounts(): void {
     this.#counts = null;
     this.#invalidations += 1;
   }
 
-  /** Another number after each change of the open mailbox that this session was told of, or made itself. */
+  /** Changes with each reported or own change of the mailbox. */
   get invalidations(): number {
     return this.#invalidations;
   }
 
-  /** True when the counts are those of the open mailbox as this session was told. */
   get hasCounts(): boolean {
     return this.#counts !== null;
   }
 
-  /** Opens the mailbox; costs nothing when it is open already. */
+  /** Sends nothing when it is open already. */
   async open(name: MailboxName, signal: AbortSignal): Promise<OpenedMailbox> {
     return this.#opened?.name === name ? this.#opened : this.reopen(name, signal);
   }
 
-  /** Opens the mailbox again, so that everything known of it is current. */
   async reopen(name: MailboxName, signal: AbortSignal): Promise<OpenedMailbox> {
     // A failed SELECT leaves no mailbox open (RFC 9051 §6.3.2).
     this.#leave();
@@ -180,8 +193,8 @@ export class ImapSession implements CommandRunner {
   }
 
   /**
-   * Opens the mailbox; its counts and what is asked after them are on their way in the same round trip. Undefined where the server has
-   * refused any of that, or has told a change meanwhile: then it has to be asked again.
+   * Opens the mailbox with its counts and further commands in one round trip. Undefined when one was refused
+   * or a change was reported: repeat them.
    */
   async openCounted<Answer>(
     name: MailboxName,
@@ -202,7 +215,7 @@ export class ImapSession implements CommandRunner {
       noop(pipelined, signal),
       ask(pipelined),
     ])
-      // A server that has refused the SELECT at first, and kept the mailbox before open, has answered about that one.
+      // After a refused SELECT these describe the previous mailbox.
       .then(([counts, , answer]) => (before === undefined ? undefined : { counts, answer }))
       .catch(undefinedIfRefused);
     const [opened, asked] = await Promise.all([opening, asking]).finally(() => {
@@ -215,11 +228,10 @@ export class ImapSession implements CommandRunner {
   }
 
   /**
-   * Opens the mailbox and returns its current counts; costs one NOOP when it is open and nothing changed. The session has been told of
-   * every change that they count, unless the mailbox changes all the time.
+   * Returns current counts, for one NOOP if nothing changed. All counted changes are reported, unless the
+   * mailbox changes constantly.
    */
   async countMessages(name: MailboxName, signal: AbortSignal): Promise<MailboxCounts> {
-    // Without counts they are asked for together with a NOOP.
     if (this.#opened?.name === name && this.#counts) await this.poll(signal);
     const { uidValidity } = await this.open(name, signal);
     const counts = this.#counts ?? (await this.#askCounts(name, signal));
@@ -230,7 +242,7 @@ export class ImapSession implements CommandRunner {
     return counts;
   }
 
-  /** A server may count what it has not told this session yet; so the counts are good when a NOOP after them tells nothing. */
+  /** Counts are valid when the NOOP reports no change, because servers may count unreported ones. */
   async #askCounts(name: MailboxName, signal: AbortSignal): Promise<MailboxCounts> {
     for (let attempt = 1; ; attempt += 1) {
       const before = this.#invalidations;
@@ -241,16 +253,18 @@ export class ImapSession implements CommandRunner {
     }
   }
 
-  /** No mailbox is open any more, or none that can be used. */
   #leave(): void {
     this.#opened = null;
     this.#index = null;
     this.lastChanged = undefined;
+    this.lastStored = undefined;
   }
 
-  /** Sends NOOP, so that the server reports changes of the open mailbox; sends nothing when none is open (RFC 9051 §6.1.2). */
+  /** Sends NOOP if a mailbox is open (RFC 9051 §6.1.2). */
   async poll(signal: AbortSignal): Promise<void> {
-    if (this.#opened) await noop(this, signal);
+    if (this.#opened === null) return;
+    await noop(this, signal);
+    this.news?.forget(this.#opened?.name ?? null);
   }
 
   logout(): Promise<void> {

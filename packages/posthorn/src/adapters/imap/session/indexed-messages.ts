@@ -1,13 +1,12 @@
-/** Uids and flags of many messages in typed arrays. */
 import type { MessageSet } from 'posthorn-imap';
 import { FlagSets } from './flag-sets.ts';
 
-/** Room for new messages, so that not each of them copies the arrays. */
+/** Room for new messages, without a copy of the arrays for each. */
 const SPARE = 64;
 const OCTETS_PER_MESSAGE = 6;
 const UNKNOWN_FLAGS = 0;
 
-/** Messages, ascending by uid, each with its flags where they are known. A position counts from zero. */
+/** Uids, ascending, and known flags. Positions count from zero. */
 export class IndexedMessages {
   #uids = new Uint32Array(0);
   #flagNumbers = new Uint16Array(0);
@@ -18,22 +17,19 @@ export class IndexedMessages {
     return this.#count;
   }
 
-  /** The highest uid; 0 for none. */
   get lastUid(): number {
     return this.#uids[this.#count - 1] ?? 0;
   }
 
-  /** What the arrays hold, in octets. */
   get octets(): number {
     return this.#uids.length * OCTETS_PER_MESSAGE;
   }
 
-  /** The uids from `start` to `end`, which is not included; a copy. */
+  /** Copies; excludes `end`. */
   slice(start: number, end: number): Uint32Array {
     return this.#uids.slice(start, end);
   }
 
-  /** The uid at a position below `count`. */
   uidAt(position: number): number | undefined {
     return this.#uids[position];
   }
@@ -42,13 +38,13 @@ export class IndexedMessages {
     return this.#positionOf(uid) !== undefined;
   }
 
-  /** Undefined where they are not known. The same array for equal flags. */
+  /** Undefined while unknown. */
   flagsOf(uid: number): readonly string[] | undefined {
     const position = this.#positionOf(uid);
     return position === undefined ? undefined : this.#flagSets.flagsOf(this.#flagNumbers[position] ?? 0);
   }
 
-  /** The position of the first uid that is not below this one; `count` where there is none. */
+  /** The first position at or above `uid`, or `count`. */
   firstAtLeast(uid: number): number {
     let low = 0;
     let high = this.#count;
@@ -60,7 +56,7 @@ export class IndexedMessages {
     return low;
   }
 
-  /** Sets all uids, ascending. The flags of messages that stay are kept. False where nothing has changed. */
+  /** False if nothing changed. Remaining messages retain flags. */
   replace(uids: Uint32Array): boolean {
     if (this.#isSame(uids)) return false;
     const flagNumbers = new Uint16Array(uids.length + SPARE);
@@ -77,7 +73,7 @@ export class IndexedMessages {
     return true;
   }
 
-  /** Adds those of the uids, which ascend, that are above the last one. False where there are none. */
+  /** Adds uids above the last one. False if there are none. */
   add(uids: Uint32Array): boolean {
     const added = uids.filter((uid) => uid > this.lastUid);
     if (added.length === 0) return false;
@@ -88,14 +84,14 @@ export class IndexedMessages {
     return true;
   }
 
-  /** Removes the messages at the positions from `start` to `end`, which is not included. */
+  /** Excludes `end`. */
   removeRange(start: number, end: number): void {
     this.#uids.copyWithin(start, end, this.#count);
     this.#flagNumbers.copyWithin(start, end, this.#count);
     this.#count -= end - start;
   }
 
-  /** Forgets the flags of these messages, or of all. */
+  /** Discards all flags without `messages`. */
   forgetFlags(messages?: Pick<MessageSet, 'has'>): void {
     if (messages === undefined) this.#flagNumbers.fill(UNKNOWN_FLAGS);
     else {
@@ -105,7 +101,7 @@ export class IndexedMessages {
     }
   }
 
-  /** False where nothing has changed. May forget the flags of all other messages, once there are too many different ones. */
+  /** False if nothing changed. Too many different sets discard all other flags. */
   setFlags(uid: number, flags: readonly string[]): boolean {
     const position = this.#positionOf(uid);
     if (position === undefined) return false;

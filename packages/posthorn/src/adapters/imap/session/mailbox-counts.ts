@@ -1,4 +1,3 @@
-/** The counts of a mailbox, from STATUS. */
 import {
   type CommandRunner,
   encodeMailboxName,
@@ -11,30 +10,40 @@ import type { MailboxCounts } from '../../../domain/mailbox.ts';
 import type { MailboxName } from '../../../domain/mailbox-name.ts';
 
 const STATUS_ITEMS: readonly StatusItem[] = ['MESSAGES', 'UNSEEN', 'UIDNEXT', 'UIDVALIDITY'];
-/** Asked for where the server keeps mod-sequences (RFC 7162 §3.1.5). */
+/** RFC 7162 §3.1.5. */
 const CONDSTORE_ITEMS: readonly StatusItem[] = [...STATUS_ITEMS, 'HIGHESTMODSEQ'];
 
-/** The items that every count here is made of. */
-export function statusItems({ capabilities }: CommandRunner): readonly StatusItem[] {
+function statusItems({ capabilities }: CommandRunner): readonly StatusItem[] {
   return capabilities.has('CONDSTORE') ? CONDSTORE_ITEMS : STATUS_ITEMS;
 }
 
-/**
- * The counts of one mailbox. For the mailbox that is open a server may answer with what this session was told
- * last (Dovecot 2.3 does): run NOOP before.
- */
+/** Returns the STATUS items of listed mailboxes: with their identity (RFC 8474 §4). */
+export function listedItems(runner: CommandRunner): readonly StatusItem[] {
+  const items = statusItems(runner);
+  return runner.capabilities.has('OBJECTID') ? [...items, 'MAILBOXID'] : items;
+}
+
+/** Counts one mailbox. For the open one send NOOP first: Dovecot 2.3 counts only reported changes. */
 export async function countMailbox(
   runner: CommandRunner,
   name: MailboxName,
   signal: AbortSignal,
 ): Promise<MailboxCounts> {
-  const request = { mailbox: encodeMailboxName(name), items: statusItems(runner) };
-  const counts = await status(runner, request, signal);
-  if (counts) return toCounts(counts);
+  return toCounts(await askStatus(runner, { name, items: statusItems(runner) }, signal));
+}
+
+/** Asks for the STATUS of one mailbox. Throws `protocol-failure`. */
+export async function askStatus(
+  runner: CommandRunner,
+  { name, items }: { readonly name: MailboxName; readonly items: readonly StatusItem[] },
+  signal: AbortSignal,
+): Promise<MailboxStatusResponse> {
+  const answer = await status(runner, { mailbox: encodeMailboxName(name), items }, signal);
+  if (answer) return answer;
   throw new MailError('protocol-failure', { detail: 'The mail server did not answer a STATUS command.' });
 }
 
-/** The counts of a STATUS response; a count that the server left out is 0. */
+/** Reads a STATUS response; missing counts are 0. */
 export function toCounts({
   messages = 0,
   unseen = 0,

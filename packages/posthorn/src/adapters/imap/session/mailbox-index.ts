@@ -1,10 +1,9 @@
-/** The uids and flags of a mailbox, kept current by the responses of a session (RFC 9051 §7.4, §7.5). */
 import type { FetchResponse, MessageSet, NumberSet, UntaggedResponse, VanishedResponse } from 'posthorn-imap';
 import { IndexedMessages } from './indexed-messages.ts';
 
 /**
- * The messages of one mailbox and uidValidity as one session knows them, ascending by uid, which is the order of their message numbers.
- * It costs six octets a message. Flags are known only of messages that a response has named.
+ * The uids and known flags of a mailbox in message-number order, updated by one session's responses (RFC 9051
+ * §7.4, §7.5). Six octets a message.
  */
 export class MailboxIndex {
   readonly uidValidity: number;
@@ -21,57 +20,51 @@ export class MailboxIndex {
     this.uidValidity = uidValidity;
   }
 
-  /** Messages whose uids are known. */
   get count(): number {
     return this.#messages.count;
   }
 
-  /** Another number after each change of the uids, and for each index. */
+  /** Changes with the uids; unique across indexes. */
   get version(): number {
     return this.#version;
   }
 
-  /** Another number after each change of flags that are known, and for each index. */
+  /** Changes with the known flags; unique across indexes. */
   get flagsVersion(): number {
     return this.#flagsVersion;
   }
 
-  /** Counts the arrivals and removals that the server has reported. */
+  /** Counts reported arrivals and removals. */
   get changes(): number {
     return this.#changes;
   }
 
-  /** True when the uids are those of the mailbox as the session knows it. */
+  /** Whether the index has every message that the session numbers. */
   get isComplete(): boolean {
     return this.#isCertain && this.count === this.#exists;
   }
 
-  /** True when nothing but new messages is missing. */
   get lacksOnlyNew(): boolean {
     return this.#isCertain && this.count < this.#exists;
   }
 
-  /** The highest uid that is known; 0 for none. */
   get lastUid(): number {
     return this.#messages.lastUid;
   }
 
-  /** What the arrays hold, in octets. */
   get octets(): number {
     return this.#messages.octets;
   }
 
-  /** The uids, ascending; a copy. */
+  /** A copy, ascending, as are `uidsAbove` and `uidsBelow`. */
   uids(): Uint32Array {
     return this.#messages.slice(0, this.count);
   }
 
-  /** The uids above this one, ascending; a copy. */
   uidsAbove(uid: number): Uint32Array {
     return this.#messages.slice(this.#messages.firstAtLeast(uid + 1), this.count);
   }
 
-  /** The uids below this one, ascending; a copy. */
   uidsBelow(uid: number): Uint32Array {
     return this.#messages.slice(0, this.#messages.firstAtLeast(uid));
   }
@@ -80,63 +73,60 @@ export class MailboxIndex {
     return this.#messages.has(uid);
   }
 
-  /** The flags as last reported; undefined where they never were. The same array for equal flags. */
+  /** As last reported. */
   flagsOf(uid: number): readonly string[] | undefined {
     return this.#messages.flagsOf(uid);
   }
 
-  /** True for the session whose responses are observed. No two sessions number the messages alike. */
+  /** Message numbers differ between sessions. */
   isKeptBy(keeper: object): boolean {
     return this.#keeper === keeper;
   }
 
-  /** Observes this session from now on, which counts `exists` messages in the mailbox; what is known may be out of date. */
+  /** Observes another session; known uids may be out of date. */
   follow(keeper: object, exists: number): void {
     this.#keeper = keeper;
     this.#exists = exists;
     this.doubt();
   }
 
-  /** Stops observing. */
   unfollow(): void {
     this.#keeper = null;
   }
 
-  /** The uids may be out of date. */
   doubt(): void {
     this.#isCertain = false;
     this.#changes += 1;
   }
 
-  /** Confirms that the known uids are those of the session, because the counts of the mailbox are the same. */
+  /** Call when the mailbox's counts are the same. */
   confirm(): void {
     this.#isCertain = true;
   }
 
-  /** Sets all uids, ascending. The flags of messages that stay are kept. */
+  /** Sets all uids, ascending; remaining messages retain flags. */
   replace(uids: Uint32Array): void {
     this.#isCertain = true;
     if (this.#messages.replace(uids)) this.#version = newVersion();
   }
 
-  /** Adds new messages, ascending; those that are known already are left out. */
   add(uids: Uint32Array): void {
     if (this.#messages.add(uids)) this.#version = newVersion();
   }
 
-  /** Forgets the flags of these messages, or of all. */
+  /** Discards all flags without `messages`. */
   forgetFlags(messages?: Pick<MessageSet, 'has'>): void {
     this.#flagsVersion = newVersion();
     this.#messages.forgetFlags(messages);
   }
 
-  /** Call it where a response was lost or could not be read: nothing is certain then. */
+  /** Call after a lost or unreadable response. */
   loseTrack(): void {
     this.doubt();
     this.forgetFlags();
   }
 
-  /** Takes a response of the session, in the order of arrival. */
+  /** Call for each response, in order. */
   observe(response: UntaggedResponse): void {
     switch (response.kind) {
       case 'exists':
@@ -155,22 +145,19 @@ export class MailboxIndex {
     }
   }
 
-  /** Call it at the end of each command: what follows does not belong to the expunges before. */
+  /** Call after each command: it ends a run of expunges. */
   endCommand(): void {
     this.#lastExpunged = Number.POSITIVE_INFINITY;
   }
 
   #observeExists(exists: number): void {
     this.#changes += 1;
-    // Messages go by EXPUNGE and never by EXISTS (RFC 9051 §7.4.1).
+    // EXISTS never removes messages (RFC 9051 §7.4.1).
     if (exists < this.#exists) this.#isCertain = false;
     this.#exists = exists;
   }
 
-  /**
-   * Descending numbers mean the same whether each is counted after the expunges before it or not. Some servers do not count them, so
-   * what an ascending one means is open.
-   */
+  /** Some servers do not renumber after each expunge: only descending numbers are unambiguous. */
   #observeExpunge(number: number): void {
     this.#changes += 1;
     this.#exists = Math.max(0, this.#exists - 1);
@@ -185,7 +172,7 @@ export class MailboxIndex {
     this.#changes += 1;
     this.#exists = Math.max(0, this.#exists - uids.size);
     const before = this.count;
-    // From the highest range down, so that the positions of the others stay.
+    // Descending, so that the other positions stay valid.
     for (const [first, last] of ascendingRanges(uids).reverse()) {
       this.#messages.removeRange(this.#messages.firstAtLeast(first), this.#messages.firstAtLeast(last + 1));
     }
@@ -195,7 +182,7 @@ export class MailboxIndex {
   #observeFetch({ sequenceNumber, uid, flags }: FetchResponse): void {
     const isNumbered = this.#isCertain && sequenceNumber <= this.count;
     const numbered = isNumbered ? this.#messages.uidAt(sequenceNumber - 1) : undefined;
-    // The numbers have shifted in a way that went unnoticed.
+    // The numbers have shifted unnoticed.
     if (isNumbered && uid !== undefined && uid !== numbered) this.#isCertain = false;
     if (flags === undefined) return;
     const named = uid ?? numbered;
@@ -210,7 +197,7 @@ export class MailboxIndex {
 
 let versions = 0;
 
-/** No two indexes of this process have a version in common, so what was made of one is never taken for that of another. */
+/** Caches must not confuse two indexes. */
 function newVersion(): number {
   versions += 1;
   return versions;

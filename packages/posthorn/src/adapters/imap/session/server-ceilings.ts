@@ -1,4 +1,3 @@
-/** How many sessions the servers let this process have, as far as they have shown it. */
 import { setTimeout as wait } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
 import { type ServerKey, serverKey } from '../../../domain/limit-keys.ts';
@@ -8,18 +7,16 @@ import type { ImapSession } from './imap-session.ts';
 import { endLongestIdle, type RoomTaker } from './session-room.ts';
 import { tooManyConnections } from './session-waiters.ts';
 
-/** What the ceilings work with. */
+/** The clock and all sessions. */
 export interface ServerCeilingsOptions {
-  /** Milliseconds since 1970. */
   readonly now: () => number;
-  /** The sessions of all logins. */
   readonly takers: () => Iterable<Omit<RoomTaker, 'isProved'>>;
 }
 
-/** The login that needs one more session. */
+/** The login that needs a session. */
 export interface CeilingApplicant {
   readonly account: MailAccount;
-  /** False for a login that the server has never accepted: it ends no session of others. */
+  /** Unproved logins end no session of others. */
   readonly isProved: boolean;
 }
 
@@ -29,15 +26,14 @@ interface Ceiling {
   readonly forgottenAt: number;
 }
 
-/** After this time without a refusal one more session is tried. */
+/** After this time without a refusal, one more session is tried. */
 const PROBE_MS = 5 * 60_000;
-/** For so long a server may count a session that has ended. */
+/** Servers may count an ended session this long. */
 const PARTING_MS = 100;
-/** Then the server is as good as new. */
 const MEMORY_MS = 60 * 60_000;
 const MAX_SERVERS = 1_000;
 
-/** Learns from servers that refuse connections. One that has refused none lately has no ceiling. */
+/** Learns each server's session limit from refused connections. */
 export class ServerCeilings {
   readonly #options: ServerCeilingsOptions;
   readonly #ceilings = new LRUCache<ServerKey, Ceiling>({ max: MAX_SERVERS });
@@ -47,8 +43,8 @@ export class ServerCeilings {
   }
 
   /**
-   * Opens the session, which the sessions of its login count already. Where the server has shown that it takes no more, one that idles is
-   * ended before. Throws what `open` throws, and `too-many-connections` where none idles.
+   * Opens a session that is already counted; at the limit an idle one ends first. Throws as `open` does, and
+   * `too-many-connections` when none idles.
    */
   async openBelow(
     { account, isProved }: CeilingApplicant,
@@ -70,7 +66,6 @@ export class ServerCeilings {
     }
   }
 
-  /** How many sessions may be there. */
   #of(server: ServerKey): number {
     const ceiling = this.#ceilings.get(server);
     const now = this.#options.now();
@@ -78,7 +73,7 @@ export class ServerCeilings {
     return ceiling.sessions + (now >= ceiling.probeAt ? 1 : 0);
   }
 
-  /** The server has refused one of those that are counted. If there is no other, the connections are those of others. */
+  /** If the only session is refused, others use the connections. */
   #lower(server: ServerKey): void {
     const sessions = this.#countAt(server) - 1;
     if (sessions === 0) return;
@@ -86,7 +81,6 @@ export class ServerCeilings {
     this.#ceilings.set(server, { sessions, probeAt: now + PROBE_MS, forgottenAt: now + MEMORY_MS });
   }
 
-  /** The server has taken all that are counted. */
   #raise(server: ServerKey): void {
     const ceiling = this.#ceilings.get(server);
     const sessions = this.#countAt(server);

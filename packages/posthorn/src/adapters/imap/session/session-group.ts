@@ -1,31 +1,31 @@
-/** The sessions of one login: which are idle, which are lent out, and who waits for one. */
 import { MailError } from '../../../domain/mail-error.ts';
 import type { MailboxName } from '../../../domain/mailbox-name.ts';
+import { Waiters } from '../../../domain/waiters.ts';
 import type { ImapSession } from './imap-session.ts';
 import { clearTimers, isUsable, type OpenSession } from './open-session.ts';
-import { MAX_WAITERS, SessionWaiters, tooManyConnections } from './session-waiters.ts';
+import { MAX_WAITERS, tooManyConnections } from './session-waiters.ts';
 
-/** A session lent to one request, which calls `release` once. */
+/** A lent session. The borrower calls `release` once. */
 export interface GroupLease {
   readonly session: ImapSession;
-  /** True when the session was open before, and so may have died unnoticed. */
+  /** True when it may have died unnoticed. */
   readonly isWarm: boolean;
-  /** When the login ends, in milliseconds since 1970; infinite for a password. Later the session is cut. */
+  /** In milliseconds since 1970; infinite for a password. The session is cut later. */
   readonly endsAt: number;
-  /** False where it should be released soon: others wait for a session, or this one is not to be lent again. */
+  /** False when it should be released soon. */
   mayBeKept(): boolean;
   release(): void;
 }
 
-/** Which session is best. */
+/** Preferences for a session. */
 export interface WantedSession {
-  /** One that has this mailbox open; null: one that has none open. */
+  /** Its open mailbox; null for none. */
   readonly mailbox: MailboxName | null;
-  /** This one above all that have the mailbox open. */
+  /** Takes precedence if it has the mailbox open. */
   readonly preferred?: ImapSession | undefined;
 }
 
-/** Sessions by state, and the requests that wait for one. */
+/** Sessions by state, and waiting requests. */
 export interface SessionUsage {
   readonly idle: number;
   readonly inUse: number;
@@ -33,40 +33,39 @@ export interface SessionUsage {
   readonly waiting: number;
 }
 
-/** How the sessions of one login are opened and kept. */
+/** The settings of one login's sessions. */
 export interface SessionGroupOptions {
   readonly open: (signal: AbortSignal) => Promise<ImapSession>;
-  /** Asks the pool for room for one more session. */
   readonly makeRoom: () => boolean;
-  /** The other logins of the account, with which it shares its sessions. */
+  /** The account's other logins, which share its sessions. */
   readonly siblings: () => Iterable<SessionGroup>;
-  /** False as long as the server has not accepted the login: then it is tried once at a time. */
+  /** Unproved logins have one session at a time. */
   readonly isProved: () => boolean;
   readonly maxSessions: number;
   readonly idleMs: number;
-  /** When a session that was opened at that time has to end, in milliseconds since 1970. */
+  /** In milliseconds since 1970. */
   readonly endsAt?: (openedAt: number) => number;
   readonly now: () => number;
   /** Called when no session and no request is left. */
   readonly onEmpty: () => void;
 }
 
-/** The account has all of its sessions, and none of them idles. */
+/** All sessions of the account are in use. */
 export class AccountFull extends Error {}
 
-/** Work that has begun when its token ends may finish in this time. */
+/** Lets work finish after the token's end. */
 const LATE_WORK_MS = 60_000;
 
-/** The sessions of one login. It lends each to one borrower at a time. */
+/** The sessions of one login, each lent to one borrower at a time. */
 export class SessionGroup {
   readonly #options: SessionGroupOptions;
   readonly #idle: OpenSession[] = [];
   readonly #busy = new Set<OpenSession>();
-  readonly #waiters = new SessionWaiters();
+  readonly #waiters = new Waiters<null, true>();
   #opening = 0;
   #borrowers = 0;
   #isEnding = false;
-  /** The limit that the server showed by refusing a connection: the open sessions must be enough. */
+  /** Lowered when the server refuses more. */
   #ceiling: number;
 
   constructor(options: SessionGroupOptions) {
@@ -79,13 +78,12 @@ export class SessionGroup {
     return this.#idle.length + this.#busy.size + this.#opening;
   }
 
-  /** Sessions whose connections are there, and opening ones. */
+  /** With a live connection, or opening. */
   get connected(): number {
     const open = [...this.#busy, ...this.#idle].filter(({ session }) => session.isOpen);
     return open.length + this.#opening;
   }
 
-  /** True for requests that wait while the login has no session at all. */
   get isStarved(): boolean {
     return this.size === 0 && this.#waiters.count > 0;
   }
@@ -95,22 +93,21 @@ export class SessionGroup {
     return { idle, inUse, opening: this.#opening, waiting };
   }
 
-  /** True when an open session proves the login. */
   get isProved(): boolean {
     return [...this.#busy, ...this.#idle].some((entry) => this.#isUsable(entry));
   }
 
-  /** When the session that idles longest was returned; null when none idles. */
+  /** When the longest idle session was returned; null for none. */
   get idleSince(): number | null {
     return this.#idle[0]?.idleSince ?? null;
   }
 
-  /** A session, best the one that is wanted; waits while all are lent out. */
+  /** Waits while all are in use. */
   borrow(wanted: WantedSession, signal: AbortSignal): Promise<GroupLease> {
     return this.#obtain(() => this.#takeIdle(wanted), signal);
   }
 
-  /** A session that was opened just now. Where there is no room, one that idles is closed for it. */
+  /** Lends a new session, and closes an idle one if necessary. */
   borrowNew(signal: AbortSignal): Promise<GroupLease> {
     const makeRoom = (): undefined => {
       if (this.size >= this.#limit) this.closeLongestIdle();
@@ -141,32 +138,30 @@ export class SessionGroup {
     return this.#options.isProved() ? this.#ceiling : 1;
   }
 
-  /** How many sessions the login may have: the limit that was set, or the one that the server has shown. */
   get capacity(): number {
     return this.#ceiling;
   }
 
-  /** Closes the session that idles longest; false when none idles. */
+  /** False when none idles. */
   closeLongestIdle(): boolean {
     const isAny = this.#idle.length > 0;
     void this.endLongestIdle();
     return isAny;
   }
 
-  /** Like `closeLongestIdle`, and settles when the server knows that the session is over. */
+  /** Settles after the logout. */
   async endLongestIdle(): Promise<boolean> {
     const [entry] = this.#idle;
     if (entry) await this.#drop(entry);
     return entry !== undefined;
   }
 
-  /** Closes the idle sessions; those in use are not lent again. */
   retire(): void {
     for (const entry of this.#busy) entry.isForgotten = true;
     for (const entry of [...this.#idle]) void this.#drop(entry);
   }
 
-  /** Logs out of the idle sessions that have such a mailbox open, and cuts them at the abort; those in use are not lent again. */
+  /** Logs out of idle sessions in such mailboxes, until the abort; retires those in use. */
   async forget(isGoing: (mailbox: MailboxName) => boolean, signal: AbortSignal): Promise<void> {
     const isConcerned = ({ session }: OpenSession) => session.opened !== null && isGoing(session.opened.name);
     for (const entry of this.#busy) if (isConcerned(entry)) entry.isForgotten = true;
@@ -181,7 +176,7 @@ export class SessionGroup {
     signal.removeEventListener('abort', cut);
   }
 
-  /** Logs out of idle sessions and cuts those in use. */
+  /** Cuts sessions in use. */
   async close(): Promise<void> {
     const sessions = this.#idle.splice(0);
     for (const entry of [...sessions, ...this.#busy]) clearTimers(entry);
@@ -203,7 +198,6 @@ export class SessionGroup {
     return entry;
   }
 
-  /** Settles when the server knows that the session is over. */
   #drop(entry: OpenSession): Promise<void> {
     this.#idle.splice(this.#idle.indexOf(entry), 1);
     clearTimers(entry);
@@ -231,7 +225,7 @@ export class SessionGroup {
     this.#wakeNext();
   }
 
-  /** A new session; undefined when the server allows no more than those that are open. */
+  /** Undefined at the limit. */
   async #open(signal: AbortSignal): Promise<GroupLease | undefined> {
     this.#opening += 1;
     try {
@@ -256,7 +250,6 @@ export class SessionGroup {
     }
   }
 
-  /** The login of the session has ended. */
   #end(entry: OpenSession): void {
     if (this.#idle.includes(entry)) {
       void this.#drop(entry);
@@ -266,25 +259,28 @@ export class SessionGroup {
     entry.endTimer = setTimeout(() => entry.session.destroy(), LATE_WORK_MS).unref();
   }
 
-  /** Settles when a session may have become free. */
-  #turn(signal: AbortSignal): Promise<void> {
+  async #turn(signal: AbortSignal): Promise<void> {
     signal.throwIfAborted();
     const account = [this, ...this.#options.siblings()];
     const waiting = account.reduce((sum, group) => sum + group.#waiters.count, 0);
     if (waiting >= MAX_WAITERS || account.every(({ size }) => size === 0)) throw tooManyConnections();
-    return this.#waiters.wait(signal);
+    await this.#waiters.wait(null, null, signal);
+    if (!signal.aborted) return;
+    // Passes the free session to the next waiter.
+    this.#waiters.serveNext(true);
+    throw signal.reason;
   }
 
-  /** A login without a session comes first, so that none is kept out by another one of its account. */
+  /** Logins without a session are first: others of the account could starve them. */
   #wakeNext(): void {
     const siblings = [...this.#options.siblings()];
     const starved = siblings.find(({ isStarved }) => isStarved);
     const next = starved ?? [this, ...siblings].find((group) => group.#waiters.count > 0) ?? this;
-    next.#waiters.wakeNext();
+    next.#waiters.serveNext(true);
     this.#endIfEmpty();
   }
 
-  /** A borrower may be about to open a session in the place of the last one, and a lost one is replaced at once. */
+  /** Deferred: a borrower may replace the last session immediately. */
   #endIfEmpty(): void {
     if (!this.#isEmpty || this.#isEnding) return;
     this.#isEnding = true;

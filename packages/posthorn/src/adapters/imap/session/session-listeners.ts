@@ -1,15 +1,14 @@
-/** Passes the events of a connection on to the telemetry and the session. */
 import type { ConnectionListeners } from 'posthorn-imap';
 import type { MailTelemetry } from '../../../application/ports/mail-telemetry.ts';
 import type { ImapSession } from './imap-session.ts';
 
-/** Names of responses become labels of metrics, so a server must not be free to make them up. */
+/** A fixed set of metric labels: servers could invent names. */
 const KNOWN_RESPONSES: ReadonlySet<string> = new Set([
   ...['FETCH', 'SEARCH', 'SORT', 'ESEARCH', 'VANISHED', 'THREAD', 'LIST', 'LSUB', 'STATUS'],
   ...['CAPABILITY', 'ENABLED', 'FLAGS', 'NAMESPACE', 'ID', 'QUOTA', 'QUOTAROOT'],
 ]);
 
-/** The listeners of one connection. Signing in is not counted: its `session` is set after that. */
+/** Passes events to the telemetry and, after the login, to the `session`. */
 export class SessionListeners implements ConnectionListeners {
   session: ImapSession | undefined;
   readonly onTraffic: NonNullable<ConnectionListeners['onTraffic']>;

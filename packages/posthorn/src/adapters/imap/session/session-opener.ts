@@ -1,4 +1,3 @@
-/** Opens sessions: vets the host, connects to the vetted address, signs in. */
 import {
   type ConnectOptions,
   connect,
@@ -24,42 +23,41 @@ import { SessionListeners } from './session-listeners.ts';
 import type { SpacedTurns } from './spaced-turns.ts';
 import { toTokenError } from './token-failures.ts';
 
-/** What the opener of sessions works with. */
+/** Collaborators and limits. */
 export interface SessionOpenerDependencies {
   readonly hostPolicy: HostPolicy;
-  /** PEM texts of further trusted roots. */
+  /** Further trusted roots, in PEM. */
   readonly extraRoots: readonly string[];
   readonly wholeMessages: WholeMessageReader;
-  /** Receives each connection and each command. */
   readonly telemetry?: MailTelemetry;
-  /** Leaves servers alone that cannot be reached. Without it, each is tried each time. */
+  /** Skips unreachable servers. */
   readonly breaker?: Pick<CircuitBreaker, 'run'>;
-  /** True: servers of the operator learn the address of the client, so that they can count failures by it. */
+  /** Sends client addresses to the operator's servers, which count failures by them. */
   readonly isClientTold?: boolean;
-  /** How long a server that a client has named may take until it can be signed in to. */
+  /** The time limit of client-named servers before the login. */
   readonly namedServerMs?: number;
-  /** The most messages of a mailbox. */
   readonly maxMailboxMessages?: number;
-  /** When failed sign-ins go on to their end. Without it, at once. */
+  /** Spaces the ends of failed logins. */
   readonly failureTurns?: Pick<SpacedTurns, 'take'>;
 }
 
 type CompleteDependencies = Required<SessionOpenerDependencies>;
 
-/** Servers that are there are ready in less than two seconds. */
+/** Working servers need less than two seconds. */
 export const NAMED_SERVER_MS = 6_000;
 const INTRODUCTION_MS = 10_000;
 const WITHOUT_TURNS: Pick<SpacedTurns, 'take'> = { take: () => Promise.resolve() };
 const UNBROKEN: Pick<CircuitBreaker, 'run'> = { run: (_server, attempt) => attempt() };
 
-/** Structures beyond this are read from the whole message instead, where a bound on the octets holds. */
+/** Larger structures are read from the whole message instead. */
 const STRUCTURE_PARTS = 1000;
-/** Ten digits and a space, in a line with the uids of all messages. */
+/** Ten digits and a space. */
 const OCTETS_PER_NUMBER = 11;
 
 /**
- * A function that opens a session of an account. It throws what the policy throws, and MailError `server-unreachable`, `tls-required`,
- * `authentication-failed`, `access-denied`, `token-not-supported`, `server-unavailable`, `rate-limited`.
+ * Returns a function that opens a session. Throws as the host policy does, and `server-unreachable`,
+ * `tls-required`, `authentication-failed`, `access-denied`, `token-not-supported`, `server-unavailable`,
+ * `rate-limited`.
  */
 export function createSessionOpener(dependencies: SessionOpenerDependencies) {
   const complete: CompleteDependencies = {
@@ -111,7 +109,7 @@ async function openSession(
   }
 }
 
-/** The key of what fails together. It includes the security: a client that expects TLS where there is none must not shut out others. */
+/** Includes the security: wrong TLS settings must not block other clients. */
 function breakerKeyOf({ origin, inbox: { host, port, isTls } }: MailAccount): ServerKey {
   return serverKey({ host, port }, origin, isTls ? 'tls' : 'starttls');
 }
@@ -122,7 +120,7 @@ interface ConnectionRequest {
   readonly listeners: SessionListeners;
 }
 
-/** Connects. A server that a client has named has one time for all that comes before the login, so that all failures can take as long. */
+/** Client-named servers have one deadline, so that all failures can take equally long. */
 async function connectInTime(
   dependencies: CompleteDependencies,
   request: ConnectionRequest,
@@ -170,29 +168,25 @@ async function openConnection(
   }
 }
 
-/**
- * Sends the address of the client before the login, in the field by which Dovecot counts failures and delays logins where it trusts this
- * server (`login_trusted_networks`).
- */
+/** Dovecot counts failures and delays logins by this field (`login_trusted_networks`). */
 async function tellClient(connection: ImapConnection, client: string, signal: AbortSignal): Promise<void> {
   if (!connection.capabilities.has('ID')) return;
   await id(connection, { name: 'posthorn', 'x-originating-ip': client }, signal);
 }
 
-/** A token goes by a mechanism for tokens only, and never in clear text. */
+/** Tokens are never sent in clear text. */
 function toSignInRequest({ kind, user, secret }: Login, isCleartextAllowed: boolean): SignInRequest {
   if (kind === 'bearer') return { user, token: secret.reveal() };
   return { user, password: secret.reveal(), isCleartextAllowed };
 }
 
-/** Sends ID, because some providers refuse clients without it (RFC 2971). Nothing waits for the answer. */
+/** Some providers require ID (RFC 2971). Nothing waits for the response. */
 function introduce(connection: ImapConnection): void {
   if (!connection.capabilities.has('ID')) return;
   const signal = AbortSignal.timeout(INTRODUCTION_MS);
   id(connection, { name: 'posthorn' }, signal).catch(() => undefined);
 }
 
-/** Uses STARTTLS wherever the server offers it. Continues without it only where clear text is allowed. */
 function securityOf(isTls: boolean, isCleartextAllowed: boolean) {
   if (isTls) return 'tls';
   return isCleartextAllowed ? 'starttls-if-offered' : 'starttls';

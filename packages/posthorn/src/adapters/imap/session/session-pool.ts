@@ -1,4 +1,3 @@
-/** Warm sessions. Each is lent to one request at a time, and only to requests with the same credentials. */
 import type { MailTelemetry } from '../../../application/ports/mail-telemetry.ts';
 import { failedAt } from '../../../domain/failed-server.ts';
 import { type AccountKey, accountKey } from '../../../domain/limit-keys.ts';
@@ -9,6 +8,7 @@ import { MailError } from '../../../domain/mail-error.ts';
 import type { MailboxName } from '../../../domain/mailbox-name.ts';
 import { toMailError } from './imap-errors.ts';
 import type { ImapSession } from './imap-session.ts';
+import { RemovedLogins, untilRemoved } from './removed-logins.ts';
 import { ServerCeilings } from './server-ceilings.ts';
 import { AccountFull, SessionGroup, type SessionUsage } from './session-group.ts';
 import { fitIn } from './session-room.ts';
@@ -17,58 +17,63 @@ import { type Lease, type OnceTask, type SessionRequest, SessionWork } from './s
 import { type KnownLogin, type SignInOptions, SignIns } from './sign-ins.ts';
 import { openAmong, retireEarlier, siblingsOf } from './token-succession.ts';
 
-/** How sessions are opened, how many there may be, and how long they stay warm. */
+/** The opener and the limits. */
 export interface SessionPoolOptions extends SignInOptions {
   readonly open: (account: MailAccount, signal: AbortSignal) => Promise<ImapSession>;
   readonly maxPerAccount: number;
   readonly maxTotal: number;
   readonly idleMs: number;
-  /** Measures how long each borrower waited for its session, new connections included. */
+  /** Processes with shared sign-in outcomes must share it; random by default. */
+  readonly loginSecret?: Uint8Array;
+  /** Measures waits for sessions, including new connections. */
   readonly telemetry?: MailTelemetry;
 }
 
-/** The sessions of one login. */
 interface PooledLogin {
   readonly account: MailAccount;
   readonly accountKey: AccountKey;
   readonly group: SessionGroup;
 }
 
-/** Lends sessions, keeps them warm, and closes them. */
+/** Warm sessions, each lent to one request at a time with the same credentials. */
 export class SessionPool {
   readonly #options: SessionPoolOptions;
-  readonly #loginKeyOf = createLoginKey();
-  /** One request asks for the key of its account several times. */
+  readonly #loginKeyOf: ReturnType<typeof createLoginKey>;
   readonly #keys = new WeakMap<MailAccount, LoginKey>();
   readonly #groups = new Map<LoginKey, PooledLogin>();
-  /** The logins of each account: other passwords, tokens and spellings share its sessions. */
+  /** All logins of an account share its sessions. */
   readonly #accounts = new Map<AccountKey, Set<SessionGroup>>();
   readonly #signIns: SignIns;
   readonly #ceilings: ServerCeilings;
   readonly #work: SessionWork;
   readonly #endListeners: ((accountKey: string) => void)[] = [];
+  readonly #removals = new RemovedLogins((key) => this.#groups.get(key)?.group.retire());
   #isClosed = false;
-  /** Sessions that are lent out for minutes, or about to be, by their accounts. */
+  /** The owners of long-lived sessions. */
   readonly #dedicated: AccountKey[] = [];
 
   constructor(options: SessionPoolOptions) {
     this.#options = options;
+    this.#loginKeyOf = createLoginKey(options.loginSecret);
     this.#signIns = new SignIns(options);
     this.#ceilings = new ServerCeilings({ now: options.now, takers: () => this.#groups.values() });
     this.#work = new SessionWork((request, signal) => this.borrow(request, signal), options.maxPerAccount);
   }
 
-  /** True when the server accepted this login the last time, within a day. */
+  /** Whether the server accepted this login within a day. */
   knows(account: MailAccount): boolean {
     return this.#signIns.isProved(this.keyOf(account));
   }
 
-  /** The refusal of exactly this login that is still remembered. */
-  refusalOf(account: MailAccount): MailError | undefined {
+  refusalOf(account: MailAccount): Promise<MailError | undefined> {
     return this.#signIns.refusalOf(this.keyOf(account));
   }
 
-  /** The opaque name of the account's credentials, as in the leases of its sessions. */
+  forgetRefusal(account: MailAccount): Promise<void> {
+    return this.#signIns.forgetRefusal(this.keyOf(account));
+  }
+
+  /** Returns the opaque name of the credentials, as in leases. */
   keyOf(account: MailAccount): LoginKey {
     const known = this.#keys.get(account);
     if (known !== undefined) return known;
@@ -77,26 +82,26 @@ export class SessionPool {
     return key;
   }
 
-  /** The listener is called when the last session of a login is gone: what was read with it must go too. */
+  /** Called after a login's last session; discard its data. */
   onLoginEnd(listener: (accountKey: string) => void): void {
     this.#endListeners.push(listener);
   }
 
-  /** Settles when the login is proved, by an open session or by a new one. */
+  /** Settles when a session proves the login. */
   async verify(account: MailAccount, signal: AbortSignal): Promise<void> {
     if (this.#groups.get(this.keyOf(account))?.group.isProved) return;
     const lease = await this.borrow({ account, mailbox: null }, signal);
     lease.release();
   }
 
-  /** Borrows a session, best one that has the mailbox open. */
   async borrow({ account, ...wanted }: SessionRequest, signal: AbortSignal): Promise<Lease> {
     if (this.#isClosed) throw new MailError('server-unavailable', { detail: 'The service is stopping.' });
     const key = this.keyOf(account);
     const startedAt = this.#options.now();
+    this.#removals.watch(account, key);
     try {
       const lease = await this.#group(account, key).borrow(wanted, signal);
-      return { ...lease, accountKey: key };
+      return untilRemoved(account, { ...lease, accountKey: key });
     } catch (error) {
       throw failedAt('imap', account, error);
     } finally {
@@ -104,17 +109,25 @@ export class SessionPool {
     }
   }
 
-  /**
-   * Borrows a session that nobody has used before: it sees what is there now, whatever older ones believe. It is for work that keeps it for
-   * minutes; ask `canDedicate` first.
-   */
-  async borrowNew(account: MailAccount, signal: AbortSignal): Promise<Lease> {
+  /** Lends a new session, free of outdated state. Check `canDedicate` first. */
+  borrowNew(account: MailAccount, signal: AbortSignal): Promise<Lease> {
+    return this.borrowLong({ account, isNew: true }, signal);
+  }
+
+  /** Lends a session for long. Check `canDedicate` first, unless it replaces another. */
+  async borrowLong(
+    { account, isNew }: { readonly account: MailAccount; readonly isNew: boolean },
+    signal: AbortSignal,
+  ): Promise<Lease> {
     if (this.#isClosed) throw new MailError('server-unavailable', { detail: 'The service is stopping.' });
     const key = this.keyOf(account);
     const owner = accountKeyOf(account);
+    this.#removals.watch(account, key);
     this.#dedicated.push(owner);
     try {
-      const lease = await this.#group(account, key).borrowNew(signal);
+      const group = this.#group(account, key);
+      const borrowed = isNew ? group.borrowNew(signal) : group.borrow({ mailbox: null }, signal);
+      const lease = untilRemoved(account, await borrowed);
       const release = once(() => {
         this.#endDedication(owner);
         lease.release();
@@ -126,7 +139,7 @@ export class SessionPool {
     }
   }
 
-  /** True when half of the account's sessions, and half of all, are left for requests. */
+  /** Whether half of all sessions, and of the account's, remain for requests. */
   canDedicate(account: MailAccount): boolean {
     const owner = accountKeyOf(account);
     const ofAccount = this.#dedicated.filter((other) => other === owner).length;
@@ -134,7 +147,6 @@ export class SessionPool {
     return isEnough && this.#dedicated.length < this.#options.maxTotal / 2;
   }
 
-  /** How many sessions the account may have: the limit that was set, or the one that the server has shown. */
   capacityOf(account: MailAccount): number {
     return this.#groups.get(this.keyOf(account))?.group.capacity ?? this.#options.maxPerAccount;
   }
@@ -143,7 +155,6 @@ export class SessionPool {
     this.#dedicated.splice(this.#dedicated.indexOf(owner), 1);
   }
 
-  /** How many sessions there are at this moment, and how many requests wait for one. */
   get usage(): SessionUsage {
     const sum = { idle: 0, inUse: 0, opening: 0, waiting: 0 };
     for (const { group } of this.#groups.values()) {
@@ -156,10 +167,7 @@ export class SessionPool {
     return sum;
   }
 
-  /**
-   * Borrows a session for one piece of reading. When a warm session turns out to be dead, the work is done
-   * once more on another; so it must change nothing on the server. Failures of the server become MailError here.
-   */
+  /** Runs reading work, and repeats it if a warm session is dead. Throws MailError. */
   async use<Result>(
     request: SessionRequest,
     work: (lease: Lease) => Promise<Result>,
@@ -174,10 +182,7 @@ export class SessionPool {
     }
   }
 
-  /**
-   * Borrows a session for work that is done once; when its connection is lost, a task that can recover looks what became of it.
-   * Failures of the server become MailError here.
-   */
+  /** Runs work once; after a lost connection `recover` decides. Throws MailError. */
   async useOnce<Prepared, Result>(
     request: SessionRequest,
     task: OnceTask<Prepared, Result>,
@@ -191,8 +196,8 @@ export class SessionPool {
   }
 
   /**
-   * Closes the idle sessions of the account that have such a mailbox open, and keeps those that are lent out from being lent
-   * again: a server ends a session, or refuses to delete the mailbox, when it is open somewhere.
+   * Closes idle sessions in such mailboxes and retires those in use, because servers refuse to delete open
+   * mailboxes or end their sessions.
    */
   async forget(
     account: MailAccount,
@@ -203,8 +208,7 @@ export class SessionPool {
   }
 
   /**
-   * Borrows a session on which `prepare` has succeeded, and gives its result. The borrower calls `release`. When a warm session turns out
-   * to be dead, it is prepared once more on another. Failures of the server become MailError here.
+   * Returns the result of `prepare`, repeated if a warm session is dead; call `release`. Throws MailError.
    */
   async borrowPrepared<Prepared>(
     request: SessionRequest,
@@ -218,7 +222,7 @@ export class SessionPool {
     }
   }
 
-  /** Logs out everywhere; later requests are refused. */
+  /** Logs out everywhere. */
   async close(): Promise<void> {
     this.#isClosed = true;
     await Promise.all([...this.#groups.values()].map(({ group }) => group.close()));
@@ -254,7 +258,7 @@ export class SessionPool {
     return group;
   }
 
-  /** A new session. One whose login was not proved before took no room while it signed in, and needs it now. */
+  /** An unproved login takes room only now. */
   async #open(login: KnownLogin, signal: AbortSignal): Promise<ImapSession> {
     const { account, key } = login;
     const wasProved = this.#signIns.isProved(key);
@@ -271,7 +275,6 @@ export class SessionPool {
     throw connected > this.#options.maxPerAccount ? new AccountFull() : tooManyConnections();
   }
 
-  /** True when there is room for the sessions that there are, and `more`; sessions that idle are closed for it. */
   #hasRoomFor(account: MailAccount, more: number): boolean {
     const takers = [...this.#groups].map(([key, login]) => {
       return { ...login, isProved: login.group.isProved || this.#signIns.isProved(key) };
@@ -286,7 +289,6 @@ function accountKeyOf({ login, inbox: server }: MailAccount): AccountKey {
   return accountKey({ login, server });
 }
 
-/** The function, done by its first call only. */
 function once(work: () => void): () => void {
   let isDone = false;
   return () => {

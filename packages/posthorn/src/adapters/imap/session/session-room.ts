@@ -1,4 +1,3 @@
-/** The room for the sessions of all logins, and how it is shared. */
 import { clientNetwork } from '../../../domain/client-network.ts';
 import { type AccountKey, serverKey } from '../../../domain/limit-keys.ts';
 import type { MailAccount } from '../../../domain/mail-account.ts';
@@ -9,22 +8,21 @@ export interface RoomTaker {
   readonly account: MailAccount;
   readonly accountKey: AccountKey;
   readonly group: SessionGroup;
-  /** False as long as the server has not accepted the login; such sessions are counted elsewhere and take no room. */
+  /** Sessions of unproved logins take no room. */
   readonly isProved: boolean;
 }
 
-/** For whom there has to be room, and how much there is. */
+/** The account and the limits. */
 export interface RoomRequest {
   readonly account: MailAccount;
   readonly accountKey: AccountKey;
   readonly maxTotal: number;
-  /** Of all logins of the account. */
   readonly maxOfAccount: number;
 }
 
 /**
- * True when the sessions are no more than `maxTotal`, and those of the account no more than `maxOfAccount`, if need be after closing some that idle, the longest first. Sessions at one server
- * that a client has named, and those of one client at such servers, take at most half of the room, so that nobody can fill it.
+ * Checks the limits, and closes idle sessions if necessary. One client-named server, or one client at such
+ * servers, takes at most half, so that none can fill the room.
  */
 export function fitIn(
   takers: readonly RoomTaker[],
@@ -46,7 +44,6 @@ export function fitIn(
   return fits && shrink(proved, maxTotal);
 }
 
-/** True when the sessions of the takers are no more than `max`, if need be after closing the one that has idled longest. */
 function shrink(takers: readonly RoomTaker[], max: number): boolean {
   const groups = takers.map(({ group }) => group);
   const total = groups.reduce((sum, group) => sum + group.size, 0);
@@ -54,7 +51,7 @@ function shrink(takers: readonly RoomTaker[], max: number): boolean {
   return longestIdle(groups)?.closeLongestIdle() ?? false;
 }
 
-/** Ends the session that has idled longest among those of the takers; false where none idles. Settles when its server knows. */
+/** Ends the longest idle session; false when none idles. Settles after the logout. */
 export async function endLongestIdle(takers: readonly Pick<RoomTaker, 'group'>[]): Promise<boolean> {
   return (await longestIdle(takers.map(({ group }) => group))?.endLongestIdle()) ?? false;
 }

@@ -1,4 +1,3 @@
-/** Work on borrowed sessions: what is repeated when a connection is lost, and what is not. */
 import type { MailAccount } from '../../../domain/mail-account.ts';
 import type { MailboxName } from '../../../domain/mailbox-name.ts';
 import { isConnectionLost, isServerFailure, isWithoutMailbox } from './imap-errors.ts';
@@ -7,27 +6,26 @@ import type { GroupLease } from './session-group.ts';
 
 /** A borrowed session. The borrower calls `release` once. */
 export interface Lease extends GroupLease {
-  /** Opaque name of the credentials, the same for the same login; a prefix for cache keys. */
+  /** A prefix for cache keys. */
   readonly accountKey: string;
 }
 
-/** What a piece of work needs a session for. */
+/** The account and preferences of a piece of work. */
 export interface SessionRequest {
   readonly account: MailAccount;
-  /** The mailbox that the work will open, null when it needs none. */
+  /** Null for none. */
   readonly mailbox: MailboxName | null;
-  /** The session that is best for it. */
   readonly preferred?: ImapSession | undefined;
 }
 
 /** Work that must not be done twice. */
 export interface OnceTask<Prepared, Result> {
-  /** Changes nothing; it is repeated on another session when a warm one turns out to be dead. */
+  /** Changes nothing; repeated if a warm session is dead. */
   prepare(session: ImapSession): Promise<Prepared>;
   work(session: ImapSession, prepared: Prepared): Promise<Result>;
   /**
-   * Finds out, on another session, how work ended that lost its connection: its result, or null when it was not done. `now`
-   * is what `prepare` gives then.
+   * Finds out the result after a lost connection; null if the work was not done. `now` is the new `prepare`
+   * result.
    */
   recover?(
     session: ImapSession,
@@ -35,18 +33,17 @@ export interface OnceTask<Prepared, Result> {
   ): Promise<Result | null>;
 }
 
-/** Does pieces of work on sessions that it borrows. Throws what the work throws. */
+/** Runs work on borrowed sessions. Throws the work's error. */
 export class SessionWork {
   readonly #borrow: (request: SessionRequest, signal: AbortSignal) => Promise<Lease>;
   readonly #maxRepeats: number;
 
-  /** `maxRepeats`: on so many further sessions work is repeated whose warm session turned out to be dead. */
+  /** `maxRepeats` limits the further sessions. */
   constructor(borrow: (request: SessionRequest, signal: AbortSignal) => Promise<Lease>, maxRepeats: number) {
     this.#borrow = borrow;
     this.#maxRepeats = maxRepeats;
   }
 
-  /** A session on which `prepare` has succeeded, and its result. */
   async prepare<Prepared>(
     request: SessionRequest,
     prepare: (lease: Lease) => Promise<Prepared>,
@@ -65,7 +62,7 @@ export class SessionWork {
     }
   }
 
-  /** Does the work once; when its connection is lost, a task that can recover finds out whether it was done. */
+  /** Runs the work once; after a lost connection `recover` decides. */
   async doOnce<Prepared, Result>(
     request: SessionRequest,
     task: OnceTask<Prepared, Result>,
@@ -83,7 +80,6 @@ export class SessionWork {
     }
   }
 
-  /** Does the work and returns the session. */
   async #attempt<Result>(lease: Lease, work: (session: ImapSession) => Promise<Result>): Promise<Result> {
     try {
       return await work(lease.session);
@@ -95,7 +91,7 @@ export class SessionWork {
     }
   }
 
-  /** The result of a task, null where it cannot be determined. The first failure counts, and not one to reconnect. */
+  /** Null: the caller throws the first failure. */
   async #recover<Prepared, Result>(
     request: SessionRequest,
     { task, before }: { readonly task: OnceTask<Prepared, Result>; readonly before: Prepared },

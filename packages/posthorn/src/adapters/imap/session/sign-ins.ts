@@ -1,28 +1,31 @@
-/** Opens sessions: who may sign in next, what is remembered of it, and how long a failure takes. */
 import { setTimeout as wait } from 'node:timers/promises';
+import { LRUCache } from 'lru-cache';
+import type { SignInOutcomes } from '../../../application/ports/state/sign-in-outcomes.ts';
 import { CircuitBreaker } from '../../../domain/circuit-breaker.ts';
 import { serverKey } from '../../../domain/limit-keys.ts';
 import type { LoginKey } from '../../../domain/login-key.ts';
-import { LoginMemory } from '../../../domain/login-memory.ts';
 import type { MailAccount } from '../../../domain/mail-account.ts';
-import { MailError } from '../../../domain/mail-error.ts';
+import { MailError, type MailErrorCode } from '../../../domain/mail-error.ts';
 import type { ImapSession } from './imap-session.ts';
-import { DEFAULT_SIGN_IN_LIMITS, type SignInLimits, SignInPlaces } from './sign-in-places.ts';
+import { DEFAULT_SIGN_IN_LIMITS, SignInLimiter, type SignInLimits } from './sign-in-limiter.ts';
 
-/** What is granted to sign-ins. */
+/** The clock, outcomes and limits. */
 export interface SignInOptions {
   /** Milliseconds since 1970. */
   readonly now: () => number;
-  /** What is granted to sign-ins under way. Without it, the defaults. */
+  /** Ignored while the store fails. */
+  readonly signInOutcomes: SignInOutcomes;
   readonly signIns?: SignInLimits;
-  /** A number from 0 to below 1. */
+  /** From 0 to below 1. */
   readonly random?: () => number;
-  /** How long each failure to reach a server takes that a client has named, so that it does not say what is there; 0 by default. */
+  /** Hides why a client-named server is unreachable; 0 by default. */
   readonly namedServerMs?: number;
 }
 
-/** After a pause, the attempt that is let through has so long until another one is. */
+/** The duration of the single attempt after a pause. */
 const ATTEMPT_MS = 30_000;
+const PROOF_MS = 24 * 60 * 60_000;
+const MAX_PROOFS = 10_000;
 
 /** A login with its key. */
 export interface KnownLogin {
@@ -30,58 +33,79 @@ export interface KnownLogin {
   readonly key: LoginKey;
 }
 
-/** The sign-ins of all logins. */
+/** Admits sign-ins and remembers their outcomes. */
 export class SignIns {
   readonly #options: SignInOptions;
-  readonly #logins: LoginMemory;
-  readonly #places: SignInPlaces;
-  /** By the keys of logins: a server that asks one of them to slow down is not asked again at once. */
+  readonly #proofs = new LRUCache<LoginKey, number>({ max: MAX_PROOFS });
+  readonly #limiter: SignInLimiter;
+  /** Respects rate limits of each login. */
   readonly #breaker: CircuitBreaker;
 
   constructor(options: SignInOptions) {
     this.#options = options;
     const { now, random = Math.random, signIns = DEFAULT_SIGN_IN_LIMITS } = options;
-    this.#logins = new LoginMemory(now);
-    this.#places = new SignInPlaces(signIns);
+    this.#limiter = new SignInLimiter(signIns);
     this.#breaker = new CircuitBreaker({
       ...{ now, random, failures: Number.POSITIVE_INFINITY, openMs: ATTEMPT_MS },
     });
   }
 
-  /** True when the server accepted this login the last time, within a day. */
+  /** Whether the server accepted this login within a day. */
   isProved(key: LoginKey): boolean {
-    return this.#logins.isProved(key);
+    return this.#options.now() < (this.#proofs.peek(key) ?? 0);
   }
 
-  /** The refusal of exactly this login that is still remembered. */
-  refusalOf(key: LoginKey): MailError | undefined {
-    return this.#logins.refusalOf(key);
+  /** The refusal has no cause: no server was contacted. */
+  async refusalOf(key: LoginKey): Promise<MailError | undefined> {
+    const refusal = await this.#options.signInOutcomes.findRefusal(key).catch(() => null);
+    return refusal === null ? undefined : new MailError(refusal.code, refusal.details);
+  }
+
+  async forgetRefusal(key: LoginKey): Promise<void> {
+    await this.#options.signInOutcomes.accept(key).catch(ignore);
   }
 
   /**
-   * Opens a session as soon as there is a place for the sign-in. Throws what `open` throws, `authentication-failed` for a login that was
-   * refused lately, `rate-limited` while the server has asked this login to slow down, and `too-many-connections`.
+   * Opens a session when admitted. Throws as `open` does, `authentication-failed` for a remembered refusal,
+   * `rate-limited`, and `too-many-connections`.
    */
   async run(
     { account, key }: KnownLogin,
     open: () => Promise<ImapSession>,
     signal: AbortSignal,
   ): Promise<ImapSession> {
-    const refusal = this.#logins.refusalOf(key);
+    const refusal = await this.refusalOf(key);
     if (refusal !== undefined) throw refusal;
     this.#breaker.requireAttempt(key);
     const { now } = this.#options;
-    const wasProved = this.#logins.isProved(key);
+    const wasProved = this.isProved(key);
     let startedAt = now();
     const signIn = (): Promise<ImapSession> => {
       startedAt = now();
-      return this.#breaker.run(key, () => this.#logins.remember(key, open));
+      return this.#breaker.run(key, () => this.#remember(key, open));
     };
     try {
-      return await this.#places.run(serverKey(account.inbox), signIn, signal);
+      return await this.#limiter.run(serverKey(account.inbox), signIn, signal);
     } catch (error) {
-      // Without its place: no other sign-in has to wait for this.
+      // Outside the limit: other sign-ins do not wait.
       if (!wasProved && isOfNamedServer(error, account)) await this.#completeFailure(startedAt, signal);
+      throw error;
+    }
+  }
+
+  async #remember(key: LoginKey, open: () => Promise<ImapSession>): Promise<ImapSession> {
+    const { now, signInOutcomes } = this.#options;
+    try {
+      const session = await open();
+      this.#proofs.set(key, now() + PROOF_MS);
+      signInOutcomes.accept(key).catch(ignore);
+      return session;
+    } catch (error) {
+      if (error instanceof MailError && error.code === 'authentication-failed') {
+        this.#proofs.delete(key);
+        const { code, details } = error;
+        await signInOutcomes.refuse({ login: key, refusal: { code, details } }).catch(ignore);
+      }
       throw error;
     }
   }
@@ -92,7 +116,15 @@ export class SignIns {
   }
 }
 
-/** True for a server that a client has named and that is not there, or is not a mail server. */
+/** Their duration would reveal what is at the address. */
+const CONNECTION_FAILURES: ReadonlySet<MailErrorCode> = new Set([
+  ...(['server-unreachable', 'server-unavailable', 'tls-required'] as const),
+]);
+
 function isOfNamedServer(error: unknown, { origin }: MailAccount): boolean {
-  return origin === 'client' && error instanceof MailError && error.code === 'server-unreachable';
+  return origin === 'client' && error instanceof MailError && CONNECTION_FAILURES.has(error.code);
+}
+
+function ignore(): void {
+  // The sign-in has ended, remembered or not.
 }

@@ -1,7 +1,6 @@
-/** Commands that change flags of which the server returns nothing. */
 import { type Command, MessageSet } from 'posthorn-imap';
 
-/** The messages whose flags a command changes without a word from the server; undefined for other commands. */
+/** Returns messages whose flags a command changes without a response; undefined for other commands. */
 export function silentlyStored({ name, parts: [start] }: Command): Pick<MessageSet, 'has'> | undefined {
   if (!name.endsWith('STORE') || typeof start !== 'string' || !start.includes('FLAGS.SILENT'))
     return undefined;

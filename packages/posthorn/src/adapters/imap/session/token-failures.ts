@@ -1,4 +1,3 @@
-/** Failures of connections that were to be signed in with a bearer token. */
 import { MechanismUnavailable, SignInRefused, TlsUnavailable } from 'posthorn-imap';
 import type { BearerLogin } from '../../../domain/login.ts';
 import { MailError } from '../../../domain/mail-error.ts';
@@ -6,8 +5,8 @@ import { tokenNotSupported, tokenRefused } from '../../../domain/token-errors.ts
 import { toConnectError } from './imap-errors.ts';
 
 /**
- * The failure of a connection attempt or of a login by token. As for passwords, but a refusal has the server's challenge, and
- * a server without TLS or without a mechanism for tokens is `token-not-supported`.
+ * Translates failures as for passwords; refusals have the server's challenge, and missing TLS or mechanisms
+ * are `token-not-supported`.
  */
 export function toTokenError(error: unknown, login: BearerLogin): unknown {
   if (error instanceof TlsUnavailable) {
@@ -23,9 +22,9 @@ export function toTokenError(error: unknown, login: BearerLogin): unknown {
   const isRefused = failure instanceof MailError && failure.code === 'authentication-failed';
   if (!isRefused) return failure;
   const challenge = error instanceof SignInRefused ? error.challenge : null;
-  const { answer } = failure.details;
+  const { responseCode } = failure.details;
   return tokenRefused(
-    { login, challenge, server: 'The mail server', ...(answer !== undefined && { answer }) },
+    { login, challenge, server: 'The mail server', ...(responseCode !== undefined && { responseCode }) },
     error,
   );
 }

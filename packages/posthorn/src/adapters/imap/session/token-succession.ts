@@ -1,4 +1,3 @@
-/** How the sessions of one token follow those of another of the same user, within what the mail server allows. */
 import { mailUserKey } from '../../../domain/login-key.ts';
 import type { MailAccount } from '../../../domain/mail-account.ts';
 import { MailError } from '../../../domain/mail-error.ts';
@@ -10,7 +9,7 @@ export interface LoginSessions {
   readonly group: SessionGroup;
 }
 
-/** The sessions of other tokens of the same user at the same server; none for a password. */
+/** Returns sessions of the user's other tokens; none for a password. */
 export function siblingsOf(account: MailAccount, all: Iterable<LoginSessions>): readonly LoginSessions[] {
   if (account.login.kind !== 'bearer') return [];
   const secret = account.login.secret.reveal();
@@ -25,8 +24,8 @@ export function siblingsOf(account: MailAccount, all: Iterable<LoginSessions>): 
 }
 
 /**
- * Opens a session. Where the server allows no more of them, one that idles on another token of the user is closed first.
- * Throws what `open` throws.
+ * Opens a session; at the server's limit, closes an idle one of another token and retries. Throws as `open`
+ * does.
  */
 export async function openAmong<Session>(
   siblings: () => readonly LoginSessions[],
@@ -44,7 +43,7 @@ export async function openAmong<Session>(
   }
 }
 
-/** Ends the sessions on tokens that end before that of the account, whose login is proved. */
+/** Ends the sessions on tokens that expire earlier. */
 export function retireEarlier({ login }: MailAccount, siblings: readonly LoginSessions[]): void {
   if (login.kind !== 'bearer' || login.endsAt === null) return;
   for (const { account, group } of siblings) {

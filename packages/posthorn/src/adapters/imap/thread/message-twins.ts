@@ -1,10 +1,9 @@
-/** Messages that a server shows in several mailboxes, as Gmail shows each label as a mailbox and all messages in one more. */
 import type { FetchItem } from 'posthorn-imap';
 import type { MailboxName } from '../../../domain/mailbox-name.ts';
 import type { MessageRef } from '../../../domain/message-ref.ts';
 import type { Uid } from '../../../domain/uid.ts';
-import { parseHeaderFields } from '../../../message/header-fields.ts';
-import { parseMessageId } from '../../../message/message-ids.ts';
+import { parseHeaderFields } from '../../../message/headers/header-fields.ts';
+import { parseMessageId } from '../../../message/headers/message-ids.ts';
 import { headerFields } from '../fetch/fetch-items.ts';
 import type { FetchedMessage } from '../fetch/fetched-message.ts';
 import { fetchMessages } from '../fetch/fetched-messages.ts';
@@ -12,7 +11,7 @@ import type { ImapSession } from '../session/imap-session.ts';
 
 type MailboxMessage = Pick<MessageRef, 'mailbox' | 'uid'>;
 
-/** The messages without those of other mailboxes that one in `mailbox` is the same as. */
+/** Omits copies of messages in `mailbox`: Gmail shows labels as mailboxes. */
 export async function withoutTwins(
   session: ImapSession,
   { messages, mailbox }: { readonly messages: readonly MailboxMessage[]; readonly mailbox: MailboxName },
@@ -34,7 +33,6 @@ export async function withoutTwins(
   return kept;
 }
 
-/** What the copies of a message have in common, and other messages have not; messages of which nothing is known have none. */
 async function readIdentities(
   session: ImapSession,
   { mailbox, uids }: { readonly mailbox: MailboxName; readonly uids: readonly Uid[] },
@@ -47,7 +45,7 @@ async function readIdentities(
   return new Map(identities.flatMap(([uid, identity]) => (identity === undefined ? [] : [[uid, identity]])));
 }
 
-/** The id that the server assigns to a message (RFC 8474 §5.1, Gmail), else its Message-ID. */
+/** The server's message id (RFC 8474 §5.1, Gmail), else the Message-ID. */
 function identityItems({ capabilities }: ImapSession): readonly FetchItem[] {
   if (capabilities.has('OBJECTID')) return ['EMAILID'];
   return [capabilities.has('X-GM-EXT-1') ? 'X-GM-MSGID' : headerFields(['MESSAGE-ID'])];

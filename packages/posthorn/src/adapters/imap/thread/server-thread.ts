@@ -1,8 +1,7 @@
-/** The conversations of a mailbox as the server links them (RFC 5256 §4). */
 import { type CommandRunner, thread, threadNumbers } from 'posthorn-imap';
 import { toUid, type Uid } from '../../../domain/uid.ts';
 
-/** The uids of the conversation in the open mailbox that `uid` belongs to; empty when the server knows none. */
+/** Returns the server's conversation with `uid` (RFC 5256 §4). */
 export async function threadOf(
   runner: CommandRunner,
   uid: Uid,

@@ -1,12 +1,11 @@
-/** Finds the messages of a conversation in all mailboxes of an account. */
 import type { FoundThread } from '../../../application/ports/mail/mail-store.ts';
 import { coveringMailboxes } from '../../../domain/covering-mailboxes.ts';
 import type { MailboxName } from '../../../domain/mailbox-name.ts';
 import type { MessageCriterion } from '../../../domain/message-query.ts';
 import type { MessageRef } from '../../../domain/message-ref.ts';
 import type { Uid } from '../../../domain/uid.ts';
-import { parseHeaderFields } from '../../../message/header-fields.ts';
-import { parseMessageIds } from '../../../message/message-ids.ts';
+import { parseHeaderFields } from '../../../message/headers/header-fields.ts';
+import { parseMessageIds } from '../../../message/headers/message-ids.ts';
 import { headerFields } from '../fetch/fetch-items.ts';
 import { fetchMessages } from '../fetch/fetched-messages.ts';
 import { fetchMessage } from '../fetch/message-fetcher.ts';
@@ -19,19 +18,15 @@ import { withoutTwins } from './message-twins.ts';
 import { threadOf } from './server-thread.ts';
 import { searchByThreadId, type ThreadIdItem, threadIdItem } from './thread-id.ts';
 
-/** Message-IDs that one search looks for; those beyond are looked for in the next round. */
 const MAX_IDS_PER_SEARCH = 20;
-/** How often newly found messages may lead to further ones. */
 const MAX_ROUNDS = 5;
-/** Messages of one conversation at most. */
 const MAX_MESSAGES = 1_000;
-/** Mailboxes that are searched at most; each costs two round trips or more. */
 const MAX_MAILBOXES = 200;
 
 const ID_FIELDS = ['MESSAGE-ID', 'REFERENCES', 'IN-REPLY-TO'];
 const ID_ITEMS = ['UID', headerFields(ID_FIELDS)] as const;
 
-/** The conversation with the given message, within bounds. Throws `message-unknown`, `message-gone`. */
+/** Finds the conversation in all mailboxes, within limits. Throws `message-unknown`, `message-gone`. */
 export async function findThread(
   session: ImapSession,
   message: MessageRef,
@@ -47,7 +42,7 @@ export async function findThread(
   const isWhole = threadId
     ? await addByThreadId(session, { thread, mailboxes, item, threadId }, signal)
     : await addByReferences(session, { thread, mailboxes, message }, signal);
-  // A label shows messages that are found where they are as well.
+  // A label's messages have their own mailbox too.
   const isLabel = !covering.includes(mailbox);
   const found = thread.values();
   const each = isLabel ? await withoutTwins(session, { messages: found, mailbox }, signal) : found;
@@ -57,7 +52,6 @@ export async function findThread(
   };
 }
 
-/** The messages found so far, and the mailboxes to look into. */
 interface ThreadSearch {
   readonly thread: ThreadMessages;
   readonly mailboxes: readonly MailboxName[];
@@ -65,12 +59,10 @@ interface ThreadSearch {
 
 type MailboxMessage = Pick<MessageRef, 'mailbox' | 'uid'>;
 
-/** The messages of a conversation, each once. */
 class ThreadMessages {
   readonly #messages = new Map<string, MailboxMessage>();
   #hasRefused = false;
 
-  /** True when there was no room for a message. */
   get hasRefused(): boolean {
     return this.#hasRefused;
   }
@@ -79,7 +71,7 @@ class ThreadMessages {
     return this.#messages.size >= MAX_MESSAGES;
   }
 
-  /** True when the message is new. */
+  /** True for a new message. */
   add({ mailbox, uid }: MailboxMessage): boolean {
     const key = `${uid} ${mailbox}`;
     if (this.#messages.has(key)) return false;
@@ -104,7 +96,7 @@ async function fetchThreadId(
   return threadId ?? undefined;
 }
 
-/** True when all messages were added. */
+/** True when all were added. */
 async function addByThreadId(
   session: ImapSession,
   { thread, mailboxes, item, threadId }: ThreadSearch & { item: ThreadIdItem; threadId: string },
@@ -118,7 +110,7 @@ async function addByThreadId(
   return !thread.hasRefused;
 }
 
-/** Follows Message-ID, References and In-Reply-To (RFC 5322 §3.6.4) until no new message turns up: then true. */
+/** By Message-ID, References and In-Reply-To (RFC 5322 §3.6.4). True when complete. */
 async function addByReferences(
   session: ImapSession,
   { thread, mailboxes, message }: ThreadSearch & { message: MessageRef },
@@ -138,7 +130,6 @@ async function addByReferences(
   return pending.length === 0 && !thread.hasRefused;
 }
 
-/** The ids of the message and of what the server links with it in its own mailbox. */
 async function readOwnIds(
   session: ImapSession,
   { thread, message }: { thread: ThreadMessages; message: MessageRef },
@@ -153,7 +144,7 @@ async function readOwnIds(
   return readIds(session, [uid, ...linked], signal);
 }
 
-/** Adds the messages of a mailbox that have or refer to one of the ids, and returns the further ids of these. */
+/** Returns further ids. */
 async function addReferring(
   session: ImapSession,
   { thread, mailbox, ids }: { thread: ThreadMessages; mailbox: MailboxName; ids: readonly string[] },
@@ -166,7 +157,6 @@ async function addReferring(
   return fresh.length === 0 ? [] : readIds(session, fresh, signal);
 }
 
-/** The Message-IDs that the messages bear or refer to. */
 async function readIds(
   session: ImapSession,
   uids: readonly Uid[],

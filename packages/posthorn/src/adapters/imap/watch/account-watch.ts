@@ -1,4 +1,3 @@
-/** Watches one account for all its listeners, over one connection. */
 import { setTimeout as wait } from 'node:timers/promises';
 import type { ViewMinimum } from '../../../application/ports/mail/mail-changes.ts';
 import type { Watch, WatchRequest } from '../../../application/ports/mail/mail-watcher.ts';
@@ -12,13 +11,12 @@ import type { SessionPool } from '../session/session-pool.ts';
 import { canPush, listenForNews, type ReadyPush } from './pushed-news.ts';
 import type { WatchTiming } from './watch-timing.ts';
 
-/** What an account is watched with. */
+/** The account, the pool and the timing. */
 export interface AccountWatchOptions {
   readonly pool: SessionPool;
   readonly account: MailAccount;
   readonly timing: WatchTiming;
   readonly telemetry: MailTelemetry;
-  /** Called when no listener is left. */
   readonly onEmpty: () => void;
 }
 
@@ -26,16 +24,14 @@ type Listener = Pick<WatchRequest, 'mailbox' | 'onNews' | 'onRefused'>;
 
 const INBOX = 'INBOX' as MailboxName;
 
-/** The watch of one account. It begins with the first listener and ends with the last. */
+/** Watches one account over one connection, from its first listener to its last. */
 export class AccountWatch {
   readonly #options: AccountWatchOptions;
   readonly #listeners = new Set<Listener>();
   readonly #end = new AbortController();
-  /** Ends the present cycle. */
   #cycle = new AbortController();
-  /** What the server reports by itself in this cycle: all mailboxes, one, or none. */
   #covered: MailboxName | 'all' | null = null;
-  /** The last counts of mailboxes that the server does not report by itself. */
+  /** The last counts of unreported mailboxes. */
   readonly #swept = new Map<MailboxName, string>();
   #running: Promise<unknown> | null = null;
 
@@ -75,7 +71,6 @@ export class AccountWatch {
     return this.#end.signal.aborted;
   }
 
-  /** Keeps one connection after the other to which the server reports changes. */
   async #push(): Promise<void> {
     const { timing, telemetry } = this.#options;
     for (let failures = 0; !this.#isOver; ) {
@@ -86,7 +81,7 @@ export class AccountWatch {
         if (this.#isOver) return;
         if (isRefusal(error)) return this.#refuse(error);
         telemetry.addRestart('failure');
-        // Whatever has happened until there is a connection again is asked for.
+        // Listeners request changes themselves until the next connection.
         this.#tell(null);
         const pause = Math.min(timing.maxRetryMs, timing.retryMs * 2 ** failures);
         failures += 1;
@@ -135,7 +130,7 @@ export class AccountWatch {
     }
   }
 
-  /** The server reports nothing by itself, or there is no session for that: the sweep does it all until the cycle is over. */
+  /** Without reports only the sweep finds changes. */
   async #onlySweep(): Promise<void> {
     const endMeasuring = this.#options.telemetry.beginWatch('sweep');
     await this.#pause(this.#options.timing.cycleMs);
@@ -145,11 +140,11 @@ export class AccountWatch {
   #ready(mailbox: MailboxName, { mode, atLeast }: ReadyPush): void {
     this.#covered = mode === 'notify' ? 'all' : mailbox;
     this.#tell(mailbox, atLeast);
-    // No connection has seen what happened elsewhere since the last one ended.
+    // Changes elsewhere were unseen since the last connection.
     for (const listener of this.#listeners) if (listener.mailbox !== mailbox) listener.onNews();
   }
 
-  /** The mailbox that most listen to. */
+  /** The mailbox with the most listeners. */
   #chosen(): MailboxName {
     const counts = new Map<MailboxName, number>();
     for (const { mailbox } of this.#listeners) {
@@ -159,7 +154,6 @@ export class AccountWatch {
     return most?.[0] ?? INBOX;
   }
 
-  /** Who listens to the mailbox, or to the account; null is news of any mailbox. */
   #tell(concerned: MailboxName | null, atLeast?: ViewMinimum): void {
     for (const { mailbox, onNews } of [...this.#listeners]) {
       if (mailbox === null || concerned === null) onNews();
@@ -175,13 +169,13 @@ export class AccountWatch {
     for (const { onRefused } of listeners) onRefused(error);
   }
 
-  /** Asks about what the server does not report by itself. */
+  /** Requests unreported changes. */
   async #sweep(): Promise<void> {
     const { timing } = this.#options;
     while (!this.#isOver) {
       await this.#pause(timing.sweepMs);
       if (this.#isOver || this.#covered === 'all') continue;
-      // Where no session is left for news, nothing else notices that the login has ended.
+      // Without reports, nothing else notices the login's end.
       await this.#sweepOnce().catch((error: unknown) => {
         if (isRefusal(error) && !this.#isOver) this.#refuse(error);
       });
@@ -220,7 +214,6 @@ export class AccountWatch {
   }
 }
 
-/** True when trying again cannot help. */
 function isRefusal(error: unknown): boolean {
   const translated = toMailError(error);
   return translated instanceof MailError && translated.code === 'authentication-failed';

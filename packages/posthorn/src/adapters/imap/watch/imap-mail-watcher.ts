@@ -1,4 +1,3 @@
-/** The MailWatcher over IMAP: one connection for each login that has listeners. */
 import type { MailWatcher, Watch, WatchRequest } from '../../../application/ports/mail/mail-watcher.ts';
 import { type MailTelemetry, UNMEASURED } from '../../../application/ports/mail-telemetry.ts';
 import type { MailAccount } from '../../../domain/mail-account.ts';
@@ -6,13 +5,13 @@ import type { SessionPool } from '../session/session-pool.ts';
 import { AccountWatch } from './account-watch.ts';
 import { WATCH_TIMING, type WatchTiming } from './watch-timing.ts';
 
-/** What watching depends on. */
+/** The pool, the timing and the clock. */
 export interface ImapMailWatcherOptions {
   readonly telemetry?: MailTelemetry;
   readonly timing?: Partial<WatchTiming>;
 }
 
-/** Watches accounts through sessions of a pool, of which each watch takes one at most. */
+/** The MailWatcher over IMAP: one connection per login with listeners. */
 export class ImapMailWatcher implements MailWatcher {
   readonly #pool: SessionPool;
   readonly #telemetry: MailTelemetry;

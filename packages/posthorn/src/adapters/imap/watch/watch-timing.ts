@@ -1,14 +1,12 @@
-/** How long the steps of watching take. */
-
-/** Milliseconds. */
+/** Durations in milliseconds. */
 export interface WatchTiming {
-  /** How long a connection listens before the next one replaces it. Below the ten minutes after which some providers close it. */
+  /** Below the ten minutes of some providers' limit. */
   readonly cycleMs: number;
-  /** How often the server is asked about mailboxes that it does not report by itself. */
+  /** Between requests for unreported mailboxes. */
   readonly sweepMs: number;
-  /** The longest time of one step: connecting with the login, a command. */
+  /** For one step, such as a login. */
   readonly stepMs: number;
-  /** The first wait after a failure; each further one is twice as long. */
+  /** Doubles with each failure. */
   readonly retryMs: number;
   readonly maxRetryMs: number;
 }

@@ -1,4 +1,3 @@
-/** Appends a message to a mailbox. */
 import { append, appendLimit, encodeMailboxName } from 'posthorn-imap';
 import { readExactly } from '../../../domain/exact-reading.ts';
 import { MailError } from '../../../domain/mail-error.ts';
@@ -7,24 +6,25 @@ import type { MessageIdentity } from '../../../domain/message-identity.ts';
 import type { ZonedDate } from '../../../domain/message-item.ts';
 import type { OctetSource } from '../../../domain/octet-source.ts';
 import { toUid } from '../../../domain/uid.ts';
+import { untilAborted } from '../../../domain/until-aborted.ts';
 import { formatInternalDate } from '../fetch/internal-date.ts';
 import type { ImapSession } from '../session/imap-session.ts';
 
-/** Up to here a message is read before it is sent, so that a source that fails does not cost the connection. */
-const SHORT_OCTETS = 4096;
+/** Read first, so that failing sources do not cost the connection. */
+const SHORT_OCTETS = 512 * 1024;
 
-/** A message on its way into a mailbox. */
+/** A message and its mailbox. */
 export interface AppendRequest {
   readonly mailbox: MailboxName;
   readonly octets: OctetSource;
-  /** As IMAP writes them, such as `\Seen`; never text of a client that was not checked. */
+  /** Such as `\Seen`; never unchecked client text. */
   readonly flags: readonly string[];
   readonly internalDate?: ZonedDate | undefined;
 }
 
 /**
- * Stores the message and returns its identity where the server reports it (UIDPLUS). Throws `message-too-large`, without sending
- * anything when the server has announced its limit, and what reading the octets throws; nothing is stored then.
+ * Stores the message; returns its identity with UIDPLUS. Throws `message-too-large`, and source errors;
+ * nothing is stored then.
  */
 export async function appendMessage(
   session: ImapSession,
@@ -36,7 +36,7 @@ export async function appendMessage(
     const detail = `The mail server takes messages of up to ${limit} octets.`;
     throw new MailError('message-too-large', { detail });
   }
-  const message = octets.length > SHORT_OCTETS ? octets : await collect(octets);
+  const message = octets.length > SHORT_OCTETS ? octets : await untilAborted(signal, collect(octets));
   const request = {
     mailbox: encodeMailboxName(mailbox),
     message,

@@ -1,4 +1,3 @@
-/** Changes flags, and removes messages. */
 import { MessageSet, store, uidExpunge } from 'posthorn-imap';
 import type { Uid } from '../../../domain/uid.ts';
 import { fetchMessages } from '../fetch/fetched-messages.ts';
@@ -6,7 +5,7 @@ import { fetchMessage } from '../fetch/message-fetcher.ts';
 import { isRefused } from '../session/imap-errors.ts';
 import type { ImapSession } from '../session/imap-session.ts';
 
-/** Flags as IMAP writes them, such as `\Seen`; never text of a client that was not checked. */
+/** Flags, never unchecked client text. */
 export interface FlagStore {
   readonly uids: readonly Uid[];
   readonly operation: '+' | '-';
@@ -15,7 +14,7 @@ export interface FlagStore {
   readonly batch?: symbol;
 }
 
-/** Sets or clears the flags of the messages that exist. */
+/** Changes flags of existing messages. */
 export async function storeFlags(
   session: ImapSession,
   { uids, operation, flags, batch }: FlagStore,
@@ -34,8 +33,8 @@ interface MessageFlagChanges {
 }
 
 /**
- * Changes the flags of one message, in the order of the changes. Whether it exists is asked along with that, because STORE returns OK for
- * missing UIDs; the server returns its flags, so that nobody has to ask for them. Throws `message-unknown`.
+ * Changes one message's flags in order; a FETCH checks existence, because STORE returns OK for missing UIDs.
+ * Throws `message-unknown`.
  */
 export async function changeMessageFlags(
   session: ImapSession,
@@ -50,7 +49,6 @@ export async function changeMessageFlags(
     ...changes.map((change) => store(session, { ...one, ...change, batch }, signal)),
   ]);
   if (!known.has(uid)) {
-    // The session may not have been told of the message; then nothing was changed.
     await fetchMessage(session, { uid, items: ['UID'] }, signal);
     for (const change of changes) await store(session, { ...one, ...change }, signal);
   }
@@ -58,7 +56,7 @@ export async function changeMessageFlags(
   session.lastChanged = uid;
 }
 
-/** A server must return the flags (RFC 9051 §6.4.6); where one does not, those that are known are those before the change. */
+/** Without the required response (RFC 9051 §6.4.6) known flags are outdated. */
 function forgetUntoldFlags({ index }: ImapSession, { uid, changes }: MessageFlagChanges): void {
   const told = new Set(index?.flagsOf(uid)?.map((flag) => flag.toLowerCase()));
   const isTold = changes.every(({ operation, flags }) =>
@@ -68,8 +66,8 @@ function forgetUntoldFlags({ index }: ImapSession, { uid, changes }: MessageFlag
 }
 
 /**
- * Marks the messages \Deleted and expunges them alone. Without UIDPLUS, or where the server refuses it all the same, they stay
- * marked: a plain EXPUNGE would take along what other clients have marked.
+ * Marks the messages \Deleted and expunges only them. Without UIDPLUS they stay marked: plain EXPUNGE would
+ * remove other clients' messages.
  */
 export async function removeMessages(
   session: ImapSession,
@@ -80,7 +78,7 @@ export async function removeMessages(
   await expungeMarked(session, uids, signal);
 }
 
-/** Expunges those of the messages that are marked \Deleted, as `removeMessages` does. */
+/** Expunges those already marked \Deleted, as `removeMessages` does. */
 export async function expungeMarked(
   session: ImapSession,
   uids: readonly Uid[],

@@ -1,4 +1,3 @@
-/** The MailBatchWriter over IMAP: a few commands for any number of messages. */
 import { MessageSet } from 'posthorn-imap';
 import type { MailBatchWriter, MessageBatch } from '../../../application/ports/mail/mail-batch-writer.ts';
 import type { FlagChange } from '../../../application/ports/mail/mail-writer.ts';
@@ -23,7 +22,7 @@ interface Move {
 
 type Moved = ReadonlyMap<Uid, MessageIdentity | null>;
 
-/** Changes many messages at once through the sessions of a pool. */
+/** The MailBatchWriter over IMAP. */
 export class ImapMailBatchWriter implements MailBatchWriter {
   readonly #pool: SessionPool;
 
@@ -80,7 +79,7 @@ export class ImapMailBatchWriter implements MailBatchWriter {
   }
 }
 
-/** Moves the messages; those that vanish just then are left out, once. */
+/** Drops vanished messages, once. */
 async function moveExisting(session: ImapSession, move: Move, signal: AbortSignal): Promise<Moved> {
   try {
     return await moveTogether(session, move, signal);
@@ -93,6 +92,7 @@ async function moveExisting(session: ImapSession, move: Move, signal: AbortSigna
   }
 }
 
+/** After COPY, removes only what COPYUID names, where the server sends it: a message without a copy stays. */
 async function moveTogether(
   session: ImapSession,
   { uids, target }: Move,
@@ -100,7 +100,13 @@ async function moveTogether(
 ): Promise<Moved> {
   if (uids.length === 0) return new Map();
   const { copies, isRemoved } = await moveOrCopy(session, { uids, target }, signal);
-  if (!isRemoved) await removeMessages(session, uids, signal);
+  if (isRemoved) return movedOf(uids, copies);
+  const copied = copies.size === 0 ? uids : uids.filter((uid) => copies.has(uid));
+  await removeMessages(session, copied, signal);
+  return movedOf(copied, copies);
+}
+
+function movedOf(uids: readonly Uid[], copies: ReadonlyMap<Uid, MessageIdentity>): Moved {
   return new Map(uids.map((uid) => [uid, copies.get(uid) ?? null]));
 }
 

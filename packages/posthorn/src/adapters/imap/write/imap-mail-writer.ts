@@ -1,4 +1,3 @@
-/** The MailWriter over IMAP. */
 import type {
   FlagChange,
   MailWriter,
@@ -23,7 +22,7 @@ import { copyMessage, moveMessage } from './message-mover.ts';
 import { ReplaceTask } from './message-replacer.ts';
 import { type Leftover, VersionLeftovers } from './version-leftovers.ts';
 
-/** Changes mail through the sessions of a pool. */
+/** The MailWriter over IMAP. */
 export class ImapMailWriter implements MailWriter {
   readonly #pool: SessionPool;
   readonly #leftovers = new VersionLeftovers();
@@ -96,7 +95,6 @@ export class ImapMailWriter implements MailWriter {
     }
   }
 
-  /** A replacement that succeeded may have left the old version. */
   #rememberOld(
     { message, leftovers }: { readonly message: MessageRef; readonly leftovers: readonly Leftover[] },
     { isOldRemoved, uid, uidValidity }: Replacement,
@@ -106,7 +104,7 @@ export class ImapMailWriter implements MailWriter {
     this.#leftovers.remember({ ...message, uid }, [...leftovers, old]);
   }
 
-  /** Selects the mailbox, on another connection if a warm one has died; what follows is done once. */
+  /** Only SELECT is repeated after a lost connection. */
   #changeOnce<Result>(
     message: MessageRef,
     work: (session: ImapSession, mailbox: OpenedMailbox) => Promise<Result>,
@@ -117,13 +115,12 @@ export class ImapMailWriter implements MailWriter {
   }
 }
 
-/** The message that the replaced version names as the one before it. */
 function earlierVersion({ uidValidity }: MessageRef, { earlierUid }: NewVersion): readonly Leftover[] {
   const isKnown = uidValidity !== undefined && typeof earlierUid === 'number';
   return isKnown ? [{ uid: earlierUid, uidValidity, field: null }] : [];
 }
 
-/** Checks that the message exists, because STORE returns OK for missing UIDs. Throws `message-unknown`. */
+/** STORE returns OK for missing UIDs. Throws `message-unknown`. */
 async function requireMessage(session: ImapSession, uid: Uid, signal: AbortSignal): Promise<void> {
   await fetchMessage(session, { uid, items: ['UID'] }, signal);
 }

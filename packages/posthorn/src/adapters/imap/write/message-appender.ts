@@ -1,4 +1,3 @@
-/** Stores one message, and finds it again when the connection is lost. */
 import type { NewMessage } from '../../../application/ports/mail/mail-writer.ts';
 import { MailError } from '../../../domain/mail-error.ts';
 import type { MailboxName } from '../../../domain/mailbox-name.ts';
@@ -16,8 +15,8 @@ interface AppendRequest {
 }
 
 /**
- * The task that appends the message. The mailbox is selected again, so that its next uid is current: what is found after
- * it was not there before. Throws `protocol-failure` when the server took the message but it is not there.
+ * Makes a task that appends a message, and finds it after a lost connection. Throws `protocol-failure` for an
+ * accepted but missing message.
  */
 export function appendTask(
   { mailbox, message }: AppendRequest,
@@ -45,7 +44,7 @@ export function appendTask(
   };
 }
 
-/** The refusal of octets beyond ASCII in header fields has no response code of its own. */
+/** Refused 8-bit header fields have no response code. */
 function asRejection(error: unknown, { hasEightBitFields = false }: NewMessage): unknown {
   if (!hasEightBitFields || !isUnexplainedRefusal(error)) return error;
   const detail =

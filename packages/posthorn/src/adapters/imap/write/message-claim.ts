@@ -1,4 +1,3 @@
-/** Marks a message \Deleted so that of several writers only one does it (CONDSTORE, RFC 7162 §3.1.3). */
 import { MessageSet, store } from 'posthorn-imap';
 import { MailError } from '../../../domain/mail-error.ts';
 import type { Uid } from '../../../domain/uid.ts';
@@ -9,26 +8,27 @@ import { isRefused, responseCode } from '../session/imap-errors.ts';
 import type { ImapSession } from '../session/imap-session.ts';
 import { storeFlags } from './change-flags.ts';
 
-/** A message and the mod-sequence with which it was seen, not marked. */
+/** An unmarked message's mod-sequence. */
 export interface Claim {
   readonly uid: Uid;
   readonly modSeq: bigint;
 }
 
 /**
- * The result of a claim. `doubtful`: the message is marked or gone, and the server did not say by whom. Dovecot 2.3 reports somebody
- * else's mark in place of MODIFIED when both come at once; other servers report the own mark so, or expunge at once what is marked.
+ * `doubtful`: an unknown writer marked or expunged it. Dovecot 2.3 reports simultaneous marks of others
+ * instead of MODIFIED.
  */
 export type ClaimOutcome = 'won' | 'lost' | 'doubtful';
 
-/** The server's answer to one attempt; `unclear` when it was neither. */
 type Answer = 'marked' | 'modified' | 'unclear';
 
-/** Other clients may change other flags of the message meanwhile, but not again and again. */
 const MAX_ATTEMPTS = 5;
 const MARK = ['\\Deleted'];
 
-/** Marks the message unless another writer has. */
+/**
+ * Marks a message \Deleted so that only one of several writers succeeds (RFC 7162 §3.1.3). Throws `conflict`
+ * under constant change.
+ */
 export async function claimMessage(
   session: ImapSession,
   { uid, modSeq }: Claim,
@@ -57,7 +57,7 @@ async function markUnlessChanged(
     const request = { messages, isUid: true, operation: '+', flags: MARK, ...condition } as const;
     const told = await store(session, request, signal);
     if (told.modified) return 'modified';
-    // A response with flags may report another client's change; the answer to .SILENT has no flags.
+    // Flags mean another client's change: responses to .SILENT have none.
     const isConfirmed = told.messages.some(({ modSeq: current, flags }) => current !== undefined && !flags);
     return isConfirmed ? 'marked' : 'unclear';
   } catch (error) {
@@ -65,7 +65,7 @@ async function markUnlessChanged(
   }
 }
 
-/** Some servers return NO where RFC 7162 requires OK, and some announce CONDSTORE and then do not know the modifier. */
+/** Some servers return NO, or lack the announced modifier. */
 async function answerOfRefusal(
   session: ImapSession,
   { uid, error }: { readonly uid: Uid; readonly error: unknown },
@@ -84,7 +84,6 @@ async function fetchState(
   uid: Uid,
   signal: AbortSignal,
 ): Promise<FetchedMessage | undefined> {
-  // Without it a server may still show a message that was expunged meanwhile.
   await session.poll(signal);
   const items = ['UID', 'FLAGS', 'MODSEQ'] as const;
   return (await fetchMessages(session, { uids: [uid], items }, signal)).get(uid);

@@ -1,9 +1,8 @@
-/** Moves or copies one message with the commands that the server has, and finds its new identity. */
 import type { MailboxName } from '../../../domain/mailbox-name.ts';
 import type { MessageIdentity } from '../../../domain/message-identity.ts';
 import type { MessageRef } from '../../../domain/message-ref.ts';
-import { parseHeaderFields } from '../../../message/header-fields.ts';
-import { parseMessageId } from '../../../message/message-ids.ts';
+import { parseHeaderFields } from '../../../message/headers/header-fields.ts';
+import { parseMessageId } from '../../../message/headers/message-ids.ts';
 import { headerFields } from '../fetch/fetch-items.ts';
 import { fetchMessage } from '../fetch/message-fetcher.ts';
 import { messageUnknown } from '../fetch/message-unknown.ts';
@@ -15,15 +14,14 @@ import { removeMessages } from './change-flags.ts';
 import { copyTo, moveOrCopy } from './message-transfer.ts';
 import { findStored, notFoundAgain, type StoredTraits } from './stored-message-finder.ts';
 
-/** A message of the mailbox that is selected. */
 interface Move {
   readonly message: MessageRef;
   readonly target: MailboxName;
 }
 
 /**
- * Moves the message. The source is removed only after the copy is known to exist. Throws `message-unknown`, `mailbox-unknown`, and
- * `protocol-failure` when the copy cannot be found.
+ * Moves the message; its source stays until the copy exists. Throws `message-unknown`, `mailbox-unknown`, and
+ * `protocol-failure` for a lost copy.
  */
 export async function moveMessage(
   session: ImapSession,
@@ -41,7 +39,7 @@ export async function moveMessage(
   return copy;
 }
 
-/** Copies the message with its flags. Throws as `moveMessage` does. */
+/** Copies the message with flags. Throws as `moveMessage` does. */
 export async function copyMessage(
   session: ImapSession,
   { message, target }: Move,
@@ -52,7 +50,7 @@ export async function copyMessage(
   return copies.get(message.uid) ?? findInTarget(session, { target, traits }, signal);
 }
 
-/** What the copy is found by. Throws `message-unknown`, because MOVE and COPY return OK for a missing uid. */
+/** Throws `message-unknown`: MOVE and COPY return OK for missing uids. */
 async function readTraits(
   session: ImapSession,
   { message, target }: Move,
@@ -64,19 +62,18 @@ async function readTraits(
   return { messageId, octets: size, firstNew: await readFirstNew(session, target, signal) };
 }
 
-/** The target's next uid. A server with UIDPLUS reports the uid of the copy itself. */
+/** UIDPLUS makes it unnecessary. */
 async function readFirstNew(session: ImapSession, target: MailboxName, signal: AbortSignal): Promise<number> {
   if (session.capabilities.has('UIDPLUS')) return 1;
   try {
     return (await countMailbox(session, target, signal)).uidNext;
   } catch (error) {
-    // A target that cannot be counted cannot be moved to either; the move fails with the server's reason.
+    // The move will report the reason.
     if (isRefused(error) && responseCode(error) === undefined) return 1;
     throw error;
   }
 }
 
-/** Throws `message-unknown` where a server with UIDPLUS reports no copy and none exists: another client was first. */
 async function findInTarget(
   session: ImapSession,
   { target, traits }: { readonly target: MailboxName; readonly traits: StoredTraits },

@@ -1,4 +1,3 @@
-/** Replaces a message by a new version without ever being without it: append, verify, claim the old one, remove it. */
 import type { NewVersion, Replacement } from '../../../application/ports/mail/mail-writer.ts';
 import { MailError } from '../../../domain/mail-error.ts';
 import type { MessageIdentity } from '../../../domain/message-identity.ts';
@@ -6,10 +5,10 @@ import type { MessageRef } from '../../../domain/message-ref.ts';
 import { toUid, type Uid } from '../../../domain/uid.ts';
 import { headerFields } from '../fetch/fetch-items.ts';
 import type { FetchedMessage } from '../fetch/fetched-message.ts';
-import { fetchMessages } from '../fetch/fetched-messages.ts';
+import { fetchMessages, fetchTogether } from '../fetch/fetched-messages.ts';
 import { messageUnknown } from '../fetch/message-unknown.ts';
 import { reopenChecked } from '../session/checked-mailbox.ts';
-import { flagNames, isMarkedDeleted, versionFlags } from '../session/flag-names.ts';
+import { flagNames, isMarkedDeleted, storedFlags, versionFlags } from '../session/flag-names.ts';
 import { isConnectionLost, isServerFailure } from '../session/imap-errors.ts';
 import type { ImapSession } from '../session/imap-session.ts';
 import type { OpenedMailbox } from '../session/open-mailbox.ts';
@@ -24,17 +23,14 @@ import { findRivals, type TakeoverOutcome, takeOver } from './version-takeover.t
 interface ReplaceRequest {
   readonly message: MessageRef;
   readonly version: NewVersion;
-  /** What earlier replacements may have left behind. */
   readonly leftovers: readonly Leftover[];
 }
 
-/** The new version in the mailbox. */
 interface StoredVersion extends MessageIdentity {
-  /** True when the server reported the uid; a message found by its octets may be an identical one of another writer. */
+  /** False when it may be another writer's identical message. */
   readonly isTold: boolean;
 }
 
-/** Both versions as they are now; the old one may be gone. */
 interface StoredVersions {
   readonly old: FetchedMessage | undefined;
   readonly own: StoredVersion;
@@ -42,40 +38,50 @@ interface StoredVersions {
 }
 
 /**
- * The task that stores the new version and removes the others; `docs/decisions/0008` has the steps and their reasons. Throws
- * `message-unknown`, `outdated-version`, and `protocol-failure` when the server took the new version but it is not there.
+ * Stores and verifies the new version, then claims and removes the old one: never without a version
+ * (`docs/decisions/0008`). Throws `message-unknown`, `outdated-version`, and `protocol-failure` for an
+ * accepted but missing version.
  */
 export class ReplaceTask implements OnceTask<OpenedMailbox, Replacement> {
   readonly #request: ReplaceRequest;
   readonly #signal: AbortSignal;
   #own: StoredVersion | undefined;
   #trace: Leftover | undefined;
+  /** The mailbox was open when the old version was read. */
+  #isOpen = false;
 
   constructor(request: ReplaceRequest, signal: AbortSignal) {
     this.#request = request;
     this.#signal = signal;
   }
 
-  /** What the task has stored, or may have; undefined before it tries. */
   get trace(): Leftover | undefined {
     return this.#trace;
   }
 
-  /** Selects the mailbox again, so that its next uid separates earlier versions from later ones. */
-  prepare(session: ImapSession): Promise<OpenedMailbox> {
-    return reopenChecked(session, this.#request.message, this.#signal);
+  /** After SELECT, the next uid separates earlier versions from later ones. */
+  async prepare(session: ImapSession): Promise<OpenedMailbox> {
+    const { message, version } = this.#request;
+    const { opened, capabilities } = session;
+    const isOpen = opened?.name === message.mailbox && opened.uidValidity === message.uidValidity;
+    // Then neither the claim nor the own version depends on the next uid.
+    this.#isOpen =
+      version.replaced !== undefined && isOpen && opened.hasModSeqs && capabilities.has('UIDPLUS');
+    return this.#isOpen && opened ? opened : reopenChecked(session, message, this.#signal);
   }
 
   async work(session: ImapSession, mailbox: OpenedMailbox): Promise<Replacement> {
     const { octets, flags = {}, versionField } = this.#request.version;
     const changes = flagNames(flags, mailbox);
-    const old = await this.#fetchOld(session);
-    const request = { mailbox: mailbox.name, octets, flags: versionFlags(old.flags ?? [], changes) };
+    const oldFlags = await this.#flagsOfOld(session, mailbox);
+    const request = { mailbox: mailbox.name, octets, flags: versionFlags(oldFlags, changes) };
     const { uidValidity } = mailbox;
-    const uid = toUid(mailbox.uidNext);
-    // The first message since SELECT is ours if it has the field: a copy of ours has a larger uid.
+    const uid = this.#isOpen ? undefined : toUid(mailbox.uidNext);
+    // The first one since SELECT is ours: copies have larger uids.
     this.#trace = uid && { uid, uidValidity, field: versionField };
     const told = await appendMessage(session, request, this.#signal);
+    // In a re-created mailbox the uid would name another message.
+    if (told && told.uidValidity !== uidValidity) throw notFoundAgain();
     if (told) this.#trace = { ...told, field: null };
     this.#own = told ? { ...told, isTold: true } : await this.#findOwn(session, mailbox);
     return this.#finish(session, mailbox);
@@ -90,17 +96,18 @@ export class ReplaceTask implements OnceTask<OpenedMailbox, Replacement> {
     return this.#own ? this.#finish(session, before) : null;
   }
 
-  /** The old version. Throws `outdated-version` when it has given way to a newer one, else `message-unknown`. */
-  async #fetchOld(session: ImapSession): Promise<FetchedMessage> {
+  async #flagsOfOld(session: ImapSession, mailbox: OpenedMailbox): Promise<readonly string[]> {
     const { message, version } = this.#request;
+    const { replaced } = version;
+    if (this.#isOpen && replaced) return storedFlags({ ...replaced, flags: [...replaced.flags] }, mailbox);
     const items = ['UID', 'FLAGS'] as const;
     const old = (await fetchMessages(session, { uids: [message.uid], items }, this.#signal)).get(message.uid);
-    if (isAlive(old)) return old;
+    if (isAlive(old)) return old.flags ?? [];
     const versions = await findVersions(session, version.rivalField, this.#signal);
     throw versions.some((uid) => uid > message.uid) ? outdatedVersion() : messageUnknown();
   }
 
-  /** The new version, known by its octets: another writer may have stored one at the same time. */
+  /** Another writer may store one simultaneously. */
   async #findOwn(
     session: ImapSession,
     { uidNext, uidValidity }: OpenedMailbox,
@@ -112,14 +119,13 @@ export class ReplaceTask implements OnceTask<OpenedMailbox, Replacement> {
     return uid && { uid, uidValidity, isTold: false };
   }
 
-  /** Makes sure that the new version is there, then that nobody else has replaced the old one, then removes that. */
   async #finish(session: ImapSession, mailbox: OpenedMailbox): Promise<Replacement> {
     const stored = await this.#verify(session, mailbox);
     const { uid, uidValidity } = stored.own;
     const outcome = await this.#unlessItFails(session, () =>
       this.#removeOld(session, { mailbox, ...stored }),
     );
-    // The new version is stored: an extra old version is no failure.
+    // An extra old version is no failure.
     if (outcome === null || outcome === 'ours') return { uid, uidValidity, isOldRemoved: outcome === 'ours' };
     await this.#unlessItFails(session, () => this.#removeOwn(session, { ...stored, outcome }));
     throw outdatedVersion();
@@ -128,17 +134,21 @@ export class ReplaceTask implements OnceTask<OpenedMailbox, Replacement> {
   async #verify(session: ImapSession, { hasModSeqs, uidValidity }: OpenedMailbox): Promise<StoredVersions> {
     const own = this.#own;
     const { uid } = this.#request.message;
-    // With mod-sequences the server itself refuses when the old version has changed.
+    // With mod-sequences the server refuses a changed old version.
     if (!hasModSeqs) await session.poll(this.#signal);
     const others = this.#request.leftovers.filter(
       (each) => each.uidValidity === uidValidity && each.uid !== uid && each.uid !== own?.uid,
     );
-    const uids = new Set([uid, ...(own ? [own.uid] : []), ...others.map((other) => other.uid)]);
+    const uids = [...new Set([uid, ...others.map((other) => other.uid)])];
     const modSeq = hasModSeqs ? (['MODSEQ'] as const) : [];
     const items = ['UID', 'FLAGS', 'RFC822.SIZE', ...modSeq, ...proofItems(others)] as const;
-    const found = await fetchMessages(session, { uids: [...uids], items }, this.#signal);
+    const ownItems = ['UID', 'RFC822.SIZE', 'BODYSTRUCTURE'] as const;
+    const requests = [{ uids, items }, ...(own ? [{ uids: [own.uid], items: ownItems }] : [])];
+    const found = await fetchTogether(session, requests, this.#signal);
     const old = found.get(uid);
-    if (own && found.get(own.uid)?.size) return { old, own, leftovers: provedLeftovers(others, found) };
+    const { size, structure } = (own && found.get(own.uid)) ?? {};
+    if (own && structure) session.lastStored = { uid: own.uid, structure };
+    if (own && size) return { old, own, leftovers: provedLeftovers(others, found) };
     throw isAlive(old) ? notFoundAgain() : outdatedVersion();
   }
 
@@ -151,10 +161,7 @@ export class ReplaceTask implements OnceTask<OpenedMailbox, Replacement> {
     return takeOver(session, { mailbox, old, own: own.uid, rivalField, leftovers }, this.#signal);
   }
 
-  /**
-   * Where it is not certain that the version is ours, or that the other writer is first, it goes only when an earlier one stays:
-   * of two writers in doubt never both remove what they have stored.
-   */
+  /** Removes the own version only beside an earlier one: two writers must never both remove theirs. */
   async #removeOwn(
     session: ImapSession,
     { own, leftovers, outcome }: StoredVersions & { readonly outcome: TakeoverOutcome },
@@ -167,7 +174,6 @@ export class ReplaceTask implements OnceTask<OpenedMailbox, Replacement> {
     if (isCertain || hasEarlier) await removeMessages(session, [own.uid], this.#signal);
   }
 
-  /** Null for work that met a failure of the server or ran out of time. */
   async #unlessItFails<Result>(session: ImapSession, work: () => Promise<Result>): Promise<Result | null> {
     try {
       return await work();

@@ -1,4 +1,3 @@
-/** Moves or copies messages with the commands that the server has. */
 import { type CopiedMessages, copy, encodeMailboxName, MessageSet, move } from 'posthorn-imap';
 import type { MailboxName } from '../../../domain/mailbox-name.ts';
 import type { MessageIdentity } from '../../../domain/message-identity.ts';
@@ -9,27 +8,24 @@ import { isBad, isRefused, responseCode } from '../session/imap-errors.ts';
 import type { ImapSession } from '../session/imap-session.ts';
 import { mailboxUnknown } from '../session/open-mailbox.ts';
 
-/** Messages of the selected mailbox, few enough for one command, and where they go. */
+/** Messages for one command, and their target. */
 export interface TransferRequest {
   readonly uids: readonly Uid[];
   readonly target: MailboxName;
 }
 
-/** What became of the messages. */
+/** The outcome of a move or copy. */
 export interface Transferred {
-  /** The uids in the target by their old uids, where the server reported them. */
+  /** Target uids by old uids. */
   readonly copies: ReadonlyMap<Uid, MessageIdentity>;
-  /** False when they were only copied: the caller removes them. */
+  /** False when the caller must remove them. */
   readonly isRemoved: boolean;
 }
 
-/** The response codes for a mailbox that does not exist (RFC 9051 §7.1). */
+/** RFC 9051 §7.1. */
 const MISSING = new Set(['NONEXISTENT', 'TRYCREATE']);
 
-/**
- * Moves the messages, or copies them where the server cannot move, or announces that it can and then refuses. Throws
- * `mailbox-unknown`; nothing has left its place then.
- */
+/** Moves or copies. Throws `mailbox-unknown` before any move. */
 export async function moveOrCopy(
   session: ImapSession,
   request: TransferRequest,
@@ -74,20 +70,19 @@ async function transfer(
   }
 }
 
-/** What the messages are in the target, by their old uids. `limit` is the number of messages that were named. */
 function copiesOf(copied: readonly CopiedMessages[], limit: number): ReadonlyMap<Uid, MessageIdentity> {
   const copies = new Map<Uid, MessageIdentity>();
   for (const { uidValidity, sources, targets } of copied) {
     const from = toUids(sources.toNumbers(limit) ?? new Uint32Array());
     const to = toUids(targets.toNumbers(limit) ?? new Uint32Array());
-    // Sets of different sizes cannot be paired; a wrong pair would be another message.
+    // Wrong pairs would name other messages.
     if (from.length !== to.length) continue;
     for (const [index, uid] of to.entries()) copies.set(from[index] as Uid, { uid, uidValidity });
   }
   return copies;
 }
 
-/** Many servers refuse without a response code; then the list of mailboxes shows the reason. */
+/** Without a response code, LIST decides. */
 async function isMissing(
   session: ImapSession,
   { error, target }: { readonly error: unknown; readonly target: MailboxName },
@@ -98,7 +93,7 @@ async function isMissing(
   return (await findMailbox(session, target, signal)) === undefined;
 }
 
-/** True for a server that does not know the command that it announces, or that cannot do it between these mailboxes. */
+/** The command may be announced without support. */
 function isInability(error: unknown): boolean {
   return isBad(error) || responseCode(error) === 'CANNOT';
 }

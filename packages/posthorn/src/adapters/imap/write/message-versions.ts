@@ -1,11 +1,10 @@
-/** The versions of drafts that a mailbox holds, found by a text in a header field. */
 import type { HeaderText } from '../../../application/ports/mail/mail-writer.ts';
 import { toUid, type Uid } from '../../../domain/uid.ts';
 import { searchByHeader } from '../search/search-by-header.ts';
 import { uidsFrom } from '../search/search-keys.ts';
 import type { ImapSession } from '../session/imap-session.ts';
 
-/** Every version that is a draft and not yet removed, ascending: a message that was sent or kept is not a version. */
+/** Finds current drafts by the field, ascending. */
 export function findVersions(
   session: ImapSession,
   field: HeaderText,
@@ -15,7 +14,7 @@ export function findVersions(
   return searchByHeader(session, { name, text, keys: ['DRAFT', 'UNDELETED'] }, signal);
 }
 
-/** The versions that came since `firstNew` and are not removed, whatever their flags, ascending. */
+/** Finds versions since `firstNew`, with any flags, ascending. */
 export function findNewVersions(
   session: ImapSession,
   { field, firstNew }: { readonly field: HeaderText; readonly firstNew: number },

@@ -1,4 +1,3 @@
-/** Finds a message that was just stored, where the server did not report its uid or the connection was lost. */
 import { createHash } from 'node:crypto';
 import { MailError } from '../../../domain/mail-error.ts';
 import type { MessageIdentity } from '../../../domain/message-identity.ts';
@@ -11,28 +10,22 @@ import { uidsFrom } from '../search/search-keys.ts';
 import { searchByKeys } from '../search/search-uids.ts';
 import type { ImapSession } from '../session/imap-session.ts';
 
-/** How many of the newest messages are compared in size; more do not arrive while one is stored. */
 const MAX_CANDIDATES = 100;
 
-/** What is known of the message. */
+/** The message's known traits. */
 export interface StoredTraits {
-  /** Without angle brackets; null when it has none. */
+  /** Without angle brackets. */
   readonly messageId: string | null;
   readonly octets: number;
-  /** The mailbox's next uid before it was stored. */
   readonly firstNew: number;
 }
 
-/**
- * The newest message with that Message-ID in the open mailbox, among those that came since `firstNew`; without a Message-ID the
- * newest of the same size, or at all. Undefined when there is none.
- */
+/** Finds the newest message since `firstNew` by Message-ID, else by size. */
 export async function findStored(
   session: ImapSession,
   { messageId, octets, firstNew }: StoredTraits,
   signal: AbortSignal,
 ): Promise<MessageIdentity | undefined> {
-  // This session may not know the new message yet.
   await session.poll(signal);
   const keys = uidsFrom(toUid(firstNew) ?? 1);
   const found =
@@ -45,12 +38,12 @@ export async function findStored(
   return uid && { uid, uidValidity: session.opened?.uidValidity ?? 0 };
 }
 
-/** The failure for a message that the server took and then does not have. */
+/** The failure for an accepted but missing message. */
 export function notFoundAgain(): MailError {
   return new MailError('protocol-failure', { detail: 'The message was stored, but it was not found again.' });
 }
 
-/** The first of the messages that is the same as the source, octet by octet; undefined when none is. */
+/** Finds the first message with the source's octets. */
 export async function findSame(
   session: ImapSession,
   { uids, source }: { readonly uids: readonly Uid[]; readonly source: OctetSource },

@@ -1,4 +1,3 @@
-/** What replacements of drafts have left behind: remembered by uid, and removed only where it is proved. */
 import { LRUCache } from 'lru-cache';
 import type { HeaderText } from '../../../application/ports/mail/mail-writer.ts';
 import { SUBMIT_PENDING_KEYWORD, SUBMITTED_KEYWORD } from '../../../domain/keyword.ts';
@@ -6,26 +5,23 @@ import { mailUserKey } from '../../../domain/login-key.ts';
 import type { MessageIdentity } from '../../../domain/message-identity.ts';
 import type { MessageRef } from '../../../domain/message-ref.ts';
 import type { Uid } from '../../../domain/uid.ts';
-import { parseHeaderFields } from '../../../message/header-fields.ts';
+import { parseHeaderFields } from '../../../message/headers/header-fields.ts';
 import type { FetchedMessage } from '../fetch/fetched-message.ts';
 
-/** A message that may have to go together with the draft that is replaced. */
+/** A message to be removed with the replaced draft, if proved ours. */
 export interface Leftover extends MessageIdentity {
-  /** The text that proves that the message is ours, where the server has not reported its uid; else null. */
+  /** Proves it ours, if the server has not reported its uid. */
   readonly field: HeaderText | null;
 }
 
-/** Drafts whose leftovers are remembered. */
 const MAX_DRAFTS = 1_000;
-/** Saves of one draft that fail one after the other. */
 const MAX_LEFTOVERS = 20;
 const SUBMISSION_MARKS = new Set([SUBMIT_PENDING_KEYWORD, SUBMITTED_KEYWORD].map(lower));
 
-/** Remembers, in this process, what failed replacements have left beside which draft. */
+/** Remembers leftovers by draft, in this process. */
 export class VersionLeftovers {
   readonly #leftovers = new LRUCache<string, readonly Leftover[]>({ max: MAX_DRAFTS });
 
-  /** What may have to go together with the draft. */
   of(draft: MessageRef): readonly Leftover[] {
     return this.#leftovers.get(keyOf(draft)) ?? [];
   }
@@ -36,10 +32,7 @@ export class VersionLeftovers {
   }
 }
 
-/**
- * Those leftovers that are drafts, were never submitted, and are proved to be ours: what a person has sent or kept stays. The messages were
- * fetched with their flags and the fields of the leftovers.
- */
+/** Returns unsubmitted drafts proved ours, never a person's messages. */
 export function provedLeftovers(
   leftovers: readonly Leftover[],
   found: ReadonlyMap<Uid, FetchedMessage>,
@@ -63,7 +56,6 @@ function hasText({ header }: FetchedMessage, field: HeaderText | null): boolean 
   return header !== undefined && (parseHeaderFields(header).first(field.name) ?? '').includes(field.value);
 }
 
-/** A uid is of one mailbox, and that is compared by its uidValidity. */
 function keyOf({ account, mailbox, uid }: MessageRef): string {
   return JSON.stringify([mailUserKey(account), mailbox, uid]);
 }

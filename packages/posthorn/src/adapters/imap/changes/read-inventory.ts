@@ -1,0 +1,39 @@
+import type { MailboxInventory } from '../../../application/ports/mail/mail-changes.ts';
+import { MailError } from '../../../domain/mail-error.ts';
+import type { MailboxName } from '../../../domain/mailbox-name.ts';
+import type { ImapSession } from '../session/imap-session.ts';
+import { countMailbox } from '../session/mailbox-counts.ts';
+import { requireShortText, searchRanges } from './search-ranges.ts';
+
+/** Views of a mailbox that changes all the time. */
+const MAX_VIEWS = 5;
+
+/**
+ * Reads the uids of all messages, in one round trip of a session that has the mailbox open. Asks the server,
+ * because the index of a session is made of the very reports that an inventory proves.
+ */
+export async function readInventory(
+  session: ImapSession,
+  mailbox: MailboxName,
+  signal: AbortSignal,
+): Promise<MailboxInventory> {
+  let { uidValidity } = await session.open(mailbox, signal);
+  for (let view = 1; view <= MAX_VIEWS; view += 1) {
+    const before = session.invalidations;
+    const [, counts, uids] = await Promise.all([
+      session.poll(signal),
+      countMailbox(session, mailbox, signal),
+      searchRanges(session, 'ALL', signal),
+    ]);
+    requireShortText(uids);
+    // Dovecot runs pipelined commands before it reports what is new: their answers are old then. STATUS and
+    // SEARCH of two moments would make a state that skips messages.
+    const isCurrent = before === session.invalidations;
+    const isOneMoment =
+      isCurrent && uids.size === counts.total && uids.below(counts.uidNext).size === uids.size;
+    if (counts.uidValidity === uidValidity && isOneMoment) return { counts, uids };
+    if (counts.uidValidity !== uidValidity) ({ uidValidity } = await session.reopen(mailbox, signal));
+  }
+  const detail = 'The mail server counts other messages than it shows.';
+  throw new MailError('server-unavailable', { detail, retryAfterSeconds: 5 });
+}

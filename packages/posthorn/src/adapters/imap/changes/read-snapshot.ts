@@ -1,0 +1,43 @@
+import type { MailboxSnapshot } from '../../../application/ports/mail/watch-connections.ts';
+import type { MailboxName } from '../../../domain/mailbox-name.ts';
+import type { UidRanges } from '../../../domain/uid-ranges.ts';
+import type { ImapSession } from '../session/imap-session.ts';
+import { readInventory } from './read-inventory.ts';
+import { searchRanges } from './search-ranges.ts';
+
+const SYSTEM = ['SEEN', 'FLAGGED', 'ANSWERED', 'DRAFT'] as const;
+/** A name that is no argument of its own in a SEARCH. */
+const PLAIN_KEYWORD = /^[A-Z0-9$_.:-]+$/;
+const MAX_KEYWORDS = 64;
+
+/** Reads all messages and their flags, by sets of uids: with ESEARCH in few octets. */
+export async function readSnapshot(
+  session: ImapSession,
+  mailbox: MailboxName,
+  signal: AbortSignal,
+): Promise<MailboxSnapshot> {
+  // Only a SELECT returns the present keywords.
+  const { permanentFlags } = await session.reopen(mailbox, signal);
+  const { counts, uids } = await readInventory(session, mailbox, signal);
+  const keywords = keywordsAmong(permanentFlags);
+  // After the counts: the next reading returns later changes again.
+  const searches = [
+    ...SYSTEM.map((key) => ({ name: `\\${key.toLowerCase()}`, key })),
+    ...(keywords ?? []).map((keyword) => ({ name: keyword.toLowerCase(), key: `KEYWORD ${keyword}` })),
+  ];
+  const found = await Promise.all(
+    searches.map(async ({ name, key }): Promise<readonly [string, UidRanges]> => {
+      const having = await searchRanges(session, key, signal);
+      return [name, having.below(counts.uidNext)];
+    }),
+  );
+  const flags = new Map(found.filter(([, having]) => having.bounds.length > 0));
+  return { counts, uids, flags, hasKeywords: keywords !== null };
+}
+
+/** Null where the server does not say which there are. */
+function keywordsAmong(flags: ReadonlySet<string> | null): readonly string[] | null {
+  const keywords = flags && [...flags].filter((flag) => !flag.startsWith('\\'));
+  if (keywords === null || keywords.length > MAX_KEYWORDS) return null;
+  return keywords.every((keyword) => PLAIN_KEYWORD.test(keyword)) ? keywords : null;
+}

@@ -1,0 +1,40 @@
+import type { LoginKey } from '../../../domain/login-key.ts';
+import type { MailAccount } from '../../../domain/mail-account.ts';
+import type { GroupLease } from './session-group.ts';
+
+/** Ends idle sessions of removed accounts. */
+export class RemovedLogins {
+  readonly #retire: (key: LoginKey) => void;
+  readonly #watched = new WeakMap<AbortSignal, Set<LoginKey>>();
+
+  constructor(retire: (key: LoginKey) => void) {
+    this.#retire = retire;
+  }
+
+  /** Throws `mail-account-unknown` for a removed account. */
+  watch({ removed }: MailAccount, key: LoginKey): void {
+    if (removed === undefined) return;
+    removed.throwIfAborted();
+    const watched = this.#watched.get(removed) ?? new Set();
+    if (watched.has(key)) return;
+    this.#watched.set(removed, watched.add(key));
+    removed.addEventListener('abort', () => this.#retire(key), { once: true });
+  }
+}
+
+/** Cuts the session when its account is removed, so that nothing more is written. */
+export function untilRemoved<Lease extends GroupLease>({ removed }: MailAccount, lease: Lease): Lease {
+  if (removed === undefined) return lease;
+  const cut = () => lease.session.destroy();
+  if (removed.aborted) {
+    cut();
+    lease.release();
+    throw removed.reason;
+  }
+  removed.addEventListener('abort', cut, { once: true });
+  const release = () => {
+    removed.removeEventListener('abort', cut);
+    lease.release();
+  };
+  return { ...lease, release };
+}

@@ -1,0 +1,221 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { idle } from 'posthorn-imap';
+import type { MailboxChanges } from '../../../application/ports/mail/mail-changes.ts';
+import type {
+  LastingNames,
+  MailboxSnapshot,
+  WatchConnection,
+  WatchConnections,
+  WatchNews,
+} from '../../../application/ports/mail/watch-connections.ts';
+import { type MailTelemetry, UNMEASURED, type WatchMode } from '../../../application/ports/mail-telemetry.ts';
+import { failedAt } from '../../../domain/failed-server.ts';
+import type { MailAccount } from '../../../domain/mail-account.ts';
+import { MailError } from '../../../domain/mail-error.ts';
+import { belowRoots } from '../../../domain/mail-folder-tree.ts';
+import type { Mailbox } from '../../../domain/mailbox.ts';
+import type { MailboxName } from '../../../domain/mailbox-name.ts';
+import type { MessageItemAttribute } from '../../../domain/message-item.ts';
+import { outdatedError } from '../changes/imap-mail-changes.ts';
+import { OutdatedView } from '../changes/outdated-view.ts';
+import { readChanges } from '../changes/read-changes.ts';
+import { readSnapshot } from '../changes/read-snapshot.ts';
+import { listCurrentMailboxes } from '../mailboxes/listed-mailboxes.ts';
+import { toMailError } from '../session/imap-errors.ts';
+import type { ImapSession } from '../session/imap-session.ts';
+import type { SessionPool } from '../session/session-pool.ts';
+import type { Lease } from '../session/session-work.ts';
+import { readLastingNames } from './message-names.ts';
+import { PendingNews } from './pending-news.ts';
+import { canPush, setNotifications } from './pushed-news.ts';
+
+const INBOX = 'INBOX' as MailboxName;
+const FLAGS = {
+  attributes: new Set<MessageItemAttribute>(['seen', 'flagged', 'answered', 'draft', 'keywords']),
+} as const;
+/** Reports that come together are read together. */
+const JOIN_MS = 10;
+/** One step of the longest kind: a page of a huge mailbox. */
+const STEP_MS = 60_000;
+
+/** Telemetry and the time of one step. */
+export interface ImapWatchOptions {
+  readonly telemetry?: MailTelemetry;
+  readonly stepMs?: number;
+}
+
+/** WatchConnections over IMAP: reads on the session that waits for reports. */
+export class ImapWatchConnections implements WatchConnections {
+  readonly #pool: SessionPool;
+  readonly #options: Required<ImapWatchOptions>;
+
+  constructor(pool: SessionPool, { telemetry = UNMEASURED, stepMs = STEP_MS }: ImapWatchOptions = {}) {
+    this.#pool = pool;
+    this.#options = { telemetry, stepMs };
+  }
+
+  async open(
+    { account, isNew }: { readonly account: MailAccount; readonly isNew: boolean },
+    signal: AbortSignal,
+  ): Promise<WatchConnection> {
+    // A new one replaces another.
+    const isOwn = isNew || this.#pool.canDedicate(account);
+    const lease = isOwn
+      ? await this.#pool.borrowLong({ account, isNew }, signal)
+      : await this.#pool.borrow({ account, mailbox: null }, signal);
+    try {
+      const mode = isOwn ? await modeOf(lease.session, signal) : 'sweep';
+      return new ImapWatchConnection({ account, lease, mode, isOwn, pool: this.#pool, ...this.#options });
+    } catch (error) {
+      lease.session.destroy();
+      lease.release();
+      throw failedAt('imap', account, toMailError(error));
+    }
+  }
+}
+
+async function modeOf(session: ImapSession, signal: AbortSignal): Promise<WatchMode> {
+  if (!canPush(session)) return 'sweep';
+  return (await setNotifications(session, signal)) ? 'notify' : 'idle';
+}
+
+interface ConnectionParts extends Required<ImapWatchOptions> {
+  readonly account: MailAccount;
+  readonly lease: Lease;
+  readonly mode: WatchMode;
+  readonly isOwn: boolean;
+  readonly pool: SessionPool;
+}
+
+type Work<Result> = (session: ImapSession, signal: AbortSignal) => Promise<Result>;
+
+class ImapWatchConnection implements WatchConnection {
+  readonly mode: WatchMode;
+  readonly isOwn: boolean;
+  readonly endsAt: number;
+  readonly #parts: Omit<ConnectionParts, 'lease'>;
+  readonly #pending = new PendingNews();
+  readonly #endMeasuring: () => void;
+  /** Null once a sweep has given it back. */
+  #lease: Lease | null;
+
+  constructor({ lease, ...parts }: ConnectionParts) {
+    this.mode = parts.mode;
+    this.isOwn = parts.isOwn;
+    this.endsAt = lease.endsAt;
+    this.#parts = parts;
+    this.#lease = lease;
+    lease.session.news = this.#pending;
+    this.#endMeasuring = parts.telemetry.beginWatch(parts.mode);
+  }
+
+  listMailboxes(signal: AbortSignal): Promise<readonly Mailbox[]> {
+    const work: Work<readonly Mailbox[]> = async (session, limited) =>
+      belowRoots(await listCurrentMailboxes(session, limited), this.#parts.account.roots);
+    return this.#use(null, work, signal);
+  }
+
+  readChanges(
+    request: Parameters<WatchConnection['readChanges']>[0],
+    signal: AbortSignal,
+  ): Promise<MailboxChanges> {
+    const work: Work<MailboxChanges> = (session, limited) =>
+      readChanges(session, { ...request, selection: FLAGS }, limited);
+    return this.#use(request.mailbox, work, signal);
+  }
+
+  readSnapshot(mailbox: MailboxName, signal: AbortSignal): Promise<MailboxSnapshot> {
+    return this.#use(mailbox, (session, limited) => readSnapshot(session, mailbox, limited), signal);
+  }
+
+  readNames(
+    { mailbox, uids }: Parameters<WatchConnection['readNames']>[0],
+    signal: AbortSignal,
+  ): Promise<ReadonlyMap<number, LastingNames>> {
+    const work: Work<ReadonlyMap<number, LastingNames>> = async (session, limited) => {
+      await session.open(mailbox, limited);
+      return readLastingNames(session, uids, limited);
+    };
+    return this.#use(mailbox, work, signal);
+  }
+
+  async waitForNews(ms: number, signal: AbortSignal): Promise<WatchNews> {
+    if (this.mode === 'sweep') {
+      this.#giveBack();
+      await wait(ms, undefined, { signal });
+      return new Set();
+    }
+    await this.#use(INBOX, (session, limited) => this.#select(session, limited), signal);
+    if (this.#pending.isEmpty) await this.#use(INBOX, (session) => this.#idle(session, ms, signal), null);
+    return this.#pending.take();
+  }
+
+  async close(): Promise<void> {
+    const lease = this.#lease;
+    this.#endMeasuring();
+    this.#giveBackNews();
+    this.#lease = null;
+    if (lease === null) return;
+    if (this.mode !== 'sweep') await lease.session.logout().catch(() => undefined);
+    lease.release();
+  }
+
+  /** Other mailboxes were open: nothing was reported of this one. */
+  async #select(session: ImapSession, signal: AbortSignal): Promise<void> {
+    if (session.opened?.name === INBOX) return;
+    await session.reopen(INBOX, signal);
+    this.#pending.note(INBOX);
+  }
+
+  async #idle(session: ImapSession, maxMs: number, signal: AbortSignal): Promise<void> {
+    const enough = new AbortController();
+    let timer: NodeJS.Timeout | undefined;
+    try {
+      const onNews: Parameters<typeof idle>[1]['onNews'] = (response) => {
+        this.#pending.add(response, INBOX);
+        if (!this.#pending.isEmpty) timer ??= setTimeout(() => enough.abort(), JOIN_MS);
+      };
+      await idle(session, { maxMs, until: enough.signal, onNews }, signal);
+      // A list follows: it shows whether the server reports changes only when it is asked.
+      if (!enough.signal.aborted) this.#pending.take();
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  /** A null signal: the work has deadlines of its own. */
+  async #use<Result>(
+    mailbox: MailboxName | null,
+    work: Work<Result>,
+    signal: AbortSignal | null,
+  ): Promise<Result> {
+    const { account, pool, stepMs } = this.#parts;
+    const limit = signal && AbortSignal.timeout(stepMs);
+    const limited = signal && limit ? AbortSignal.any([signal, limit]) : NEVER;
+    const lease = this.#lease;
+    try {
+      if (lease !== null) return await work(lease.session, limited);
+      return await pool.use({ account, mailbox }, ({ session }) => work(session, limited), limited);
+    } catch (error) {
+      signal?.throwIfAborted();
+      const known = error instanceof OutdatedView ? outdatedError(error) : toMailError(error);
+      throw failedAt('imap', account, limit?.aborted ? tooSlow(known) : known);
+    }
+  }
+
+  #giveBack(): void {
+    this.#giveBackNews();
+    this.#lease?.release();
+    this.#lease = null;
+  }
+
+  #giveBackNews(): void {
+    if (this.#lease?.session.news === this.#pending) this.#lease.session.news = null;
+  }
+}
+
+const NEVER = new AbortController().signal;
+
+function tooSlow(cause: unknown): MailError {
+  return new MailError('server-timeout', { detail: 'The mail server did not answer in time.' }, { cause });
+}

@@ -1,0 +1,16 @@
+import { LRUCache } from 'lru-cache';
+import type { MessageFates, RecordedFate } from '../../application/ports/state/message-fates.ts';
+
+/** Some hundred octets each. */
+const MAX_FATES = 10_000;
+
+/** Creates a store of the newest 10,000 fates. */
+export function createMemoryMessageFates(): MessageFates {
+  const fates = new LRUCache<string, RecordedFate>({ max: MAX_FATES });
+  return {
+    find: async (key) => fates.peek(key) ?? null,
+    async record({ key, uidValidity, fate }) {
+      fates.set(key, { uidValidity, fate });
+    },
+  };
+}

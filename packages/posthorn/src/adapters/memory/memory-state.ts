@@ -1,0 +1,21 @@
+import type { StatePorts } from '../../application/ports/state/state-ports.ts';
+import { MemoryAnswerStore } from './memory-answer-store.ts';
+import { createMemoryLeases } from './memory-leases.ts';
+import { createMemoryMessageFates } from './memory-message-fates.ts';
+import { createTokenBuckets } from './memory-rate-limits.ts';
+import { createMemoryRecentOriginals } from './memory-recent-originals.ts';
+import { createMemorySignInOutcomes } from './memory-sign-in-outcomes.ts';
+import { createMemorySlots } from './memory-slots.ts';
+
+/** Creates state without a database, lost with the process. `now` returns milliseconds since 1970. */
+export function createMemoryState(now: () => number): StatePorts {
+  return {
+    answerStore: new MemoryAnswerStore({ now }),
+    leases: createMemoryLeases({ now }),
+    messageFates: createMemoryMessageFates(),
+    rateLimits: createTokenBuckets(now),
+    recentOriginals: createMemoryRecentOriginals({ now }),
+    signInOutcomes: createMemorySignInOutcomes({ now }),
+    slots: createMemorySlots(),
+  };
+}

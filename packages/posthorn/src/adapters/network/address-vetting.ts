@@ -1,0 +1,80 @@
+import { isIPv4 } from 'node:net';
+import type { VettedHost } from '../../application/ports/host-policy.ts';
+import { InsideAddress, serverUnreachable } from '../../domain/server-unreachable.ts';
+import { isPublicAddress } from './address-class.ts';
+import type { HostName } from './host-name.ts';
+import { createOwnAddresses } from './own-addresses.ts';
+import {
+  createDnsResolver,
+  type HostResolution,
+  type ResolveHost,
+  resolveBySystem,
+  resolveHost,
+} from './resolve-host.ts';
+
+/** Name servers and own addresses. */
+export interface AddressVettingOptions {
+  /** Replaces name servers and system. */
+  readonly resolve?: ResolveHost;
+  readonly isOwnAddress?: (address: string) => boolean;
+  readonly resolveTimeoutMs?: number;
+}
+
+/** Allowed by name, not yet resolved. */
+export interface AdmittedHost {
+  readonly host: HostName;
+  /** Named by the operator: any address. */
+  readonly isListed: boolean;
+}
+
+/** Resolves admitted hosts. */
+export interface AddressVetting {
+  /** True for public addresses that are not those of this machine. */
+  readonly isOutside: (address: string) => boolean;
+  /** Throws `server-unreachable`, with the cause InsideAddress where an address is not allowed. */
+  vet(admitted: AdmittedHost & { readonly port: number }, signal: AbortSignal): Promise<VettedHost>;
+}
+
+/** The whole request has 30 seconds. */
+const RESOLVE_TIMEOUT_MS = 5000;
+
+/** Resolves a name once, and checks all its addresses. */
+export function createAddressVetting({
+  resolve,
+  isOwnAddress = createOwnAddresses(),
+  resolveTimeoutMs: timeoutMs = RESOLVE_TIMEOUT_MS,
+}: AddressVettingOptions): AddressVetting {
+  const resolveForStrangers = resolve ?? createDnsResolver();
+  const resolveForOperator = resolve ?? resolveBySystem;
+  const isOutside = (address: string) => isPublicAddress(address) && !isOwnAddress(address);
+  return {
+    isOutside,
+    async vet({ host, isListed, port }, signal) {
+      if (host.kind === 'address') return { address: host.address, port };
+      const { name } = host;
+      const resolution = { name, resolve: isListed ? resolveForOperator : resolveForStrangers, timeoutMs };
+      const addresses = await findAddresses(resolution, signal);
+      const mayBeUsed = isListed ? () => true : isOutside;
+      return { address: chooseAddress(addresses, mayBeUsed), port, serverName: name };
+    },
+  };
+}
+
+async function findAddresses(resolution: HostResolution, signal: AbortSignal): Promise<readonly string[]> {
+  try {
+    return await resolveHost(resolution, signal);
+  } catch (error) {
+    signal.throwIfAborted();
+    throw serverUnreachable(error);
+  }
+}
+
+/** One bad address refuses the name: an attacker chooses which one a later lookup returns. */
+function chooseAddress(addresses: readonly string[], mayBeUsed: (address: string) => boolean): string {
+  const address = addresses.find(isIPv4) ?? addresses[0];
+  if (address === undefined) throw serverUnreachable(new Error('The name has no address.'));
+  if (!addresses.every(mayBeUsed)) {
+    throw serverUnreachable(new InsideAddress());
+  }
+  return address;
+}
