@@ -1,7 +1,6 @@
-/** Work whose failure is no failure of what it belongs to. */
 import { MailError } from '../domain/mail-error.ts';
 
-/** True when the work succeeded, false when it failed with a MailError. Throws all else. */
+/** False for a MailError. Throws other errors. */
 export async function attempt(work: () => Promise<unknown>): Promise<boolean> {
   try {
     await work();

@@ -1,7 +1,6 @@
-/** Deadlines for work that continues after its request has ended. */
 import { MailError } from '../domain/mail-error.ts';
 
-/** A signal that aborts with `server-timeout` after that time; it keeps no process alive. */
+/** Aborts with `server-timeout`, for work that continues after its request. Does not prevent exit. */
 export function stepDeadline(timeoutMs: number): AbortSignal {
   const controller = new AbortController();
   const abort = () => {

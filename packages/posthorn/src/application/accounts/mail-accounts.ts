@@ -1,4 +1,3 @@
-/** Application service: the mail accounts that a client may use. */
 import { serverKey } from '../../domain/limit-keys.ts';
 import { createLoginKey } from '../../domain/login-key.ts';
 import type { MailAccount } from '../../domain/mail-account.ts';
@@ -8,33 +7,30 @@ import type { MailStore } from '../ports/mail/mail-store.ts';
 import type { SignInAttempt, SignInGuard } from './sign-in-guard.ts';
 
 /**
- * No account leaves this service before its mail server has accepted the login. Throws what
- * `AuthProvider` and `MailStore.verifyLogin` throw.
+ * Returns only accounts whose login the mail server accepted. Throws what `AuthProvider` and
+ * `MailStore.verifyLogin` throw.
  */
 export interface MailAccounts {
-  /** All accounts of the client; empty when the client keeps its accounts to itself. */
+  /** Returns all accounts; empty when the client stores its own accounts. */
   list(credentials: RequestCredentials, signal: AbortSignal): Promise<readonly MailAccount[]>;
 
-  /** The account with this id. Only the right login learns that there is none (`mail-account-unknown`). */
+  /** Returns an account by id. Throws `mail-account-unknown`, only after the login is proved. */
   get(request: AccountRequest, signal: AbortSignal): Promise<MailAccount>;
 }
 
-/** What `createMailAccounts` works with. */
+/** Dependencies of `createMailAccounts`. */
 export interface MailAccountsDependencies {
   readonly authProvider: AuthProvider;
   readonly mailStore: MailStore;
-  /** Limits sign-ins with logins that were not accepted recently. Without it, nothing does. */
+  /** Absent: sign-ins are unlimited. */
   readonly signInGuard?: SignInGuard;
 }
 
-/** Accounts as the auth provider finds them, or its failure. */
 type FoundAccounts =
   | { readonly accounts: readonly MailAccount[] }
   | { readonly accounts: readonly []; readonly failure: unknown };
 
-/**
- * Creates the service for accounts. Every account that it returns has a login that the mail server accepted.
- */
+/** Creates the account service. */
 export function createMailAccounts(dependencies: MailAccountsDependencies): MailAccounts {
   const { authProvider, mailStore, signInGuard = OPEN_DOOR } = dependencies;
   const keyOf = createLoginKey();
@@ -51,7 +47,10 @@ export function createMailAccounts(dependencies: MailAccountsDependencies): Mail
       ...{ client, user: login.user, origin: first?.origin },
       server: first === undefined ? null : serverKey(first.inbox),
       isKnown: () => first !== undefined && accounts.every((each) => mailStore.knowsLogin?.(each) ?? false),
-      refusal: () => accounts.map((each) => mailStore.refusalOf?.(each)).find((error) => error !== undefined),
+      async refusal() {
+        const refusals = await Promise.all(accounts.map((each) => mailStore.refusalOf?.(each)));
+        return refusals.find((error) => error !== undefined);
+      },
     };
   };
 
@@ -83,7 +82,7 @@ export function createMailAccounts(dependencies: MailAccountsDependencies): Mail
     async get(request, signal) {
       const found = await attempt(async () => [await authProvider.getAccount(request, signal)]);
       if ('failure' in found && isUnknownAccount(found.failure)) {
-        // Others must not learn by it which accounts there are.
+        // Proves the login first: strangers must not probe for accounts.
         await list(request.credentials, signal);
         throw found.failure;
       }
@@ -98,7 +97,6 @@ export function createMailAccounts(dependencies: MailAccountsDependencies): Mail
   };
 }
 
-/** A guard that lets everybody try. */
 const OPEN_DOOR: SignInGuard = { run: (_attempt, signIn) => signIn() };
 
 function isUnknownAccount(error: unknown): boolean {

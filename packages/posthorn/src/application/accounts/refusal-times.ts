@@ -1,26 +1,23 @@
-/** How long refusals take: the same, whether a mail server was asked or not. */
+/** Refusals take equally long with or without a mail server. */
 
-/** Measures one refusal. */
+/** Times one refusal. */
 export interface Stopwatch {
-  /** A mail server has refused: notes how long it took, and returns how much longer the refusal has to take. */
+  /** Records a mail server's refusal; returns the milliseconds still to wait. */
   measure(): number;
-  /** How much longer a refusal has to take for which no mail server was asked. */
+  /** Returns the milliseconds to wait without a mail server. */
   untilUsual(): number;
 }
 
-/** How long recent refusals of mail servers took. */
+/** Durations of the mail servers' recent refusals. */
 export interface RefusalTimes {
   start(): Stopwatch;
 }
 
 const MAX_SAMPLES = 64;
-/**
- * How long each refusal takes that has begun before the first one was measured: longer than most mail servers need, so that the first
- * requests after a start do not show whether one was asked.
- */
+/** Longer than most servers need: early requests must not reveal whether a server was involved. */
 const FIRST_REFUSAL_MS = 3_000;
 
-/** Times of which none is known. */
+/** Creates an empty record. */
 export function createRefusalTimes(now: () => number): RefusalTimes {
   const samples: number[] = [];
   return {

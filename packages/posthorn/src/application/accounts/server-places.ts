@@ -1,34 +1,32 @@
-/** The places of sign-ins that are under way, so that those at one server, or of clients that fail, leave places to others. */
 import type { Branded } from '../../domain/brand.ts';
 import type { ServerKey } from '../../domain/limit-keys.ts';
 
-/** Whose sign-ins wait in one line: those of a client, or of one user of a client that the operator trusts. */
+/** A client, or one user of a trusted client. */
 export type LineKey = Branded<string, 'LineKey'>;
 
-/** How much a client has shown so far, from the best to the worst. */
+/** Best first. */
 export type Standing = 'trusted' | 'accepted' | 'new' | 'suspect';
 
-/** A sign-in as far as places are concerned. */
+/** The properties of a sign-in that count for slots. */
 export interface ServerSignIn {
   readonly line: LineKey;
-  /** Null where no mail server will be asked. */
+  /** Null when no mail server is needed. */
   readonly server: ServerKey | null;
-  /** True where a client has named the server, and false for one of the operator's, which may be the only one. */
+  /** False for the operator's server, which may be the only one. */
   readonly isNamed: boolean;
   readonly standing: Standing;
 }
 
-/** How many places there are. */
+/** Limits on concurrent sign-ins. */
 export interface ServerPlacesLimits {
-  /** Under way at the same time. */
   readonly maxPlaces: number;
-  /** The most at one server; half of it for one that clients name, and for clients that have failed. */
+  /** Halved for client-named servers and failing clients. */
   readonly maxPerServer: number;
-  /** How long beginnings of clients that have shown nothing yet stand apart at a server of which more than half of the places are taken. */
+  /** Between starts of new clients at a server above half of its slots. */
   readonly paceMs: number;
 }
 
-/** The sign-ins under way. */
+/** Slots of running sign-ins, which no single server or failing clients can fill. */
 export class ServerPlaces {
   readonly #limits: ServerPlacesLimits;
   readonly #now: () => number;
@@ -43,12 +41,10 @@ export class ServerPlaces {
     this.#now = now;
   }
 
-  /** How long some may have to wait although there are places. */
   get pauseMs(): number {
     return Math.max(0, Math.ceil(this.#pacedUntil - this.#now()));
   }
 
-  /** How many of the line are under way. */
   countOf(line: LineKey): number {
     return this.#ofLine.get(line) ?? 0;
   }
@@ -87,7 +83,6 @@ function isPaced(standing: Standing): boolean {
   return standing === 'new' || standing === 'suspect';
 }
 
-/** Keeps no entry of 0. */
 function add<Key>(counts: Map<Key, number>, key: Key, count: number): void {
   const sum = (counts.get(key) ?? 0) + count;
   if (sum > 0) counts.set(key, sum);

@@ -1,4 +1,3 @@
-/** How often one client may fail to sign in. */
 import { createHash } from 'node:crypto';
 import type { Branded } from '../../domain/brand.ts';
 import type { ClientNetwork } from '../../domain/client-network.ts';
@@ -7,48 +6,46 @@ import type { AccountOrigin } from '../../domain/mail-account.ts';
 import { MailError, type MailErrorCode } from '../../domain/mail-error.ts';
 import type { RateCharge, RateLimits, RateRule } from '../ports/state/rate-limits.ts';
 
-/** Who signs in. */
+/** The client and user of a sign-in. */
 export interface SignInApplicant {
   readonly client: ClientNetwork;
   readonly user: UserKey;
-  /** True for a client that the operator trusts: only its users are counted. */
+  /** Only the users of a trusted client are counted. */
   readonly isTrusted: boolean;
 }
 
-/** What one sign-in costs when it fails. */
 export type FailureCost = readonly Cost[];
 
 interface Cost extends RateCharge {
   readonly name: BucketName;
-  /** Whose failures they are: those of the client, of the client as this user, or of all clients as this user. */
+  /** The client, the client as this user, or all clients as this user. */
   readonly of: 'client' | 'user' | 'all clients';
 }
 
 type BucketName = Branded<string, 'BucketName'>;
 
-/** Counts failures. Sign-ins under way are counted beside them, so that many at once cannot fail more often. */
+/** Counts failures and running sign-ins: parallel attempts cannot exceed the limit. */
 export interface SignInBudget {
   /**
-   * What the sign-in would cost; `wait` or `hold-line` while others are under way whose success would leave enough for it. Throws MailError
-   * `rate-limited` when too many have failed.
+   * Returns the price; `wait` or `hold-line` while running sign-ins could free enough. Throws MailError
+   * `rate-limited`.
    */
   price(applicant: SignInApplicant): Promise<FailureCost | 'wait' | 'hold-line'>;
-  /** The sign-in begins; call the function at its end. */
+  /** Reserves the price until the returned function is called. */
   hold(cost: FailureCost): () => void;
-  /** The sign-in has failed. */
   charge(cost: FailureCost): Promise<void>;
 }
 
 const MINUTE_MS = 60_000;
-/** One user may have a fourth of the failures of one client. */
 const USER_SHARE = 4;
-/** Failures of one user a minute, by all clients together, from which on each client may fail once a minute only. */
+/** Failures of one user at all clients, above which each client may fail once a minute. */
 const ATTACKED_USER: RateRule = { capacity: 30, periodMs: MINUTE_MS };
 
 const REFUSALS: ReadonlySet<MailErrorCode> = new Set(['authentication-failed']);
-/** Failures that a client can cause by naming servers: they probe networks. */
+/** By naming servers, a client probes networks. */
 const PROBES: ReadonlySet<MailErrorCode> = new Set([
   'invalid-parameter',
+  'host-not-allowed',
   'server-unreachable',
   'server-timeout',
   'tls-required',
@@ -56,16 +53,16 @@ const PROBES: ReadonlySet<MailErrorCode> = new Set([
   'protocol-failure',
 ]);
 
-/** How much a client may fail. */
+/** Limits of the budget. */
 export interface SignInBudgetOptions {
   readonly rateLimits: RateLimits;
-  /** Of one client; a quarter of it for one user. */
+  /** Per client; a quarter per user. */
   readonly failuresPerMinute: number;
-  /** Processes that share the limits: each has its part of what one client may have under way. */
+  /** Each process has its part of a client's concurrent sign-ins. */
   readonly processCount?: number;
 }
 
-/** A budget of which nothing is spent. */
+/** Creates an unspent budget. */
 export function createSignInBudget(options: SignInBudgetOptions): SignInBudget {
   const { rateLimits, failuresPerMinute, processCount = 1 } = options;
   const perClient: RateRule = { capacity: failuresPerMinute, periodMs: MINUTE_MS };
@@ -81,7 +78,7 @@ export function createSignInBudget(options: SignInBudgetOptions): SignInBudget {
     }
   };
 
-  /** Milliseconds until the cost could be paid, if all that is under way failed. */
+  /** As if all running sign-ins failed. */
   const missingMs = async ({ name, rule, units }: Cost): Promise<number> => {
     const asked = { name, rule, units: heldOf(name) + units };
     const waitMs = await rateLimits.take(asked);
@@ -89,10 +86,9 @@ export function createSignInBudget(options: SignInBudgetOptions): SignInBudget {
     return waitMs;
   };
 
-  /** All that the sign-in is counted by, with its price. */
   const costsOf = async ({ client, user, isTrusted }: SignInApplicant): Promise<FailureCost> => {
     const attacked: Cost = { name: nameOf('user', user), rule: ATTACKED_USER, units: 1, of: 'all clients' };
-    // No attacker can lock a user out: a client that has not failed in the last minute may always try once.
+    // No attacker locks a user out: a client without a recent failure always has one attempt.
     const isAttacked = (await missingMs(attacked)) > 0;
     const units = isAttacked ? perUser.capacity : 1;
     const ofUser: Cost = { name: nameOf('user of client', client, user), rule: perUser, units, of: 'user' };
@@ -100,7 +96,6 @@ export function createSignInBudget(options: SignInBudgetOptions): SignInBudget {
     return [...(isTrusted ? [] : [ofClient]), ofUser, ...(isAttacked ? [] : [attacked])];
   };
 
-  /** Null where there is enough for it. */
   const obstacleOf = async (cost: Cost): Promise<'wait' | 'hold-line' | null> => {
     if (cost.of === 'client' && heldOf(cost.name) >= maxUnderWay) return 'hold-line';
     const waitMs = await missingMs(cost);
@@ -128,18 +123,18 @@ export function createSignInBudget(options: SignInBudgetOptions): SignInBudget {
   };
 }
 
-/** True for a refused login, refused by the mail server or here. */
+/** Refused by the mail server or Posthorn. */
 export function isRefusedLogin(error: unknown): error is MailError {
   return error instanceof MailError && REFUSALS.has(error.code);
 }
 
-/** True for a failure that counts. Other errors than MailErrors count too: a client that disconnects must not evade the limit. */
+/** Includes other errors: disconnecting must not evade the limit. */
 export function isCountedFailure(error: unknown, origin: AccountOrigin | undefined): boolean {
   if (!(error instanceof MailError)) return true;
   return REFUSALS.has(error.code) || (origin === 'client' && PROBES.has(error.code));
 }
 
-/** A digest, which does not reveal whose it is. */
+/** Hashed, to hide the owner. */
 function nameOf(kind: string, ...owners: readonly (ClientNetwork | UserKey)[]): BucketName {
   const values = JSON.stringify(['sign-ins', kind, ...owners]);
   return createHash('sha256').update(values).digest('base64url') as BucketName;

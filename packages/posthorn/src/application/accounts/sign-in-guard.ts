@@ -1,12 +1,14 @@
-/** Application service: keeps clients from trying passwords, and from telling users that exist from others by the time of a refusal. */
+/** Prevents password guessing, and user enumeration by timing. */
 import { setTimeout as wait } from 'node:timers/promises';
 import { clientNetwork } from '../../domain/client-network.ts';
 import { type ServerKey, userKey } from '../../domain/limit-keys.ts';
 import type { LoginKey } from '../../domain/login-key.ts';
-import { LoginMemory } from '../../domain/login-memory.ts';
 import type { AccountOrigin } from '../../domain/mail-account.ts';
-import type { MailError } from '../../domain/mail-error.ts';
+import { MailError } from '../../domain/mail-error.ts';
+import { attempt as succeeds } from '../attempt.ts';
 import type { RateLimits } from '../ports/state/rate-limits.ts';
+import type { SignInOutcomes } from '../ports/state/sign-in-outcomes.ts';
+import { stateKey } from '../state-key.ts';
 import { createRefusalTimes, type RefusalTimes } from './refusal-times.ts';
 import type { LineKey } from './server-places.ts';
 import {
@@ -19,41 +21,41 @@ import {
 } from './sign-in-budget.ts';
 import { DEFAULT_QUEUE_LIMITS, type Decision, SignInQueue, type SignInQueueLimits } from './sign-in-queue.ts';
 
-/** A sign-in of a client. */
+/** A client's sign-in. */
 export interface SignInAttempt {
-  /** Equal for the same login at the same server only. */
+  /** Unique per login and server. */
   readonly key: LoginKey;
-  /** The IP address of the client; undefined outside of requests, where nothing is counted. */
+  /** IP address; undefined outside of requests, where nothing is counted. */
   readonly client: string | undefined;
   readonly user: string;
-  /** Who named the server; undefined where there is none for the user. */
+  /** Absent for a user without a server. */
   readonly origin: AccountOrigin | undefined;
-  /** Null where there is none for the user. */
+  /** Absent for a user without a server. */
   readonly server: ServerKey | null;
-  /** True when the mail server has accepted the login lately. */
+  /** Accepted recently by the mail server. */
   readonly isKnown: () => boolean;
-  /** The refusal of the login that the mail store remembers. */
-  readonly refusal: () => MailError | undefined;
+  readonly refusal: () => Promise<MailError | undefined>;
 }
 
 /** Limits sign-ins with logins that were not accepted recently. */
 export interface SignInGuard {
   /**
-   * Runs the sign-in at its turn. Throws what it throws, MailError `rate-limited` when too many have failed, and `too-many-connections` when
-   * too many wait. The same attempt, made again within a minute of its refusal, is refused again; made several times at once, it is one. A
-   * refusal that was decided without the mail server takes as long as one of the mail server does.
+   * Runs the sign-in at its turn; identical attempts share a run, or a refusal for a minute. Refusals take
+   * equally long with or without a mail server. Throws the sign-in's errors, MailError `rate-limited` after
+   * too many failures, and `too-many-connections` when too many wait.
    */
   run<Result>(attempt: SignInAttempt, signIn: () => Promise<Result>, signal: AbortSignal): Promise<Result>;
 }
 
-/** What the guard works with. */
+/** Dependencies of the guard. */
 export interface SignInGuardDependencies {
   readonly rateLimits: RateLimits;
-  /** Sign-ins that one client may fail a minute; a quarter of it for one user. */
+  readonly signInOutcomes: SignInOutcomes;
+  /** Per client; a quarter per user. */
   readonly failuresPerMinute: number;
-  /** True for the address of a client that signs in many users, and whose failures are counted by user only. */
+  /** Clients whose failures are counted per user only. */
   readonly isTrusted?: (address: string) => boolean;
-  /** What refusals without a mail server come from: another value, and they are forgotten. */
+  /** A new value clears refusals without a mail server. */
   readonly configuration?: () => unknown;
   readonly processCount?: number;
   readonly queueLimits?: SignInQueueLimits;
@@ -62,12 +64,11 @@ export interface SignInGuardDependencies {
   readonly pause?: (ms: number, signal: AbortSignal) => Promise<unknown>;
 }
 
-/** Creates a guard that has seen nothing yet. */
+/** Creates a guard. */
 export function createSignInGuard(dependencies: SignInGuardDependencies): SignInGuard {
   return new Guard(dependencies);
 }
 
-/** A sign-in with all that is counted for it. */
 interface Counted {
   readonly attempt: SignInAttempt;
   readonly applicant: SignInApplicant;
@@ -75,7 +76,6 @@ interface Counted {
 }
 
 class Guard implements SignInGuard {
-  readonly #now: () => number;
   readonly #pause: NonNullable<SignInGuardDependencies['pause']>;
   readonly #isTrusted: (address: string) => boolean;
   readonly #configuration: () => unknown;
@@ -83,21 +83,22 @@ class Guard implements SignInGuard {
   readonly #budget: SignInBudget;
   readonly #times: RefusalTimes;
   readonly #underWay = new Set<LoginKey>();
-  /** The refusals for which no mail server was asked. */
-  #unknownUsers: { readonly memory: LoginMemory; readonly configuration: unknown };
+  readonly #outcomes: SignInOutcomes;
+  #revision = 0;
+  #lastConfiguration: unknown;
 
   constructor(dependencies: SignInGuardDependencies) {
     const { now = () => performance.now(), queueLimits = DEFAULT_QUEUE_LIMITS } = dependencies;
     const { pause = (ms, signal) => wait(ms, undefined, { signal }) } = dependencies;
     const { isTrusted = () => false, configuration = () => null } = dependencies;
-    this.#now = now;
     this.#pause = pause;
     this.#isTrusted = isTrusted;
     this.#configuration = configuration;
-    this.#queue = new SignInQueue(queueLimits, now);
+    this.#outcomes = dependencies.signInOutcomes;
+    this.#queue = new SignInQueue({ limits: queueLimits, now, signInOutcomes: this.#outcomes });
     this.#budget = createSignInBudget(dependencies);
     this.#times = createRefusalTimes(now);
-    this.#unknownUsers = { memory: new LoginMemory(now), configuration: configuration() };
+    this.#lastConfiguration = configuration();
   }
 
   async run<Result>(
@@ -145,7 +146,7 @@ class Guard implements SignInGuard {
 
   async #decide({ attempt, applicant }: Counted): Promise<FailureCost | Exclude<Decision, 'begin'>> {
     if (attempt.isKnown()) return 'pass';
-    const refusal = attempt.refusal() ?? this.#memory().refusalOf(attempt.key);
+    const refusal = (await attempt.refusal()) ?? (await this.#refusalOf(attempt));
     if (refusal !== undefined) throw refusal;
     return this.#underWay.has(attempt.key) ? 'wait' : this.#budget.price(applicant);
   }
@@ -162,7 +163,7 @@ class Guard implements SignInGuard {
       return result;
     } catch (error) {
       if (isCountedFailure(error, origin)) {
-        this.#queue.suspect(line);
+        await this.#queue.suspect(line);
         await this.#budget.charge(cost);
       }
       throw error;
@@ -172,21 +173,36 @@ class Guard implements SignInGuard {
     }
   }
 
-  /** The mail store remembers what mail servers refuse. */
-  #remembered<Result>({ key, server }: SignInAttempt, signIn: () => Promise<Result>): Promise<Result> {
-    return server === null ? this.#memory().remember(key, signIn) : signIn();
+  /** The mail store caches the mail servers' refusals. */
+  async #remembered<Result>(attempt: SignInAttempt, signIn: () => Promise<Result>): Promise<Result> {
+    if (attempt.server !== null) return signIn();
+    try {
+      return await signIn();
+    } catch (error) {
+      if (isRefusedLogin(error)) {
+        const { code, details } = error;
+        await succeeds(() =>
+          this.#outcomes.refuse({ login: this.#unknownUser(attempt), refusal: { code, details } }),
+        );
+      }
+      throw error;
+    }
   }
 
-  #memory(): LoginMemory {
+  async #refusalOf(attempt: SignInAttempt): Promise<MailError | undefined> {
+    if (attempt.server !== null) return undefined;
+    const refusal = await this.#outcomes.findRefusal(this.#unknownUser(attempt)).catch(() => null);
+    return refusal === null ? undefined : new MailError(refusal.code, refusal.details);
+  }
+
+  #unknownUser({ key }: SignInAttempt): string {
     const configuration = this.#configuration();
-    if (configuration !== this.#unknownUsers.configuration) {
-      this.#unknownUsers = { memory: new LoginMemory(this.#now), configuration };
-    }
-    return this.#unknownUsers.memory;
+    if (configuration !== this.#lastConfiguration) this.#revision += 1;
+    this.#lastConfiguration = configuration;
+    return stateKey('unknown user', key, String(this.#revision));
   }
 }
 
-/** Users of a trusted client have nothing to do with each other. */
 function lineOf({ client, user, isTrusted }: SignInApplicant): LineKey {
   return (isTrusted ? `${client} ${user}` : `${client}`) as LineKey;
 }

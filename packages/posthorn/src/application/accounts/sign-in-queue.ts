@@ -1,11 +1,9 @@
-/**
- * The queue of sign-ins with logins that were not accepted lately: whose turn it is. It leaves the process time for those who are signed in,
- * and places at mail servers for them.
- */
 import type { LoginKey } from '../../domain/login-key.ts';
 import { MailError } from '../../domain/mail-error.ts';
-import { untilAborted } from '../../domain/until-aborted.ts';
-import { BoundedMap } from '../bounded-map.ts';
+import { beginWaiting, type Waiting } from '../../domain/waiters.ts';
+import { attempt } from '../attempt.ts';
+import type { ClientStanding, SignInOutcomes } from '../ports/state/sign-in-outcomes.ts';
+import { stateKey } from '../state-key.ts';
 import {
   type LineKey,
   ServerPlaces,
@@ -14,68 +12,64 @@ import {
   type Standing,
 } from './server-places.ts';
 
-/** A sign-in in the queue. */
+/** A queued sign-in. */
 export interface QueuedSignIn extends Omit<ServerSignIn, 'standing'> {
-  /** Equal for the same login at the same server only. */
+  /** Unique per login and server. */
   readonly key: LoginKey;
-  /** True for a client that the operator trusts: it comes before all others. */
+  /** Trusted clients have priority. */
   readonly isTrusted: boolean;
-  /** Decides at its turn. Throws what the sign-in is refused with. */
+  /** Throws the sign-in's refusal. */
   readonly decide: () => Promise<Decision>;
 }
 
-/**
- * The sign-in begins; or needs no place, because its outcome is known; or waits for the outcome of another one, alone or with all of its
- * line.
- */
+/** Start; pass with a known outcome; wait for another sign-in, alone or with the line. */
 export type Decision = 'begin' | 'pass' | 'wait' | 'hold-line';
 
-/** What is granted to sign-ins. */
+/** Limits of the queue. */
 export interface SignInQueueLimits extends ServerPlacesLimits {
-  /** How long two beginnings stand apart. */
   readonly turnMs: number;
   readonly maxWaiting: number;
-  /** The longest wait. */
   readonly waitMs: number;
+}
+
+/** Dependencies of the queue. */
+export interface SignInQueueOptions {
+  readonly limits: SignInQueueLimits;
+  /** Milliseconds since any fixed time. */
+  readonly now: () => number;
+  /** While it fails, all clients are new. */
+  readonly signInOutcomes: SignInOutcomes;
 }
 
 const MAX_PER_SERVER = 60;
 
-/** The pool has 80 places for each server (`sign-in-places.ts`), so that always some are left for logins that are proved. */
+/** Below the pool's 80 slots per server: proved logins always have some. */
 export const DEFAULT_QUEUE_LIMITS: SignInQueueLimits = {
-  // Refusing a sign-in takes up to a millisecond, so that refusals take a fifth of the time of the process at most.
   turnMs: 5,
   maxPlaces: 100,
   maxPerServer: MAX_PER_SERVER,
-  // Servers answer a wrong password after two seconds: in that time the places of half a server come free.
+  // Servers refuse a wrong password after 2 s.
   paceMs: 2_000 / (MAX_PER_SERVER / 2),
-  // As many as there are connections of clients.
   maxWaiting: 5_000,
   waitMs: 20_000,
 };
 
-/** For so long clients that have failed come after all others, and those of which a login was accepted before those without one. */
-const MEMORY_MS = 5 * 60_000;
-const MAX_CLIENTS = 10_000;
 const RETRY_AFTER_SECONDS = 5;
 
-interface Waiter {
+interface Waiter extends Waiting<ServerSignIn | null> {
   readonly signIn: QueuedSignIn;
   isBlocked: boolean;
-  readonly admit: (place: ServerSignIn | null) => void;
-  readonly refuse: (reason: unknown) => void;
 }
 
-/** The waiters of one client, in the order of their arrival. */
 interface Line {
   readonly waiters: Set<Waiter>;
+  standing: ClientStanding | null | undefined;
   isHeld: boolean;
-  /** The numbers of its last turn, 0 before the first, and of its last arrival. */
+  /** Sequence numbers of the last turn (0: none) and arrival. */
   turn: number;
   arrival: number;
 }
 
-/** A waiter that may begin. */
 interface Candidate {
   readonly waiter: Waiter;
   readonly line: Line;
@@ -85,33 +79,30 @@ interface Candidate {
 const STANDINGS: readonly Standing[] = ['trusted', 'accepted', 'new', 'suspect'];
 
 /**
- * Gives turns to the clients that the operator trusts, then to those of which a login was accepted in the last minutes, to new ones, and to
- * those that have failed: first to the one with the fewest sign-ins under way, then to the one whose last turn was longest ago, then to the newest, because in an attack the
- * older ones are mostly those of the attacker.
+ * Serves trusted, recently accepted, new, then failed clients; among these the fewest running sign-ins, the
+ * least recently served, then the newest: in an attack most older ones are the attacker's.
  */
 export class SignInQueue {
   readonly #limits: SignInQueueLimits;
-  readonly #now: () => number;
+  readonly #outcomes: SignInOutcomes;
   readonly #places: ServerPlaces;
   readonly #lines = new Map<LineKey, Line>();
-  readonly #suspects = new BoundedMap<LineKey, number>(MAX_CLIENTS);
-  readonly #accepted = new BoundedMap<LineKey, number>(MAX_CLIENTS);
   readonly #blocked = new Set<Waiter>();
   #waiting = 0;
   #clock = 0;
-  #outcomes = 0;
+  #ended = 0;
   #isServing = false;
   #timer: NodeJS.Timeout | undefined;
 
-  constructor(limits: SignInQueueLimits, now: () => number) {
+  constructor({ limits, now, signInOutcomes }: SignInQueueOptions) {
     this.#limits = limits;
-    this.#now = now;
+    this.#outcomes = signInOutcomes;
     this.#places = new ServerPlaces(limits, now);
   }
 
   /**
-   * Runs the sign-in at its turn. Throws what `decide` throws, the reason of the signal, and `too-many-connections` after the longest wait, or
-   * for the client of which the most wait when too many do.
+   * Runs the sign-in at its turn. Throws what `decide` throws, the signal's reason, and
+   * `too-many-connections` after the longest wait, or in the longest line when full.
    */
   async run<Result>(signIn: QueuedSignIn, work: () => Promise<Result>, signal: AbortSignal): Promise<Result> {
     signal.throwIfAborted();
@@ -124,35 +115,33 @@ export class SignInQueue {
     }
   }
 
-  /** Moves the client behind those that have not failed. */
-  suspect(line: LineKey): void {
-    this.#suspects.set(line, this.#now() + MEMORY_MS);
+  /** Ranks the client behind those without failures. */
+  suspect(line: LineKey): Promise<void> {
+    return this.#record(line, 'failed');
   }
 
-  /** Moves the client before new ones, unless it has failed. */
+  /** Ranks the client before new ones, unless it has failed. */
   accept(line: LineKey): void {
-    this.#accepted.set(line, this.#now() + MEMORY_MS);
+    void this.#record(line, 'accepted');
   }
 
-  async #wait(signIn: QueuedSignIn, signal: AbortSignal): Promise<ServerSignIn | null> {
-    const { promise, resolve, reject } = withResolvers<ServerSignIn | null>();
-    const waiter: Waiter = { signIn, isBlocked: false, admit: resolve, refuse: reject };
-    const timer = setTimeout(() => reject(tooMany('Too many sign-ins are under way.')), this.#limits.waitMs);
+  async #record(key: LineKey, standing: ClientStanding): Promise<void> {
+    const line = this.#lines.get(key);
+    if (line?.standing !== undefined && line.standing !== 'failed') line.standing = standing;
+    await attempt(() => this.#outcomes.recordStanding({ client: clientKey(key), standing }));
+  }
+
+  #wait(signIn: QueuedSignIn, signal: AbortSignal): Promise<ServerSignIn | null> {
+    const limit = { ms: this.#limits.waitMs, late: () => tooMany('Too many sign-ins are under way.') };
+    const onEnd = (): void => this.#leave(waiter);
+    const waiter: Waiter = { ...beginWaiting({ limit, onEnd }, signal), signIn, isBlocked: false };
     this.#enter(waiter);
-    try {
-      return await untilAborted(signal, promise);
-    } catch (error) {
-      // It may have been admitted in the moment in which it left.
-      if (!this.#leave(waiter)) void promise.then((place) => place && this.#places.leave(place), ignore);
-      throw error;
-    } finally {
-      clearTimeout(timer);
-    }
+    return waiter.settled;
   }
 
   #enter(waiter: Waiter): void {
     const { line: key } = waiter.signIn;
-    const line = this.#lines.get(key) ?? { waiters: new Set(), isHeld: false, turn: 0, arrival: 0 };
+    const line = this.#lines.get(key) ?? this.#open(key);
     this.#clock += 1;
     line.arrival = this.#clock;
     this.#lines.set(key, line);
@@ -162,27 +151,33 @@ export class SignInQueue {
     this.#serveSoon();
   }
 
-  /** False for one that has left before. */
-  #leave(waiter: Waiter): boolean {
+  #open(key: LineKey): Line {
+    const line: Line = { waiters: new Set(), standing: undefined, isHeld: false, turn: 0, arrival: 0 };
+    const setStanding = (standing: ClientStanding | null): void => {
+      line.standing = standing;
+      this.#serveSoon();
+    };
+    this.#outcomes.findStanding(clientKey(key)).then(setStanding, () => setStanding(null));
+    return line;
+  }
+
+  #leave(waiter: Waiter): void {
     const { line: key } = waiter.signIn;
     const line = this.#lines.get(key);
-    if (!line?.waiters.delete(waiter)) return false;
+    if (!line?.waiters.delete(waiter)) return;
     this.#blocked.delete(waiter);
     this.#waiting -= 1;
     if (line.waiters.size === 0) this.#lines.delete(key);
-    return true;
   }
 
   #refuseOne(): void {
     const lines = [...this.#lines];
-    const suspects = lines.filter(([key]) => this.#isIn(this.#suspects, key));
+    const suspects = lines.filter(([, { standing }]) => standing === 'failed');
     const most = (suspects.length > 0 ? suspects : lines)
       .map(([, { waiters }]) => waiters)
       .reduce((largest, waiters) => (waiters.size > largest.size ? waiters : largest));
     const [last] = [...most].slice(-1);
-    if (last === undefined) return;
-    this.#leave(last);
-    last.refuse(tooMany('Too many sign-ins wait.'));
+    last?.refuse(tooMany('Too many sign-ins wait.'));
   }
 
   #serveSoon(): void {
@@ -208,29 +203,28 @@ export class SignInQueue {
     return new Promise((resolve) => setTimeout(resolve, this.#limits.turnMs));
   }
 
-  /** Decides about the sign-in; false when that cost no turn. */
-  async #hasTurn({ waiter, line }: Candidate): Promise<boolean> {
-    const outcomes = this.#outcomes;
+  /** False: no turn was used. */
+  async #hasTurn({ waiter, line, standing }: Candidate): Promise<boolean> {
+    const ended = this.#ended;
     this.#clock += 1;
     line.turn = this.#clock;
     try {
       const decision = await waiter.signIn.decide();
-      if (decision === 'begin' || decision === 'pass') return this.#admit(waiter, decision);
-      // An outcome that has come meanwhile may be the one that it has to wait for.
-      if (outcomes === this.#outcomes) this.#block({ waiter, line }, decision);
+      if (decision === 'begin' || decision === 'pass') return this.#admit({ waiter, standing }, decision);
+      if (ended === this.#ended) this.#block({ waiter, line }, decision);
       return false;
     } catch (error) {
-      if (this.#leave(waiter)) waiter.refuse(error);
+      waiter.refuse(error);
       return true;
     }
   }
 
-  #admit(waiter: Waiter, decision: 'begin' | 'pass'): boolean {
-    if (!this.#leave(waiter)) return false;
+  #admit({ waiter, standing }: Pick<Candidate, 'waiter' | 'standing'>, decision: 'begin' | 'pass'): boolean {
     const { line, server, isNamed } = waiter.signIn;
-    const place = { line, server, isNamed, standing: this.#standingOf(waiter.signIn) };
+    if (!this.#lines.get(line)?.waiters.has(waiter)) return false;
+    const place = { line, server, isNamed, standing };
     if (decision === 'begin') this.#places.take(place);
-    waiter.admit(decision === 'begin' ? place : null);
+    waiter.grant(decision === 'begin' ? place : null);
     return decision === 'begin';
   }
 
@@ -242,9 +236,8 @@ export class SignInQueue {
     }
   }
 
-  /** A sign-in has ended: those that waited for its outcome are decided about again. */
   #reconsider({ line: key, key: login }: QueuedSignIn): void {
-    this.#outcomes += 1;
+    this.#ended += 1;
     const line = this.#lines.get(key);
     if (line !== undefined) line.isHeld = false;
     for (const waiter of this.#blocked) {
@@ -258,7 +251,7 @@ export class SignInQueue {
   #next(): Candidate | undefined {
     let best: Candidate | undefined;
     for (const [key, line] of this.#lines) {
-      if (line.isHeld) continue;
+      if (line.isHeld || line.standing === undefined) continue;
       const candidate = this.#candidateOf(key, line);
       if (candidate && (best === undefined || this.#compare(candidate, best) < 0)) best = candidate;
     }
@@ -268,14 +261,13 @@ export class SignInQueue {
   #candidateOf(key: LineKey, line: Line): Candidate | undefined {
     for (const waiter of line.waiters) {
       const { server, isNamed } = waiter.signIn;
-      const standing = this.#standingOf(waiter.signIn);
+      const standing = standingOf(line, waiter.signIn);
       if (waiter.isBlocked || !this.#places.mayTake({ line: key, server, isNamed, standing })) continue;
       return { waiter, line, standing };
     }
     return undefined;
   }
 
-  /** Negative where the first one goes first. */
   #compare(first: Candidate, second: Candidate): number {
     const [one, other] = [first, second].map(({ waiter }) => this.#places.countOf(waiter.signIn.line));
     const byStanding = STANDINGS.indexOf(first.standing) - STANDINGS.indexOf(second.standing);
@@ -287,30 +279,15 @@ export class SignInQueue {
       second.line.arrival - first.line.arrival
     );
   }
-
-  #standingOf({ line, isTrusted }: QueuedSignIn): Standing {
-    if (this.#isIn(this.#suspects, line)) return 'suspect';
-    if (isTrusted) return 'trusted';
-    return this.#isIn(this.#accepted, line) ? 'accepted' : 'new';
-  }
-
-  #isIn(memory: BoundedMap<LineKey, number>, line: LineKey): boolean {
-    return this.#now() < (memory.get(line) ?? 0);
-  }
 }
 
-function withResolvers<Value>() {
-  let resolve: (value: Value) => void = () => undefined;
-  let reject: (reason: unknown) => void = () => undefined;
-  const promise = new Promise<Value>((settle, refuse) => {
-    resolve = settle;
-    reject = refuse;
-  });
-  return { promise, resolve, reject };
+function standingOf({ standing }: Line, { isTrusted }: QueuedSignIn): Standing {
+  if (standing === 'failed') return 'suspect';
+  return isTrusted ? 'trusted' : (standing ?? 'new');
 }
 
-function ignore(): void {
-  // Its failure was thrown already.
+function clientKey(line: LineKey): string {
+  return stateKey('client', line);
 }
 
 function tooMany(detail: string): MailError {

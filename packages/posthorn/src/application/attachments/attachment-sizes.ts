@@ -1,19 +1,18 @@
-/** The exact sizes of attachments. Servers report only encoded sizes, and some of them inexactly. */
+/** Exact sizes: servers report encoded sizes, some of them inexactly. */
 import type { Attachment } from '../../domain/attachment.ts';
 import type { MessageRef } from '../../domain/message-ref.ts';
 import { messageKey } from '../messages/message-key.ts';
 
-/** The most sizes to remember; an entry takes some hundred octets. */
 const MAX_REMEMBERED = 2_000;
 
-/** An attachment of a message with its decoded size. */
+/** An attachment with its message and decoded size. */
 export interface MeasuredAttachment {
   readonly message: MessageRef;
   readonly attachment: Attachment;
   readonly octets: number;
 }
 
-/** Remembers what was counted once: messages never change. */
+/** Caches sizes forever: messages never change. */
 export class AttachmentSizes {
   readonly #sizes = new Map<string, number>();
 
@@ -28,7 +27,6 @@ export class AttachmentSizes {
   }
 }
 
-/** Identifies an attachment; its own values replace the uidValidity of its mailbox. */
 function keyOf({ account, mailbox, uid }: MessageRef, attachment: Attachment): string {
   const { part, fileName, mediaType, encodedOctets } = attachment;
   return JSON.stringify([messageKey({ account, mailbox, uid }), part, fileName, mediaType, encodedOctets]);

@@ -1,4 +1,3 @@
-/** Application service: the files of a message. */
 import type { Readable } from 'node:stream';
 import type { Attachment } from '../../domain/attachment.ts';
 import { type AttachmentId, findAttachment } from '../../domain/attachment-id.ts';
@@ -9,60 +8,58 @@ import { readUpTo } from '../messages/read-up-to.ts';
 import type { AttachmentContent, MailStore } from '../ports/mail/mail-store.ts';
 import { AttachmentSizes } from './attachment-sizes.ts';
 
-/**
- * Decoded octets that one list may carry in memory. The list answers with all of them at once, and base64
- * makes them a third larger; 25 MB is also the most that large providers accept in one message.
- */
+/** Decoded octets of one list in memory; also the size limit of large providers. */
 export const MAX_LISTED_CONTENT_OCTETS = 25_000_000;
 
-/** Contents that one list may carry: each is a round trip to the mail server. Real mail has some dozens of files. */
+/** Each is a round trip. */
 const MAX_LISTED_CONTENTS = 100;
 
-/** An attachment of a list that carries contents. */
+/** A listed attachment with content. */
 export interface ListedAttachment {
   readonly attachment: Attachment;
-  /** The decoded content; null after the first hundred, and once `MAX_LISTED_CONTENT_OCTETS` are used up. */
+  /** Null after the first hundred, or beyond `MAX_LISTED_CONTENT_OCTETS`. */
   readonly content: Buffer | null;
 }
 
-/** An attachment by its id. */
 export type AttachmentRef = MessageRef & { readonly id: AttachmentId };
 
-/** An attachment by its MIME part specifier. */
+/** `isMeasured`: with sizes that the mail server can report. */
+export type ListedMessage = MessageRef & { readonly isMeasured?: boolean };
+
 export type PartRef = MessageRef & { readonly part: string };
 
-/** All methods throw what `MailStore` throws; those for one attachment also `attachment-unknown`. */
+/** Reads attachments. Throws what `MailStore` throws, and `attachment-unknown` for a single one. */
 export interface Attachments {
-  /** All attachments in the order of their parts, without their contents. Sizes that were counted before are known. */
-  list(message: MessageRef, signal: AbortSignal): Promise<readonly Attachment[]>;
+  /** Lists all attachments in part order, with cached exact sizes. */
+  list(message: ListedMessage, signal: AbortSignal): Promise<readonly Attachment[]>;
 
-  /** All attachments in the order of their parts, with their contents; images shown in the body are among them. */
+  /** Includes images shown in the body. */
   listWithContent(message: MessageRef, signal: AbortSignal): Promise<readonly ListedAttachment[]>;
 
   get(attachment: AttachmentRef, signal: AbortSignal): Promise<Attachment>;
 
-  /** The decoded content as a stream. The caller consumes or destroys it. */
+  /** Streams the decoded content. The caller consumes or destroys the stream. */
   open(attachment: AttachmentRef, signal: AbortSignal): Promise<AttachmentContent>;
 
   getPart(part: PartRef, signal: AbortSignal): Promise<Attachment>;
 
-  /** The decoded content as a stream. The caller consumes or destroys it. */
+  /** As `open`. */
   openPart(part: PartRef, signal: AbortSignal): Promise<AttachmentContent>;
 
-  /** The exact size of the decoded content. Reads the whole content where the size is not known yet. */
+  /** Returns the exact decoded size; downloads the content unless cached. */
   measure(request: MessageRef & { readonly attachment: Attachment }, signal: AbortSignal): Promise<number>;
 }
 
-/** What `createAttachments` works with. */
+/** Dependencies of `createAttachments`. */
 export interface AttachmentsDependencies {
   readonly mailStore: MailStore;
 }
 
-/** Creates the service for attachments over a mail store. */
+/** Creates the attachment service. */
 export function createAttachments({ mailStore }: AttachmentsDependencies): Attachments {
   const sizes = new AttachmentSizes();
 
-  const list = async (message: MessageRef, signal: AbortSignal) =>
+  const list = async (message: ListedMessage & { readonly mayBeGone?: boolean }, signal: AbortSignal) =>
     (await mailStore.listAttachments(message, signal)).map((attachment) => {
       const countedOctets = sizes.find(message, attachment);
       return countedOctets === undefined ? attachment : { ...attachment, countedOctets };
@@ -110,7 +107,7 @@ export function createAttachments({ mailStore }: AttachmentsDependencies): Attac
     async listWithContent(message, signal) {
       const listed: ListedAttachment[] = [];
       let budget = MAX_LISTED_CONTENT_OCTETS;
-      for (const attachment of await list(message, signal)) {
+      for (const attachment of await list({ ...message, mayBeGone: true }, signal)) {
         const isHopeless = listed.length >= MAX_LISTED_CONTENTS || attachmentSize(attachment).octets > budget;
         const content = isHopeless
           ? null
@@ -119,7 +116,13 @@ export function createAttachments({ mailStore }: AttachmentsDependencies): Attac
         if (content !== null) sizes.remember({ message, attachment, octets: content.length });
         listed.push({ attachment, content });
       }
-      return listed;
+      const unread = listed.filter(({ content }) => content === null);
+      // A content that was read shows that the message exists.
+      const isChecked = unread.length < listed.length || listed.length === 0;
+      const isExact = unread.every(({ attachment }) => !attachmentSize(attachment).isEstimate);
+      if (isChecked && isExact) return listed;
+      const measured = await list({ ...message, isMeasured: true }, signal);
+      return listed.map((one, index) => ({ ...one, attachment: measured[index] ?? one.attachment }));
     },
   };
 }

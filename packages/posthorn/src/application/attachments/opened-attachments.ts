@@ -1,15 +1,22 @@
-/** Reads the attachments of a message that may be gone. */
 import type { Attachment } from '../../domain/attachment.ts';
 import { MailError, type MailErrorCode } from '../../domain/mail-error.ts';
 import type { MessageRef } from '../../domain/message-ref.ts';
 import type { MailStore } from '../ports/mail/mail-store.ts';
 
-const GONE: ReadonlySet<MailErrorCode> = new Set(['message-unknown', 'message-gone', 'mailbox-unknown']);
+/** Failures of a message that is gone. */
+export const GONE: ReadonlySet<MailErrorCode> = new Set([
+  'message-unknown',
+  'message-gone',
+  'mailbox-unknown',
+]);
 
-/** The attachments; none when the message is no longer there. Throws what `MailStore.listAttachments` throws otherwise. */
+/**
+ * Lists the attachments; none when the message is gone. Throws what `MailStore.listAttachments` throws
+ * otherwise.
+ */
 export async function listOpenedAttachments(
   mailStore: MailStore,
-  message: MessageRef,
+  message: MessageRef & { readonly mayBeGone?: boolean },
   signal: AbortSignal,
 ): Promise<readonly Attachment[]> {
   try {

@@ -1,4 +1,3 @@
-/** Copies a draft, so that the copy is a draft of its own. */
 import type { MailboxName } from '../../domain/mailbox-name.ts';
 import type { MessageIdentity } from '../../domain/message-identity.ts';
 import type { MessageRef } from '../../domain/message-ref.ts';
@@ -14,9 +13,8 @@ interface DraftCopying {
 }
 
 /**
- * Stores the draft in the target once more. With the Message-ID of the first, a provider or a recipient would take the second mail for the
- * first one, and one in the sent folder would prove that both were sent. Throws what `MailStore.readMessage` and
- * `MailWriter.appendMessage` throw.
+ * Stores a draft again under a new Message-ID: servers drop duplicates, and a sent copy would prove both
+ * sent. Throws what `MailStore.readMessage` and `MailWriter.appendMessage` throw.
  */
 export async function copyDraft(
   { mailStore, mailWriter, messageComposer }: DraftCopying,

@@ -1,22 +1,21 @@
-/** Puts a new version in the place of a draft. */
 import type { DraftChange } from '../../domain/message-draft.ts';
 import type { MessageRef } from '../../domain/message-ref.ts';
 import { attempt } from '../attempt.ts';
 import type { MailStore, StoredMessage } from '../ports/mail/mail-store.ts';
 import type { FlagChange, MailWriter, Replacement } from '../ports/mail/mail-writer.ts';
 import type { MessageComposer } from '../ports/mail/message-composer.ts';
+import type { MessageFate } from '../ports/state/message-fates.ts';
 import { alreadySent, requireDraft } from './draft-state.ts';
-import { type MessageFate, type MessageHistory, outdatedVersion } from './message-history.ts';
+import { type MessageHistory, outdatedVersion } from './message-history.ts';
 
 /** A change to a draft. */
 export interface DraftRevision {
   readonly message: MessageRef;
   readonly change: DraftChange;
-  /** Flags to be other than those of the version before. */
   readonly flags: FlagChange;
 }
 
-/** What `reviseDraft` works with. */
+/** Dependencies of `reviseDraft`. */
 export interface DraftRevisionDependencies {
   readonly mailStore: MailStore;
   readonly mailWriter: MailWriter;
@@ -25,8 +24,8 @@ export interface DraftRevisionDependencies {
 }
 
 /**
- * Stores the changed draft and removes the version before; the caller holds the lock of the message. Throws `outdated-version` when
- * a newer version exists, `conflict` when the message is no draft or was sent: received and sent mail never changes.
+ * Stores the changed draft, then removes the previous version; the caller holds the message's lock. Throws
+ * `outdated-version` when a newer version exists, `conflict` when the message is no draft or was sent.
  */
 export async function reviseDraft(
   dependencies: DraftRevisionDependencies,
@@ -39,14 +38,13 @@ export async function reviseDraft(
   const old = { ...message, uidValidity: stored.uidValidity };
   const revised = await messageComposer.revise({ octets: stored.octets, message: old }, change);
   const { octets, versionField, rivalField, earlierUid } = revised;
-  const version = { octets, versionField, rivalField, earlierUid, flags };
+  const version = { octets, versionField, rivalField, earlierUid, flags, replaced: stored };
   const replacement = await mailWriter.replaceMessage({ ...old, version }, signal);
-  // The draft is saved. Without the record, a second change of the old version fails as well: that message no longer exists.
+  // Without the record, another change of the old version fails anyway.
   await attempt(() => messageHistory.remember(old, { kind: 'replaced' }));
   return replacement;
 }
 
-/** The message, unless it is known to be an older version: then it may be gone, or still be there. */
 async function readNewest(
   { mailStore, messageHistory }: DraftRevisionDependencies,
   message: MessageRef,
@@ -62,7 +60,6 @@ async function readNewest(
   }
 }
 
-/** Throws for a message that must not be changed any more. */
 function refuseFate(fate: MessageFate | undefined): void {
   if (fate?.kind === 'replaced') throw outdatedVersion();
   if (fate?.kind === 'sent') throw alreadySent();

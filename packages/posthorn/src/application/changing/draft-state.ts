@@ -1,32 +1,31 @@
-/** How far a draft is on its way out. */
 import { SUBMIT_PENDING_KEYWORD, SUBMITTED_KEYWORD } from '../../domain/keyword.ts';
 import { MailError } from '../../domain/mail-error.ts';
 import type { StoredMessage } from '../ports/mail/mail-store.ts';
 
 type FlagsOfMessage = Pick<StoredMessage, 'flags' | 'keywords'>;
 
-/** `unsent`; `pending`: an attempt to send it was begun, and its end is not known; `sent`. */
+/** `pending`: started, with an unknown outcome. */
 export type DraftState = 'unsent' | 'pending' | 'sent';
 
-/** Keywords have no case (RFC 9051 §2.3.2). */
+/** Returns the submission state. Keywords are case-insensitive (RFC 9051 §2.3.2). */
 export function draftStateOf({ keywords }: Pick<FlagsOfMessage, 'keywords'>): DraftState {
   const names = new Set(keywords.map((keyword) => keyword.toLowerCase()));
   if (names.has(SUBMITTED_KEYWORD.toLowerCase())) return 'sent';
   return names.has(SUBMIT_PENDING_KEYWORD.toLowerCase()) ? 'pending' : 'unsent';
 }
 
-/** Throws `conflict` for a message that is not a draft, or was sent. */
+/** Throws `conflict` for a message that is not a draft or was sent. */
 export function requireDraft(message: FlagsOfMessage): void {
   if (!message.flags.has('draft')) throw notADraft();
   if (draftStateOf(message) === 'sent') throw alreadySent();
 }
 
-/** The failure of an action that only drafts allow. */
+/** The error for an action that needs a draft. */
 export function notADraft(): MailError {
   return new MailError('conflict', { detail: 'The message is not a draft.' });
 }
 
-/** The failure of a change to a message that has gone out. */
+/** The error for a change to a sent message. */
 export function alreadySent(): MailError {
   return new MailError('conflict', { detail: 'The message was sent and cannot be changed.' });
 }

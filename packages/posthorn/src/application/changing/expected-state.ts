@@ -1,20 +1,18 @@
-/** Changes that are meant for a message in a certain state: done to that state, or not at all. */
 import { MailError } from '../../domain/mail-error.ts';
 import type { MessageItem, MessageItemAttribute } from '../../domain/message-item.ts';
-import { DEFAULT_PREVIEW } from '../../domain/message-query.ts';
 import type { MessageRef } from '../../domain/message-ref.ts';
 import type { MailStore } from '../ports/mail/mail-store.ts';
 import type { MessageLocks } from './message-locks.ts';
 import { attributesOf, isInState, type MessageState } from './message-state.ts';
 
-/** A message to change, and the state that it must have. */
+/** A message to change, and its expected states. */
 export interface ExpectedMessage {
   readonly message: MessageRef;
-  /** The message is in one of these states, and there at all. Undefined: the change is meant for any state. */
+  /** Undefined: any state. */
   readonly expected?: readonly MessageState[] | undefined;
 }
 
-/** The message is not as the change expects it: its state differs, or it no longer exists. */
+/** The message's state differs from the expected one, or it is gone. */
 export class UnexpectedState extends MailError {
   readonly isGone: boolean;
 
@@ -27,26 +25,23 @@ export class UnexpectedState extends MailError {
   }
 }
 
-/** Work on a message that is as expected. */
+/** Work on a message in an expected state. */
 export interface ConditionalWork<Result> extends ExpectedMessage {
-  /** Attributes that the work itself has to know. */
   readonly needed?: readonly MessageItemAttribute[];
-  /** True: the work itself checks that the message exists, and has a better error for a missing one. */
+  /** True: the work checks existence itself, with a better error. */
   readonly isVerifying?: boolean;
-  /** Receives the message with at least the needed attributes; null where nothing had to be read, or the work itself checks. */
+  /** Null where nothing had to be read, or with `isVerifying`. */
   readonly work: (item: MessageItem | null) => Promise<Result>;
 }
 
 interface Reading {
   readonly mailStore: MailStore;
-  /** True: earlier knowledge of the message may be outdated, so check that it exists before changing it. */
   readonly isDoubtful?: boolean;
 }
 
 /**
- * Runs the work if the message is as expected. The message is read where something depends on it, as it is at this moment; the caller
- * holds its lock, so that it stays so, but for what other programs do. Throws UnexpectedState, what `MailStore.getMessage` throws,
- * and what the work throws.
+ * Runs the work if the message is in an expected state. The caller holds the lock, which does not stop other
+ * mail programs. Throws UnexpectedState, and what `MailStore.getMessage` and the work throw.
  */
 export async function inExpectedState<Result>(
   conditional: ConditionalWork<Result> & Reading,
@@ -64,16 +59,13 @@ export async function inExpectedState<Result>(
   }
 }
 
-/** Runs work under the lock of a message, if its state is as expected. Throws as `inExpectedState` and `MessageLocks` do. */
+/** Runs work under a message's lock. Throws as `inExpectedState` and `MessageLocks` do. */
 export type ExclusiveChange = <Result>(
   conditional: ConditionalWork<Result>,
   signal: AbortSignal,
 ) => Promise<Result>;
 
-/**
- * Creates the function that runs a change under the lock of its message, after the expected state was
- * compared.
- */
+/** Creates an ExclusiveChange. */
 export function createExclusiveChange({
   mailStore,
   messageLocks,
@@ -98,9 +90,9 @@ async function readIfNeeded(
 ): Promise<MessageItem | null> {
   const { mailStore, message, expected, needed = [], isDoubtful, isVerifying } = conditional;
   const attributes = new Set([...needed, ...(expected ?? []).flatMap(attributesOf)]);
-  // A server may return OK to a change of a missing message, and the loss would go unnoticed.
+  // A server may report OK for a change to a missing message.
   if (expected === undefined && attributes.size === 0 && !isDoubtful) return null;
-  const selection = { attributes, preview: DEFAULT_PREVIEW, isCurrent: true };
+  const selection = { attributes, isCurrent: true };
   try {
     return await mailStore.getMessage({ ...message, selection }, signal);
   } catch (error) {

@@ -1,9 +1,8 @@
-/** Application service: one change to many messages of a folder. */
 import { MailError } from '../../domain/mail-error.ts';
 import type { MailboxName } from '../../domain/mailbox-name.ts';
 import type { MailboxRef } from '../../domain/mailbox-ref.ts';
 import type { MessageIdentity } from '../../domain/message-identity.ts';
-import { DEFAULT_PREVIEW, type MessageCriterion, type MessageQuery } from '../../domain/message-query.ts';
+import type { MessageCriterion, MessageQuery } from '../../domain/message-query.ts';
 import type { Uid } from '../../domain/uid.ts';
 import type { MailBatchWriter, MessageBatch } from '../ports/mail/mail-batch-writer.ts';
 import type { MailStore } from '../ports/mail/mail-store.ts';
@@ -11,29 +10,24 @@ import type { FlagChange } from '../ports/mail/mail-writer.ts';
 import { requireTrash } from './message-changes.ts';
 import type { MessageLocks } from './message-locks.ts';
 
-/** The change of each message. */
 export type BatchChange =
   | { readonly kind: 'flags'; readonly change: FlagChange }
   | { readonly kind: 'move'; readonly target: MailboxName }
-  /** To the trash; for good when `isForGood`, and for messages that are in the trash already. */
   | { readonly kind: 'delete'; readonly isForGood: boolean };
 
-/** Which messages: by name, or all that match at the time of the request. */
 export type BatchSelection =
   | { readonly kind: 'named'; readonly messages: readonly MessageIdentity[] }
   | { readonly kind: 'matching'; readonly criterion: MessageCriterion; readonly maxMessages: number };
 
-/** The result for one message; `unknown`: it did not exist. */
 export type BatchResult = { readonly message: MessageIdentity } & Outcome;
 
 type Outcome =
   | { readonly outcome: 'changed' | 'deleted' | 'unknown' }
-  /** Null: the server did not report the new id. */
+  /** Null: the server did not report the new uid. */
   | { readonly outcome: 'moved'; readonly newIdentity: MessageIdentity | null };
 
 /** The result of a batch. */
 export interface BatchOutcome {
-  /** The folder that messages were moved to, null when they were not moved. */
   readonly target: MailboxName | null;
   readonly results: readonly BatchResult[];
 }
@@ -41,27 +35,27 @@ export interface BatchOutcome {
 /** Changes many messages of one folder. */
 export interface MessageBatches {
   /**
-   * One result for each message, in the order in which they were named, else by uid. No other request changes the messages meanwhile
-   * (`MessageLocks`). What was done before a failure stays done. Throws what `MailBatchWriter`, `MailStore` and `MessageLocks` throw,
-   * `invalid-parameter` for more matching messages than `maxMessages`, and `conflict` for a move into the folder itself.
+   * Returns results in request order, else by uid. The messages stay locked. Changes made before a failure
+   * persist. Throws what `MailBatchWriter`, `MailStore` and `MessageLocks` throw, `invalid-parameter` above
+   * `maxMessages` matches, and `conflict` for a move into the same folder.
    */
   change(request: BatchRequest, signal: AbortSignal): Promise<BatchOutcome>;
 }
 
-/** One change, and the messages that it is for. */
+/** A change and its messages. */
 export interface BatchRequest extends MailboxRef {
   readonly selection: BatchSelection;
   readonly change: BatchChange;
 }
 
-/** What `createMessageBatches` works with. */
+/** Dependencies of `createMessageBatches`. */
 export interface MessageBatchesDependencies {
   readonly mailStore: MailStore;
   readonly mailBatchWriter: MailBatchWriter;
   readonly messageLocks: MessageLocks;
 }
 
-/** Creates the service for batches. */
+/** Creates the batch service. */
 export function createMessageBatches(dependencies: MessageBatchesDependencies): MessageBatches {
   return {
     async change({ change, ...selected }, signal) {
@@ -87,9 +81,7 @@ function sameFolder(): MailError {
 type KnownBatch = MessageBatch & { readonly uidValidity: number };
 
 interface SelectedMessages {
-  /** Those that can be there. */
   readonly batch: KnownBatch;
-  /** The messages that need a result, each once. */
   readonly messages: readonly MessageIdentity[];
 }
 
@@ -100,7 +92,7 @@ async function selectMessages(
 ): Promise<SelectedMessages> {
   if (selection.kind === 'named') {
     const { uidValidity } = await mailStore.countMessages({ account, mailbox }, signal);
-    // A uid of another uidValidity means a message that no longer exists (RFC 9051 §2.3.1.1).
+    // Another uidValidity: the message is gone (RFC 9051 §2.3.1.1).
     const present = selection.messages.filter((message) => message.uidValidity === uidValidity);
     const uids = [...new Set(present.map(({ uid }) => uid))];
     return { batch: { account, mailbox, uids, uidValidity }, messages: distinct(selection.messages) };
@@ -112,7 +104,6 @@ async function selectMessages(
     order: [{ key: 'uid', isDescending: false }],
     criterion,
     attributes: new Set(),
-    preview: DEFAULT_PREVIEW,
   };
   const page = await mailStore.listMessages({ account, mailbox, query }, signal);
   if (page.isTruncated) {
@@ -163,7 +154,7 @@ async function perform(
   };
 }
 
-/** The target of the messages; null: they are deleted permanently. */
+/** Null: delete permanently. */
 async function targetOf(
   mailStore: MailStore,
   {

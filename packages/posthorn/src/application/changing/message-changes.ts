@@ -1,4 +1,3 @@
-/** Application service: changes messages where they are, and moves, copies and deletes them. */
 import type { MailAccount } from '../../domain/mail-account.ts';
 import { MailError } from '../../domain/mail-error.ts';
 import type { MailboxName } from '../../domain/mailbox-name.ts';
@@ -18,41 +17,39 @@ import type { MessageHistory } from './message-history.ts';
 import type { MessageLocks } from './message-locks.ts';
 import type { SentCopies } from './sent-copies.ts';
 
-/** The requested changes of one message; everything else stays. */
+/** Changes to one message; absent members stay. */
 export interface MessageUpdate extends ExpectedMessage {
   readonly flags?: FlagChange;
-  /** All keywords that the message is to have, but for those that only Posthorn sets. */
+  /** Without Posthorn's own. */
   readonly keywords?: readonly string[] | undefined;
-  /** The changes that only drafts allow; null for none. */
   readonly draft?: DraftChange | null;
-  /** The folder to move to; null to stay. */
   readonly target?: MailboxName | null | undefined;
 }
 
 /** The result of a change to one message. */
 export interface UpdatedMessage {
-  /** The message after the change, when it was moved or is a new version of a draft; null: it keeps its uid. */
+  /** Null: the uid is unchanged. */
   readonly newRef: ExactMessageRef | null;
-  /** False when an older version of the draft is still there; the next change removes it. */
+  /** False: it remains until the next change. */
   readonly isOldVersionRemoved: boolean;
 }
 
 /**
- * One change of a message is under way at a time (`MessageLocks`), and is done to the state that it expects or not at all: of several
- * changes that expect the same state, one is done. Throws what `MailStore`, `MailWriter`, `MessageComposer` and `MessageLocks` throw,
- * and UnexpectedState.
+ * Changes messages one change at a time (`MessageLocks`): of several that expect the same state, one
+ * succeeds. Throws UnexpectedState, and what `MailStore`, `MailWriter`, `MessageComposer` and `MessageLocks`
+ * throw.
  */
 export interface MessageChanges {
   /**
-   * Changes flags, keywords and a draft's fields and texts, then moves. Throws `outdated-version` when a newer version of the draft was
-   * saved, `conflict` when the fields or texts of another message than a draft are to be changed, or of one that was sent. A sent message
-   * of which the provider has already filed a copy in the target is removed, and the copy is returned.
+   * Changes flags, keywords and draft content, then moves. A sent message that the provider has already filed
+   * in the target is removed; the provider's copy is returned. Throws `outdated-version` when a newer version
+   * of the draft exists, `conflict` for content changes to a sent message or a non-draft.
    */
   update(update: MessageUpdate, signal: AbortSignal): Promise<UpdatedMessage>;
 
   /**
-   * Copies the message with its flags. The copy of a draft is a draft of its own, with another Message-ID, and was never sent. Throws
-   * `conflict` for a copy into the folder where the message is.
+   * Copies the message with its flags. A draft's copy is an unsent draft with a new Message-ID. Throws
+   * `conflict` for a copy into the same folder.
    */
   copy(
     request: ExpectedMessage & { readonly target: MailboxName },
@@ -60,22 +57,21 @@ export interface MessageChanges {
   ): Promise<ExactMessageRef>;
 
   /**
-   * Moves the message to the trash. A message that is already in the trash is deleted for good, which returns null. Throws
-   * `conflict` when the account has no folder for deleted messages.
+   * Moves the message to the trash; in the trash, deletes it for good and returns null. Throws `conflict`
+   * without a trash folder.
    */
   trash(request: ExpectedMessage, signal: AbortSignal): Promise<ExactMessageRef | null>;
 
-  /** Deletes the message for good. */
   delete(request: ExpectedMessage, signal: AbortSignal): Promise<void>;
 
   /**
-   * Looks whether the message can be changed as a draft now, for who has to prepare a change that takes long. Changes nothing and
-   * promises nothing. Throws `conflict` for another message than a draft, and UnexpectedState.
+   * Checks, before a slow preparation, that the message is a draft that can change now; locks nothing. Throws
+   * `conflict` for a non-draft, and UnexpectedState.
    */
   verifyDraft(request: ExpectedMessage, signal: AbortSignal): Promise<void>;
 }
 
-/** What `createMessageChanges` works with. */
+/** Dependencies of `createMessageChanges`. */
 export interface MessageChangesDependencies {
   readonly mailStore: MailStore;
   readonly mailWriter: MailWriter;
@@ -85,7 +81,7 @@ export interface MessageChangesDependencies {
   readonly sentCopies: SentCopies;
 }
 
-/** Creates the service that changes, moves, copies and deletes single messages. */
+/** Creates the service that changes single messages. */
 export function createMessageChanges(dependencies: MessageChangesDependencies): MessageChanges {
   const { mailStore, mailWriter } = dependencies;
   const change = createExclusiveChange(dependencies);
@@ -93,7 +89,7 @@ export function createMessageChanges(dependencies: MessageChangesDependencies): 
     async update({ target, ...update }, signal) {
       const { message, expected, keywords, draft } = update;
       const needed = keywords === undefined ? [] : (['keywords'] as const);
-      // A changed draft is another message with its own lock. Holding one lock at a time excludes deadlocks.
+      // Holding one lock at a time excludes deadlocks.
       const step = draft ? update : { ...update, target };
       const work = (item: MessageItem | null) => changeInPlace(dependencies, { ...step, item }, signal);
       const isVerifying = Boolean(draft);
@@ -143,7 +139,6 @@ export function createMessageChanges(dependencies: MessageChangesDependencies): 
 type Step = MessageUpdate & { readonly item: MessageItem | null };
 type Move = { readonly message: MessageRef; readonly target: MailboxName };
 
-/** The changes that keep the uid of the message. */
 async function changeInPlace(
   dependencies: MessageChangesDependencies,
   { message, draft, target, ...step }: Step,
@@ -186,12 +181,12 @@ async function verifyDraft(
   const work = async (item: MessageItem | null): Promise<void> => {
     if (item?.draft === false) throw notADraft();
   };
-  // A missing message may be an older version of a draft; the change itself has a better error for it.
+  // The change has a better error for an older version of a draft.
   const conditional = { ...request, mailStore, needed: ['draft'] as const, isVerifying: true, work };
   await inExpectedState(conditional, signal);
 }
 
-/** The folder for deleted messages. Throws `conflict` when the account has none. */
+/** Returns the trash folder. Throws `conflict` when the account has none. */
 export async function requireTrash(
   dependencies: { readonly mailStore: MailStore; readonly account: MailAccount },
   signal: AbortSignal,

@@ -1,55 +1,53 @@
-/** Remembers which messages were replaced or sent. */
+import { messageLockKey } from '../../domain/limit-keys.ts';
 import { MailError } from '../../domain/mail-error.ts';
 import type { ExactMessageRef, MessageRef } from '../../domain/message-ref.ts';
-import { BoundedMap } from '../bounded-map.ts';
 import { messageKey } from '../messages/message-key.ts';
-import type { SentMessage } from './sent-message.ts';
+import type { MessageFate, MessageFates } from '../ports/state/message-fates.ts';
+import { stateKey } from '../state-key.ts';
 
-/** Messages that are remembered; an entry takes some hundred octets. */
-const MAX_REMEMBERED = 10_000;
-
-/** What happened to a message. */
-export type MessageFate =
-  /** A newer version of the draft has taken its place. */
-  | { readonly kind: 'replaced' }
-  /** It was submitted, and the result is unknown. */
-  | { readonly kind: 'uncertain' }
-  | { readonly kind: 'sent'; readonly sent: SentMessage };
-
-/**
- * Records replaced and sent messages. All services that save or send drafts share it, and ask it while they hold the lock of the message.
- * An installation of several processes may replace it by one that they share, such as a table of a database: a fate is plain JSON.
- */
+/** Records replaced and sent messages; callers hold the message's lock. */
 export interface MessageHistory {
   /**
-   * What happened to the message. Without a uidValidity it may be the fate of a message in an earlier mailbox of this name. Throws
-   * MailError; then nothing is saved or sent.
+   * Returns the message's fate. Without a uidValidity it may be that of an earlier mailbox of the same name.
+   * Throws MailError: then save and send nothing.
    */
   find(message: MessageRef): Promise<MessageFate | undefined>;
 
-  /** Throws MailError when the fate cannot be kept; what has happened stays done. */
+  /** Throws MailError when the fate cannot be stored; the change itself persists. */
   remember(message: ExactMessageRef, fate: MessageFate): Promise<void>;
 }
 
-/** Creates an empty history. It remembers the newest 10,000 messages, in the memory of this process. */
-export function createMessageHistory(): MessageHistory {
-  const fates = new BoundedMap<string, { readonly uidValidity: number; readonly fate: MessageFate }>(
-    MAX_REMEMBERED,
-  );
+/** Creates the history. */
+export function createMessageHistory({
+  messageFates,
+}: {
+  readonly messageFates: MessageFates;
+}): MessageHistory {
+  const exactKey = (message: MessageRef): string => stateKey('message', messageKey(message));
+  const foldedKey = (message: MessageRef): string =>
+    stateKey('message of any spelling', messageLockKey(message));
+  const findBy = async (key: string, { uidValidity }: MessageRef): Promise<MessageFate | undefined> => {
+    const known = await messageFates.find(key);
+    const isOther = uidValidity !== undefined && uidValidity !== known?.uidValidity;
+    return isOther ? undefined : known?.fate;
+  };
   return {
     async find(message) {
-      const known = fates.get(messageKey(message));
-      const isOther = message.uidValidity !== undefined && message.uidValidity !== known?.uidValidity;
-      return isOther ? undefined : known?.fate;
+      return (await findBy(exactKey(message), message)) ?? (await findBy(foldedKey(message), message));
     },
 
     async remember(message, fate) {
-      fates.set(messageKey(message), { uidValidity: message.uidValidity, fate });
+      const { uidValidity } = message;
+      await messageFates.record({ key: exactKey(message), uidValidity, fate });
+      if (fate.kind === 'replaced') return;
+      // In another spelling it may be another user's message: its recipients stay hidden, and it is not
+      // resent.
+      await messageFates.record({ key: foldedKey(message), uidValidity, fate: { kind: 'uncertain' } });
     },
   };
 }
 
-/** The failure of a change that was meant for an older version of a draft. */
+/** The error for a change to an older version of a draft. */
 export function outdatedVersion(): MailError {
   return new MailError('outdated-version', { detail: 'A newer version of the draft was saved meanwhile.' });
 }

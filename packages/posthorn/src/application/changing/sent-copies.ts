@@ -1,50 +1,55 @@
-/** Puts sent messages where the account keeps them. */
 import { setTimeout as wait } from 'node:timers/promises';
 import type { MailAccount } from '../../domain/mail-account.ts';
 import type { MailboxName } from '../../domain/mailbox-name.ts';
 import type { MailboxRef } from '../../domain/mailbox-ref.ts';
-import { DEFAULT_PREVIEW, type MessageQuery } from '../../domain/message-query.ts';
+import type { MessageQuery } from '../../domain/message-query.ts';
 import type { ExactMessageRef, MessageRef } from '../../domain/message-ref.ts';
 import { findSpecialFolder } from '../folders/special-folder.ts';
 import type { MailStore, MessageSelection } from '../ports/mail/mail-store.ts';
 import type { MailWriter } from '../ports/mail/mail-writer.ts';
+import type { SentMessage } from '../ports/state/sent-message.ts';
 import { draftStateOf } from './draft-state.ts';
-import type { SentMessage } from './sent-message.ts';
 
-/** How long the provider may take until its copy is seen, in steps. */
 const COPY_WAITS_MS = [0, 500, 1500, 3000];
 
-/** The attributes that identify a sent message. */
 const IDENTITY: MessageSelection = {
   attributes: new Set(['keywords', 'messageId']),
-  preview: DEFAULT_PREVIEW,
 };
 
-/** What `createSentCopies` works with. */
+/** Dependencies of `createSentCopies`. */
 export interface SentCopiesDependencies {
   readonly mailStore: MailStore;
   readonly mailWriter: MailWriter;
-  /** True for accounts whose provider files what it sends. */
   readonly keepsSentCopy: (account: MailAccount) => boolean;
+  /** Pauses before each look for the provider's copy. */
+  readonly copyWaitsMs?: readonly number[];
 }
 
-/** Where a message was filed, or why it was not. */
 export type Filing = Pick<SentMessage, 'filed' | 'warnings'>;
 
-/** Files sent messages in the sent folder. */
+/** A message to be filed, or already sent. */
+export interface OutgoingDraft {
+  readonly message: ExactMessageRef;
+  readonly messageId: string | null;
+}
+
+/** Files sent messages. */
 export interface SentCopies {
   /**
-   * Brings the sent draft into the sent folder. Where the provider files what it sends, its copy is looked for and
-   * the draft is removed; a copy that does not show leaves the draft where it is. Throws what `MailWriter` throws.
+   * Returns the newest message with this Message-ID that the provider has filed before the submission, null
+   * without one. Throws what `MailStore` throws.
    */
-  file(
-    sent: { readonly message: ExactMessageRef; readonly messageId: string | null },
-    signal: AbortSignal,
-  ): Promise<Filing>;
+  findEarlier(draft: OutgoingDraft, signal: AbortSignal): Promise<Filing['filed']>;
 
   /**
-   * For a client that moves what it has sent itself: where the provider has filed its copy already, the message is removed
-   * and the copy is returned. Null when there is no copy, and the message must be moved.
+   * Moves the sent draft to the sent folder. Where the provider files sent mail, finds its copy and removes
+   * the draft; without a copy newer than `earlier` the draft stays. Throws what `MailWriter` throws.
+   */
+  file(sent: OutgoingDraft & { readonly earlier: Filing['filed'] }, signal: AbortSignal): Promise<Filing>;
+
+  /**
+   * Removes the message and returns the provider's copy, for clients that move sent mail themselves. Null: no
+   * copy.
    */
   adopt(
     move: { readonly message: MessageRef; readonly target: MailboxName },
@@ -54,9 +59,15 @@ export interface SentCopies {
 
 /** Creates the service that files sent messages. */
 export function createSentCopies(dependencies: SentCopiesDependencies): SentCopies {
-  const { mailStore, mailWriter, keepsSentCopy } = dependencies;
+  const { mailStore, mailWriter, keepsSentCopy, copyWaitsMs = COPY_WAITS_MS } = dependencies;
   return {
-    async file({ message, messageId }, signal) {
+    async findEarlier({ message: { account }, messageId }, signal) {
+      if (!keepsSentCopy(account)) return null;
+      const mailbox = await findSpecialFolder({ mailStore, account }, 'SENT', signal);
+      return mailbox ? findCopy(mailStore, { account, mailbox, messageId }, signal) : null;
+    },
+
+    async file({ message, messageId, earlier }, signal) {
       const { account, ...current } = message;
       const folder = await findSpecialFolder({ mailStore, account }, 'SENT', signal);
       if (folder === undefined) return { filed: null, warnings: ['not-filed'] };
@@ -65,7 +76,8 @@ export function createSentCopies(dependencies: SentCopiesDependencies): SentCopi
         const identity = await mailWriter.moveMessage({ ...message, target: folder }, signal);
         return { filed: { ...identity, mailbox: folder }, warnings: [] };
       }
-      const copy = await awaitCopy(mailStore, { account, mailbox: folder, messageId }, signal);
+      const search = { account, mailbox: folder, messageId, earlier };
+      const copy = await awaitCopy(mailStore, { ...search, copyWaitsMs }, signal);
       if (copy === null) return { filed: null, warnings: ['copy-not-found'] };
       await mailWriter.deleteMessage(message, signal);
       return { filed: copy, warnings: [] };
@@ -77,8 +89,8 @@ export function createSentCopies(dependencies: SentCopiesDependencies): SentCopi
       const item = await mailStore.getMessage({ ...message, selection: IDENTITY }, signal);
       if (draftStateOf({ keywords: item.keywords ?? [] }) !== 'sent') return null;
       if (target !== (await findSpecialFolder({ mailStore, account }, 'SENT', signal))) return null;
-      const search = { account, mailbox: target, messageId: item.messageId ?? null };
-      const copy = await awaitCopy(mailStore, search, signal);
+      const search = { account, mailbox: target, messageId: item.messageId ?? null, earlier: null };
+      const copy = await awaitCopy(mailStore, { ...search, copyWaitsMs }, signal);
       if (copy === null) return null;
       await mailWriter.deleteMessage(message, signal);
       return { account, ...copy };
@@ -90,20 +102,26 @@ interface CopySearch extends MailboxRef {
   readonly messageId: string | null;
 }
 
+interface CopyWait extends CopySearch {
+  readonly earlier: Filing['filed'];
+  readonly copyWaitsMs: readonly number[];
+}
+
+/** Drafts that other programs have copied share a Message-ID, so that an earlier copy is of another mail. */
 async function awaitCopy(
   mailStore: MailStore,
-  search: CopySearch,
+  { earlier, copyWaitsMs, ...search }: CopyWait,
   signal: AbortSignal,
-): Promise<SentMessage['filed']> {
-  for (const waitMs of COPY_WAITS_MS) {
+): Promise<Filing['filed']> {
+  for (const waitMs of copyWaitsMs) {
     await wait(waitMs, undefined, { signal });
     const copy = await findCopy(mailStore, search, signal);
-    if (copy !== null) return copy;
+    if (copy !== null && !(copy.uidValidity === earlier?.uidValidity && copy.uid <= earlier.uid)) return copy;
   }
   return null;
 }
 
-/** The message of that Message-ID in the mailbox; null when there is none, or the message has no id. */
+/** Returns the mailbox's message with that Message-ID, or null. */
 export async function findCopy(
   mailStore: MailStore,
   { account, mailbox, messageId }: CopySearch,
@@ -116,7 +134,6 @@ export async function findCopy(
     order: [{ key: 'uid', isDescending: true }],
     criterion: { kind: 'message-id', messageId },
     attributes: new Set(),
-    preview: DEFAULT_PREVIEW,
   };
   const { items, uidValidity } = await mailStore.listMessages({ account, mailbox, query }, signal);
   const [found] = items;

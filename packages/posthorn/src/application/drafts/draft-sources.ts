@@ -1,4 +1,3 @@
-/** The sources of a new draft: the author's values, the message that it answers or forwards, and copied files. */
 import { MailError } from '../../domain/mail-error.ts';
 import type { DraftChange } from '../../domain/message-draft.ts';
 import type { ExactMessageRef } from '../../domain/message-ref.ts';
@@ -6,21 +5,20 @@ import type { MessagePart } from '../replies/kept-attachments.ts';
 import { writeAbove } from '../replies/own-text.ts';
 import type { MessageReplies, ReplyRequest } from './message-replies.ts';
 
-/** The message that a new one answers or forwards. */
 export type DraftOrigin =
   | ({ readonly kind: 'reply' } & ReplyRequest)
   | { readonly kind: 'forward'; readonly original: ExactMessageRef };
 
-/** Everything a new draft is made from. */
+/** The sources of a new draft. */
 export interface DraftSources {
-  /** The author's values. They override those from the origin; texts stand above those of the origin. */
+  /** The author's text stands above the origin's. */
   readonly draft: DraftChange;
   readonly origin?: DraftOrigin | null;
-  /** Files from any messages, attached after all others. */
+  /** Attached last. */
   readonly copiedParts?: readonly MessagePart[];
 }
 
-/** The complete values of a draft. Call `release` when it has been stored, or is not needed. */
+/** The complete values of a draft. Call `release` after use. */
 export interface PreparedDraft {
   readonly change: DraftChange;
   release(): Promise<void>;
@@ -30,7 +28,7 @@ const UNKNOWN = new Set(['mailbox-unknown', 'message-unknown', 'message-gone', '
 const NOTHING: PreparedDraft = { change: {}, release: async () => undefined };
 
 /**
- * Reads the sources. Throws what `MessageReplies` throws; where a source does not exist, with the member that names it:
+ * Reads the sources. Throws what `MessageReplies` throws; for a missing source with its member
  * `relationships.repliesTo`, `relationships.forwards` or `relationships.Attachments`.
  */
 export async function prepareDraft(
@@ -75,7 +73,7 @@ async function copyParts(
   return { change: { addedAttachments: attachments }, release };
 }
 
-/** True for the failure to find a message or file that a request names elsewhere than in its address. */
+/** True for a missing message or file that the request body names. */
 export function isUnknownSource(error: unknown): error is MailError {
   return error instanceof MailError && UNKNOWN.has(error.code);
 }

@@ -1,34 +1,31 @@
-/** Finds the files of opened messages that a client names without sending them. */
 import type { Attachment } from '../../domain/attachment.ts';
 import { attachmentName } from '../../domain/attachment-name.ts';
 import { MailError } from '../../domain/mail-error.ts';
 import type { DraftAttachment } from '../../domain/message-draft.ts';
 import type { ExactMessageRef, MessageRef } from '../../domain/message-ref.ts';
 import type { OctetSource } from '../../domain/octet-source.ts';
-import { listOpenedAttachments } from '../attachments/opened-attachments.ts';
-import { BoundedMap } from '../bounded-map.ts';
+import { GONE, listOpenedAttachments } from '../attachments/opened-attachments.ts';
 import { messageKey } from '../messages/message-key.ts';
 import type { ContentSpool } from '../ports/content-spool.ts';
 import type { MailStore } from '../ports/mail/mail-store.ts';
+import type { RecentOriginals } from '../ports/state/recent-originals.ts';
 import { keepAttachments } from '../replies/kept-attachments.ts';
-import type { RecentOriginals } from './recent-originals.ts';
+import { stateKey } from '../state-key.ts';
+import { findQuoted } from './quoted-messages.ts';
+import { listOriginals, type RecentOriginal, rememberOriginal } from './recent-originals.ts';
 
-/** Names that several files of one message have: how often each was taken. */
-const MAX_COUNTED_NAMES = 1_000;
 const ANY_TYPE = 'application/octet-stream';
-/** A name of this length identifies a file. */
 const MAX_SHOWN_CHARACTERS = 200;
 const WHITE_SPACE = /\s+/g;
 
 /** A file as a client names it. */
 export interface RequestedFile extends Pick<DraftAttachment, 'fileName' | 'mediaType'> {
-  /** Undefined: the client means a file of a message that it has opened. */
+  /** Undefined: a file of an opened message. */
   readonly content: OctetSource | undefined;
-  /** What the request calls the content, for the error when it is nowhere. */
   readonly parameter: string;
 }
 
-/** The files, and the draft that they are for. */
+/** The requested files and their draft. */
 export interface FileTaking {
   readonly draft: MessageRef;
   readonly files: readonly RequestedFile[];
@@ -37,11 +34,11 @@ export interface FileTaking {
 /** A file with its content. */
 export interface TakenFile {
   readonly attachment: DraftAttachment;
-  /** The Content-ID under which the draft has the file already, since its HTML shows it; null: the file has to be attached. */
+  /** The Content-ID of an image that the draft shows; null: attach the file. */
   readonly shownAs: string | null;
 }
 
-/** The files in the order of the request, readable until they are released. */
+/** Files in request order, readable until released. */
 export interface TakenFiles {
   readonly files: readonly TakenFile[];
   release(): Promise<void>;
@@ -53,47 +50,59 @@ interface FileTakerDependencies {
   readonly recentOriginals: RecentOriginals;
 }
 
-/** A part of an opened message. */
 interface FoundPart {
   readonly message: ExactMessageRef;
   readonly attachment: Attachment;
 }
 
-/** The parts of one opened message that a file may be. */
 interface Candidate {
   readonly message: ExactMessageRef;
   readonly subject: string;
   readonly attachments: readonly [Attachment, ...Attachment[]];
 }
 
-/** Creates what `DraftEditing.takeFiles` is. */
+/** Creates the implementation of `DraftEditing.takeFiles`. */
 export function createFileTaker(
   dependencies: FileTakerDependencies,
 ): (taking: FileTaking, signal: AbortSignal) => Promise<TakenFiles> {
-  const { mailStore } = dependencies;
-  const takes = new BoundedMap<string, number>(MAX_COUNTED_NAMES);
+  const { mailStore, recentOriginals } = dependencies;
 
-  /** Of files with one name, the next one each time. */
-  function nextOf({ message, attachments }: Candidate): FoundPart {
+  /** Returns files with the same name in turn. */
+  async function nextOf({ message, attachments }: Candidate): Promise<FoundPart> {
     const [first] = attachments;
     if (attachments.length === 1) return { message, attachment: first };
-    const key = JSON.stringify([messageKey(message), attachmentName(first), first.mediaType]);
-    const taken = takes.get(key) ?? 0;
-    takes.set(key, taken + 1);
+    const file = stateKey('file', messageKey(message), attachmentName(first), first.mediaType);
+    const taken = await recentOriginals.countTaking(file);
     return { message, attachment: attachments[taken % attachments.length] ?? first };
   }
 
-  async function find({ draft, file }: FileSearch, signal: AbortSignal): Promise<FoundPart> {
-    const candidates = await listCandidates(dependencies, { draft, file }, signal);
-    const candidate = await choose(mailStore, { draft, candidates }, signal);
+  async function find(search: FileSearch, signal: AbortSignal): Promise<FoundPart> {
+    const { draft, file } = search;
+    const originals = await listOriginals(recentOriginals, draft.account);
+    const candidates = await withFile(mailStore, { ...search, originals }, signal);
+    const isForgotten = candidates.length === 0;
+    const candidate = isForgotten
+      ? await findForgotten(search, signal)
+      : await choose(mailStore, { draft, candidates }, signal);
     if (candidate === undefined) throw contentMissing(file);
+    if (isForgotten) await rememberOriginal(recentOriginals, candidate);
     return nextOf(candidate);
   }
 
-  return async ({ draft, files }, signal) => {
+  /** After a restart. Of several different files of that name none. */
+  async function findForgotten(search: FileSearch, signal: AbortSignal): Promise<Candidate | undefined> {
+    const originals = await findQuoted(mailStore, search.draft, signal);
+    const candidates = await withFile(mailStore, { ...search, originals }, signal);
+    return areAlike(candidates) ? candidates[0] : undefined;
+  }
+
+  async function take(
+    { draft, files, mayBeGone }: FileTaking & KnownAs,
+    signal: AbortSignal,
+  ): Promise<TakenFiles> {
     const found: FoundPart[] = [];
     for (const file of files) {
-      if (file.content === undefined) found.push(await find({ draft, file }, signal));
+      if (file.content === undefined) found.push(await find({ draft, file, mayBeGone }, signal));
     }
     const shown = await shownIn(mailStore, { draft, found }, signal);
     const parts = found.map(({ message, attachment: { part } }) => ({ message, part }));
@@ -103,10 +112,15 @@ export function createFileTaker(
       shownAs: contentId !== null && shown.has(contentId) ? contentId : null,
     }));
     return { files: files.flatMap((file) => toTakenFile(file, copies)), release: kept.release };
-  };
+  }
+
+  return (taking, signal) =>
+    take({ ...taking, mayBeGone: true }, signal).catch((error: unknown) => {
+      if (!(error instanceof MailError && GONE.has(error.code))) throw error;
+      return take({ ...taking, mayBeGone: false }, signal);
+    });
 }
 
-/** Takes the next copy for a file without content. */
 function toTakenFile(
   { fileName, mediaType, content }: RequestedFile,
   copies: { readonly copy: DraftAttachment | undefined; readonly shownAs: string | null }[],
@@ -116,19 +130,24 @@ function toTakenFile(
   return copy === undefined ? [] : [{ attachment: copy, shownAs }];
 }
 
-interface FileSearch {
+interface KnownAs {
+  /** True: what is known of opened messages is not checked, because their files are read. */
+  readonly mayBeGone: boolean;
+}
+
+interface FileSearch extends KnownAs {
   readonly draft: MessageRef;
   readonly file: RequestedFile;
 }
 
-async function listCandidates(
-  { mailStore, recentOriginals }: FileTakerDependencies,
-  { draft, file }: FileSearch,
+async function withFile(
+  mailStore: MailStore,
+  { originals, file, mayBeGone }: FileSearch & { readonly originals: readonly RecentOriginal[] },
   signal: AbortSignal,
 ): Promise<readonly Candidate[]> {
   const candidates: Candidate[] = [];
-  for (const { message, subject } of await recentOriginals.list(draft.account)) {
-    const all = await listOpenedAttachments(mailStore, message, signal);
+  for (const { message, subject } of originals) {
+    const all = await listOpenedAttachments(mailStore, { ...message, mayBeGone }, signal);
     const [first, ...others] = all.filter((attachment) => isSame(attachment, file));
     if (first !== undefined) candidates.push({ message, subject, attachments: [first, ...others] });
   }
@@ -141,8 +160,8 @@ function isSame(attachment: Attachment, { fileName, mediaType }: RequestedFile):
 }
 
 /**
- * Of several messages the one whose subject is in the draft: clients write it above what is forwarded. Without it the message that was
- * opened last, unless others have another file of the name: the wrong file must not be sent.
+ * Prefers the message whose subject is in the draft: clients write it above forwarded text. Else the last
+ * opened one, unless another has a different file of that name: a wrong file must not be sent.
  */
 async function choose(
   mailStore: MailStore,
@@ -157,15 +176,17 @@ async function choose(
     const title = subject.replace(WHITE_SPACE, ' ').trim();
     return title !== '' && text.includes(title);
   });
-  const kinds = new Set(candidates.map(({ attachments }) => describe(attachments)));
-  return named ?? (kinds.size === 1 ? last : undefined);
+  return named ?? (areAlike(candidates) ? last : undefined);
+}
+
+function areAlike(candidates: readonly Candidate[]): boolean {
+  return new Set(candidates.map(({ attachments }) => describe(attachments))).size === 1;
 }
 
 function describe(attachments: readonly Attachment[]): string {
   return JSON.stringify(attachments.map(({ encodedOctets, encoding }) => [encodedOctets, encoding]));
 }
 
-/** The Content-IDs of found parts that the draft has. */
 async function shownIn(
   mailStore: MailStore,
   { draft, found }: { readonly draft: MessageRef; readonly found: readonly FoundPart[] },

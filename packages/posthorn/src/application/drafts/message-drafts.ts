@@ -1,4 +1,3 @@
-/** Application service: creates drafts. */
 import type { MailAccount } from '../../domain/mail-account.ts';
 import type { MailboxRef } from '../../domain/mailbox-ref.ts';
 import type { DraftHeader } from '../../domain/message-draft.ts';
@@ -8,12 +7,11 @@ import type { MessageComposer } from '../ports/mail/message-composer.ts';
 import { type DraftSources, prepareDraft } from './draft-sources.ts';
 import type { MessageReplies } from './message-replies.ts';
 
-/** A rough pattern of an address; the composer validates it. */
 const ADDRESS = /^[^@]+@[^@]+$/;
 
-/** A draft to create, with its folder, flags and keywords. */
+/** A new draft with its folder, flags and keywords. */
 export interface NewDraft extends MailboxRef, DraftSources {
-  /** Beside \Draft. */
+  /** In addition to \Draft. */
   readonly flags?: readonly ('seen' | 'flagged')[];
   readonly keywords?: readonly string[];
 }
@@ -21,21 +19,21 @@ export interface NewDraft extends MailboxRef, DraftSources {
 /** Creates drafts. */
 export interface MessageDrafts {
   /**
-   * Stores a new message with \Draft and returns its identity. Its author is the account's owner unless it names one. Throws
-   * what `MailWriter.appendMessage`, `MessageComposer.compose` and `MessageReplies` throw; where the origin or a copied file is not
-   * there, the failure names it (`MailErrorDetails.member`).
+   * Stores a draft and returns its identity; the author defaults to the account's owner. Throws what
+   * `MailWriter.appendMessage`, `MessageComposer.compose` and `MessageReplies` throw; a missing source is
+   * named in `MailErrorDetails.member`.
    */
   create(draft: NewDraft, signal: AbortSignal): Promise<MessageIdentity>;
 }
 
-/** What `createMessageDrafts` works with. */
+/** Dependencies of `createMessageDrafts`. */
 export interface MessageDraftsDependencies {
   readonly mailWriter: MailWriter;
   readonly messageComposer: MessageComposer;
   readonly messageReplies: MessageReplies;
 }
 
-/** Creates the service for drafts. */
+/** Creates the draft service. */
 export function createMessageDrafts(dependencies: MessageDraftsDependencies): MessageDrafts {
   const { mailWriter, messageComposer, messageReplies } = dependencies;
   return {
@@ -53,7 +51,7 @@ export function createMessageDrafts(dependencies: MessageDraftsDependencies): Me
   };
 }
 
-/** The account's owner, unless the account is known by a login name that is no address. */
-function authorOf({ from }: MailAccount): DraftHeader {
+/** The author of new messages; empty for a login name that is no address. */
+export function authorOf({ from }: Pick<MailAccount, 'from'>): DraftHeader {
   return ADDRESS.test(from.address) ? { from } : {};
 }

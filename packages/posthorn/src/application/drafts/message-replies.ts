@@ -1,4 +1,3 @@
-/** Application service: prepares replies and forwards from stored messages. */
 import type { Attachment } from '../../domain/attachment.ts';
 import { MailError } from '../../domain/mail-error.ts';
 import type { DraftChange, DraftHeader, MessageReference } from '../../domain/message-draft.ts';
@@ -15,43 +14,41 @@ import { recipientsOfReply, recipientsOfReplyToAll } from '../replies/recipients
 import { inReplyToOf, referencesOf } from '../replies/references.ts';
 import { forwardSubject, replySubject } from '../replies/subject.ts';
 
-/** Which reply to prepare, and to which message. */
+/** A reply's original and options. */
 export interface ReplyRequest {
   readonly original: ExactMessageRef;
-  /** To the other recipients of the original, too. */
   readonly isToAll: boolean;
-  /** True: the text of the original is quoted. */
   readonly isQuoted: boolean;
 }
 
-/** A new message that answers or forwards another one. Call `release` when it has been stored, or is not needed. */
+/** A draft that answers or forwards a message. Call `release` after use. */
 export interface PreparedAnswer {
   readonly change: DraftChange;
   release(): Promise<void>;
 }
 
 /**
- * The result can always be composed, whatever the original contains: invalid values are left out or cut.
- * All methods throw what `MailStore` throws, and `message-gone` when the uid of the original has lost its meaning.
+ * Prepares drafts that always compose: invalid values of the original are dropped or cut. Throws what
+ * `MailStore` throws, and `message-gone` for an outdated uidValidity.
  */
 export interface MessageReplies {
-  /** With the quoted HTML come the images that it shows. */
+  /** Includes the images of the quoted HTML. */
   reply(request: ReplyRequest, signal: AbortSignal): Promise<PreparedAnswer>;
 
   /**
-   * The whole message in the text of a new one, with its attachments. Throws also `message-too-large` when these have more than
-   * `MAX_ATTACHED_OCTETS` together, and what `ContentSpool.keep` throws.
+   * Forwards the whole text with attachments. Throws `message-too-large` above `MAX_ATTACHED_OCTETS` in
+   * total, and what `ContentSpool.keep` throws.
    */
   forward(request: { readonly original: ExactMessageRef }, signal: AbortSignal): Promise<PreparedAnswer>;
 
   /**
-   * Attachments of any messages, to be attached to another one. Throws as `forward` does, `attachment-unknown`, and
-   * `invalid-document` for more than a thousand. Release what is no longer needed.
+   * Copies attachments; the caller releases them. Throws as `forward` does, `attachment-unknown`, and
+   * `invalid-document` above 1000.
    */
   copyAttachments(parts: readonly MessagePart[], signal: AbortSignal): Promise<KeptAttachments>;
 }
 
-/** What `createMessageReplies` works with. */
+/** Dependencies of `createMessageReplies`. */
 export interface MessageRepliesDependencies {
   readonly mailStore: MailStore;
   readonly contentSpool: ContentSpool;
@@ -59,13 +56,12 @@ export interface MessageRepliesDependencies {
   readonly htmlReader: HtmlReader;
 }
 
-/** As many as a message is searched for; each costs the mail server a command. */
+/** Each costs a command. */
 const MAX_COPIED_PARTS = 1_000;
 
-/** A reference to a part of the message (RFC 2392) in sanitised HTML. */
 const CID_URL = /\bcid:([^"'<>\s]{1,900})/g;
 
-/** Creates the service that prepares replies and forwards. */
+/** Creates the service. */
 export function createMessageReplies(dependencies: MessageRepliesDependencies): MessageReplies {
   const { mailStore, contentSpool } = dependencies;
   return {
@@ -138,13 +134,12 @@ function referTo({ account, mailbox, uid }: ExactMessageRef): MessageReference {
   return { mailAccountId: account.id, mailFolderId: mailbox, id: String(uid) };
 }
 
-/** Finds the images that the HTML refers to. */
 function findReferenced(html = ''): (attachment: Attachment) => boolean {
   const shownIds = new Set(Array.from(html.matchAll(CID_URL), ([, id = '']) => id));
   return ({ mediaType, contentId }) => mediaType.startsWith('image/') && shownIds.has(contentId ?? '');
 }
 
-/** Finds the attachments that the HTML shows: some programs declare a shown image an attachment. */
+/** Some programs declare shown images as attachments. */
 function findShown(html = ''): (attachment: Attachment) => boolean {
   const isReferenced = findReferenced(html);
   return (attachment) => attachment.isInline || isReferenced(attachment);

@@ -1,4 +1,3 @@
-/** Application service: creates, renames and deletes folders. */
 import type { MailAccount } from '../../domain/mail-account.ts';
 import { MailError } from '../../domain/mail-error.ts';
 import type { Mailbox } from '../../domain/mailbox.ts';
@@ -7,40 +6,42 @@ import type { MailboxRef } from '../../domain/mailbox-ref.ts';
 import type { MailStore } from '../ports/mail/mail-store.ts';
 import type { MailboxWriter } from '../ports/mail/mailbox-writer.ts';
 
-/** A place in the tree: the folder above, null for the top; and the name there. */
+/** A parent folder (null: top level) and a name. */
 export interface FolderPlace {
   readonly parent: MailboxName | null;
   readonly name: string;
 }
 
-/** Throws what `MailboxWriter` and `MailStore` throw, and `invalid-document` for a name that no folder can have. */
+/**
+ * Creates, renames and deletes folders. Throws what `MailboxWriter` and `MailStore` throw, and
+ * `invalid-document` for an impossible name.
+ */
 export interface MailFolderChanges {
-  /** Creates a folder, subscribed. Throws `mailbox-unknown` when there is no such parent. */
+  /** Creates a subscribed folder. Throws `mailbox-unknown` for a missing parent. */
   create(
     request: { readonly account: MailAccount; readonly place: FolderPlace },
     signal: AbortSignal,
   ): Promise<MailboxName>;
 
-  /** Renames the folder, moves it or both, and returns its new mailbox name. INBOX cannot be renamed. */
+  /** Renames or moves the folder and returns its new mailbox name. INBOX cannot be renamed. */
   rename(
     request: MailboxRef & { readonly change: Partial<FolderPlace> },
     signal: AbortSignal,
   ): Promise<MailboxName>;
 
-  /** Deletes the folder with its messages, for good. */
+  /** Includes its messages. */
   delete(folder: MailboxRef, signal: AbortSignal): Promise<void>;
 
-  /** Subscribes to the folder, or ends the subscription. */
   setSubscribed(request: MailboxRef & { readonly isSubscribed: boolean }, signal: AbortSignal): Promise<void>;
 }
 
-/** What `createMailFolderChanges` works with. */
+/** Dependencies of `createMailFolderChanges`. */
 export interface MailFolderChangesDependencies {
   readonly mailStore: MailStore;
   readonly mailboxWriter: MailboxWriter;
 }
 
-/** Creates the service that creates, renames, moves and deletes folders. */
+/** Creates the service. */
 export function createMailFolderChanges(dependencies: MailFolderChangesDependencies): MailFolderChanges {
   const { mailStore, mailboxWriter } = dependencies;
   return {
@@ -68,7 +69,6 @@ export function createMailFolderChanges(dependencies: MailFolderChangesDependenc
   };
 }
 
-/** The full name of a mailbox at that place, with the delimiter that its neighbours have. */
 function mailboxNameOf(mailboxes: readonly Mailbox[], { parent, name }: FolderPlace): MailboxName {
   const above = parent === null ? undefined : findMailbox(mailboxes, parent);
   const delimiter = above === undefined ? mailboxes[0]?.delimiter : above.delimiter;

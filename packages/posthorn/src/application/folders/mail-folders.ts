@@ -1,4 +1,3 @@
-/** Application service: the folders of an account. */
 import type { MailAccount } from '../../domain/mail-account.ts';
 import { MailError } from '../../domain/mail-error.ts';
 import type { MailFolder } from '../../domain/mail-folder.ts';
@@ -9,43 +8,43 @@ import type { MailboxRef } from '../../domain/mailbox-ref.ts';
 import type { MailStore } from '../ports/mail/mail-store.ts';
 import { type PlacedMailFolder, placeMailFolders } from './placed-mail-folder.ts';
 
-/** Which folders of an account are asked for. */
+/** Selects folders of an account. */
 export interface MailFolderRequest {
   readonly account: MailAccount;
-  /** Roots that the client names itself; an empty list shows all. Without it the account's own roots hold. */
+  /** Empty shows all; absent uses the account's. */
   readonly roots?: readonly MailboxName[];
+  /** Includes unselectable parents, without counts. */
+  readonly hasContainers?: boolean;
 }
 
-/** Throws what the methods of `MailStore` throw. */
+/** Reads folders. Throws what `MailStore` throws. */
 export interface MailFolders {
-  /** The folders at the top, each with its children; the same object while the mail store gives the same mailboxes. */
+  /** Returns the top folders with children; the same object while the mailboxes are unchanged. */
   list(request: MailFolderRequest, signal: AbortSignal): Promise<readonly MailFolder[]>;
 
   /**
-   * The folders of these mailboxes as the account's roots place them; folders that the roots do not show, as they
-   * are in the whole tree. Mailboxes that do not exist or cannot be selected are missing.
+   * Returns the folders below the account's roots, else from the whole tree. Omits missing mailboxes, and
+   * unselectable ones without children.
    */
   find(
     request: { readonly account: MailAccount; readonly mailboxes: readonly MailboxName[] },
     signal: AbortSignal,
   ): Promise<ReadonlyMap<MailboxName, PlacedMailFolder>>;
 
-  /** One folder as `find` returns it. Throws `mailbox-unknown`. */
+  /** Returns one folder as `find` does. Throws `mailbox-unknown`. */
   get(folder: MailboxRef, signal: AbortSignal): Promise<PlacedMailFolder>;
 
-  /** The mailboxes that the user has subscribed to. */
   listSubscribed(account: MailAccount, signal: AbortSignal): Promise<ReadonlySet<MailboxName>>;
 
-  /** How many messages a folder has, and the state of its mailbox. */
   count(folder: MailboxRef, signal: AbortSignal): Promise<MailboxCounts>;
 }
 
-/** What `createMailFolders` works with. */
+/** Dependencies of `createMailFolders`. */
 export interface MailFoldersDependencies {
   readonly mailStore: MailStore;
 }
 
-/** Creates the service that reads folders. */
+/** Creates the folder service. */
 export function createMailFolders({ mailStore }: MailFoldersDependencies): MailFolders {
   const find: MailFolders['find'] = async ({ account, mailboxes }, signal) => {
     const existing = await mailStore.listMailboxes(account, signal);
@@ -65,9 +64,9 @@ export function createMailFolders({ mailStore }: MailFoldersDependencies): MailF
   return {
     find,
 
-    async list({ account, roots }, signal) {
+    async list({ account, roots = account.roots, hasContainers = false }, signal) {
       const mailboxes = await mailStore.listMailboxes(account, signal);
-      return treeOf(trees, mailboxes, roots ?? account.roots);
+      return treeOf(trees, mailboxes, { roots, hasContainers });
     },
 
     async get({ account, mailbox }, signal) {
@@ -82,28 +81,35 @@ export function createMailFolders({ mailStore }: MailFoldersDependencies): MailF
   };
 }
 
-/** The tree of mailboxes that was made last. */
-interface KnownTree {
+interface TreeOptions {
   readonly roots: readonly MailboxName[];
+  readonly hasContainers: boolean;
+}
+
+interface KnownTree extends TreeOptions {
   readonly tree: readonly MailFolder[];
 }
 
 function treeOf(
   trees: WeakMap<readonly Mailbox[], KnownTree>,
   mailboxes: readonly Mailbox[],
-  roots: readonly MailboxName[],
+  options: TreeOptions,
 ): readonly MailFolder[] {
   const known = trees.get(mailboxes);
-  if (known && known.roots.join('\n') === roots.join('\n')) return known.tree;
-  const tree = buildMailFolderTree(mailboxes, roots);
-  trees.set(mailboxes, { roots, tree });
+  if (known && isSameTree(known, options)) return known.tree;
+  const tree = buildMailFolderTree(mailboxes, options.roots, options);
+  trees.set(mailboxes, { ...options, tree });
   return tree;
+}
+
+function isSameTree(one: TreeOptions, other: TreeOptions): boolean {
+  return one.hasContainers === other.hasContainers && one.roots.join('\n') === other.roots.join('\n');
 }
 
 function placeByMailbox(
   mailboxes: readonly Mailbox[],
   roots: readonly MailboxName[],
 ): ReadonlyMap<MailboxName, PlacedMailFolder> {
-  const placed = placeMailFolders(buildMailFolderTree(mailboxes, roots));
+  const placed = placeMailFolders(buildMailFolderTree(mailboxes, roots, { hasContainers: true }));
   return new Map(placed.map((each) => [each.folder.mailbox, each]));
 }

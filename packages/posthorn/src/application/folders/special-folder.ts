@@ -1,10 +1,12 @@
-/** Finds the folders that an account has for a purpose. */
 import { assignFolderTypes, type FolderType } from '../../domain/folder-type.ts';
 import type { MailAccount } from '../../domain/mail-account.ts';
 import type { MailboxName } from '../../domain/mailbox-name.ts';
 import type { MailStore } from '../ports/mail/mail-store.ts';
 
-/** The folder for sent or for deleted messages; undefined when the account has none. Throws what `MailStore.listUncountedMailboxes` throws. */
+/**
+ * Finds the folder for sent or deleted messages, or undefined. Throws what `MailStore.listUncountedMailboxes`
+ * throws.
+ */
 export async function findSpecialFolder(
   { mailStore, account }: { readonly mailStore: MailStore; readonly account: MailAccount },
   type: Exclude<FolderType, 'FOLDER'>,

@@ -1,32 +1,29 @@
-/** The folders of an account as the octets of a state, and what has changed since. */
 import { createHash, hash } from 'node:crypto';
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { type MailboxName, parseMailboxName } from '../../domain/mailbox-name.ts';
 import type { PlacedMailFolder } from '../folders/placed-mail-folder.ts';
 import { StateReader, StateWriter } from './state-octets.ts';
 
-/** What has changed of the folders of an account. */
+/** Changes of an account's folders. */
 export interface FolderDifferences {
   readonly created: readonly PlacedMailFolder[];
-  /** Folders with other messages, flags or counts; all of them where the state could not remember each. */
+  /** All folders when the state is only a digest. */
   readonly updated: readonly PlacedMailFolder[];
   readonly removed: readonly MailboxName[];
-  /** Where removed folders cannot be named: all that exist. */
+  /** All folders when removed ones cannot be named; else null. */
   readonly present: readonly MailboxName[] | null;
 }
 
-/** The content of a state: each folder by name, or one digest of all. */
 type Remembered =
   | { readonly kind: 'each'; readonly folders: ReadonlyMap<MailboxName, string> }
   | { readonly kind: 'all'; readonly digest: string };
 
-/** States travel in URLs, and servers in front of this one bound them. */
+/** Proxies limit URLs. */
 const MAX_STATE_OCTETS = 4096;
 const DIGEST_OCTETS = 4;
-/** Above this number, folders do not fit into a state even compressed. */
 const MAX_NAMES_OCTETS = 1024 * 1024;
 
-/** The octets of the folders as they are. */
+/** Encodes the folders. */
 export function writeFolders(folders: readonly PlacedMailFolder[]): Uint8Array {
   const names = folders.map(({ folder }) => folder.mailbox).join('\n');
   const digests = Buffer.concat(folders.map(digestOf));
@@ -37,7 +34,7 @@ export function writeFolders(folders: readonly PlacedMailFolder[]): Uint8Array {
   return new StateWriter().number(1).octets(packed).octets(digests).toBuffer();
 }
 
-/** What has changed since the folders were these octets. */
+/** Returns the changes since the encoded state. */
 export function compareFolders(octets: Uint8Array, folders: readonly PlacedMailFolder[]): FolderDifferences {
   const remembered = readFolders(octets);
   if (remembered.kind === 'all') return compareAll(remembered.digest, folders);
@@ -84,7 +81,6 @@ function digestOfAll(names: string, digests: Buffer): Buffer {
   return createHash('sha256').update(names).update('\n').update(digests).digest().subarray(0, 16);
 }
 
-/** In one call: an account may have thousands of folders. */
 function shortHash(text: string): Buffer {
   return hash('sha256', text, 'buffer').subarray(0, DIGEST_OCTETS);
 }

@@ -1,4 +1,3 @@
-/** Application service: streams of events about changes. Each event's id is a state, so that a stream goes on from the mail server itself. */
 import type { MailAccount } from '../../domain/mail-account.ts';
 import { MailError, type MailErrorCode } from '../../domain/mail-error.ts';
 import type { MailboxName } from '../../domain/mailbox-name.ts';
@@ -7,36 +6,32 @@ import type { MailWatcher, Watch } from '../ports/mail/mail-watcher.ts';
 import type { MailTelemetry } from '../ports/mail-telemetry.ts';
 import type { ChangeFeed } from './change-feed.ts';
 import { type ChangeEvent, ChangeReader, type Follower } from './change-reader.ts';
-import { type StreamLimits, StreamPlaces } from './stream-places.ts';
+import { type StreamSlots, takeStreamSlot } from './stream-slots.ts';
 import { WakeUp } from './wake-up.ts';
 
-/** What a client listens to. */
+/** The folder or account to watch. */
 export interface ChangeEventsRequest {
   readonly account: MailAccount;
-  /** Null for the folders of the account. */
   readonly mailbox: MailboxName | null;
-  /** The state that the client has; null for one that begins now. */
   readonly since: string | null;
 }
 
-/** Opens streams of events. */
+/** Opens event streams. Each event's id is a state, so that a stream resumes from the mail server itself. */
 export interface ChangeEvents {
   /**
-   * The events since the state: first the state itself, then one event for each page of changes. Nothing is left out, and it ends with the
-   * signal or with the login; the caller iterates it to its end. Events are read as they are taken, so that a slow taker gets fewer and
-   * larger ones. Rejects with `too-many-connections`, and with what `ChangeFeed` throws about the state.
+   * Streams the state, then one event per page of changes, without gaps, until the signal aborts or the login
+   * ends; the caller iterates to the end. Slow readers get fewer, larger events. Rejects with
+   * `too-many-connections`, and as `ChangeFeed` does for the state.
    */
   open(request: ChangeEventsRequest, signal: AbortSignal): Promise<AsyncIterable<ChangeEvent>>;
 }
 
-/** How long the steps of a stream take, in milliseconds. */
+/** Timing of a stream, in milliseconds. */
 export interface EventTiming {
-  /** How often the mail server is polled for changes that it has not announced. */
   readonly proofMs: number;
-  /** The first wait after a failure; each further one is twice as long. */
+  /** First delay; doubles. */
   readonly retryMs: number;
   readonly maxRetryMs: number;
-  /** The longest time of one reading. */
   readonly readMs: number;
 }
 
@@ -47,29 +42,26 @@ const EVENT_TIMING: EventTiming = {
   readMs: 20_000,
 };
 
-/** Failures that do not pass. */
 const FINAL: ReadonlySet<MailErrorCode> = new Set([
   ...(['authentication-failed', 'access-denied', 'mailbox-unknown'] as const),
 ]);
 
-/** What `createChangeEvents` works with. */
-export interface ChangeEventsDependencies {
+/** Dependencies of `createChangeEvents`. */
+export interface ChangeEventsDependencies extends StreamSlots {
   readonly changeFeed: ChangeFeed;
   readonly mailWatcher: MailWatcher;
   readonly telemetry: MailTelemetry;
-  readonly limits: StreamLimits;
   readonly timing?: Partial<EventTiming>;
 }
 
-/** Creates the service that streams events. */
+/** Creates the event service. */
 export function createChangeEvents(dependencies: ChangeEventsDependencies): ChangeEvents {
-  const { changeFeed, limits, telemetry } = dependencies;
+  const { changeFeed, telemetry } = dependencies;
   const timing = { ...EVENT_TIMING, ...dependencies.timing };
-  const places = new StreamPlaces(limits);
   const reader = new ChangeReader(changeFeed, timing.readMs);
   return {
     async open({ account, mailbox, since }, signal) {
-      const leave = places.take(account);
+      const leave = await takeStreamSlot(dependencies, account);
       const follower: Follower = { account, mailbox, state: since };
       try {
         const first = await reader.begin(follower, signal);
@@ -78,7 +70,7 @@ export function createChangeEvents(dependencies: ChangeEventsDependencies): Chan
           leave();
           endMeasuring();
         };
-        // A stream that is never read ends nevertheless.
+        // Ends unread streams, too.
         signal.addEventListener('abort', onEnd, { once: true });
         const stream = new EventStream(dependencies, {
           timing,
@@ -100,21 +92,19 @@ interface StreamParts {
   readonly follower: Follower;
 }
 
-/** How a stream begins and ends. */
 interface Following {
   readonly first: ChangeEvent;
   readonly signal: AbortSignal;
   readonly onEnd: () => void;
 }
 
-/** One stream: woken by the watcher, it reads what has changed and reports it. */
+/** One stream, woken by the watcher. */
 class EventStream {
   readonly #dependencies: Pick<ChangeEventsDependencies, 'mailWatcher' | 'telemetry'>;
   readonly #parts: StreamParts;
   readonly #wakeUp = new WakeUp();
   #atLeast: ViewMinimum | undefined;
   #end: MailErrorCode | undefined;
-  /** The state of a client that has received all events. */
   #state = '';
   #failures = 0;
 
@@ -159,13 +149,13 @@ class EventStream {
     }
   }
 
-  /** False after the timeout, when the watch may have missed something. */
+  /** False after the timeout: the watch may have missed a change. */
   async #untilNews(hasFailed: boolean, signal: AbortSignal): Promise<boolean> {
     const waited = await this.#wakeUp.wait(hasFailed ? this.#retryMs() : this.#parts.timing.proofMs, signal);
     return waited !== 'time' || hasFailed;
   }
 
-  /** What has changed; null where it makes sense to try again. */
+  /** Null: retry. */
   async #read(signal: AbortSignal): Promise<ChangeEvent | null> {
     const { reader, follower } = this.#parts;
     try {
@@ -181,7 +171,7 @@ class EventStream {
       if (code === undefined && !isTimeout(error)) throw error;
       if (code !== undefined && FINAL.has(code)) this.#end = code;
       this.#failures += 1;
-      // What the watcher has seen may be gone for good, such as after a restore of the server.
+      // The watched state may be gone for good, such as after a server restore.
       this.#atLeast = undefined;
       return null;
     }

@@ -1,8 +1,10 @@
-/** Application service: what has changed since a state that a client was given. Nothing is kept here between two questions. */
+import { createHash } from 'node:crypto';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { MailAccount } from '../../domain/mail-account.ts';
 import type { MailboxCounts } from '../../domain/mailbox.ts';
 import { type MailboxPosition, positionAt } from '../../domain/mailbox-position.ts';
 import type { MailboxRef } from '../../domain/mailbox-ref.ts';
+import type { UidRanges } from '../../domain/uid-ranges.ts';
 import type { MailFolders } from '../folders/mail-folders.ts';
 import { type PlacedMailFolder, placeMailFolders } from '../folders/placed-mail-folder.ts';
 import type { MailboxChanges, MailboxChangesRequest, MailChanges } from '../ports/mail/mail-changes.ts';
@@ -10,51 +12,69 @@ import { compareFolders, type FolderDifferences, writeFolders } from './account-
 import type { StateSeal } from './change-state.ts';
 import { readPosition, writePosition } from './mailbox-state.ts';
 
-/** A request for the changes of one folder. */
+/** A request for a folder's changes. */
 export interface FolderChangesRequest
   extends MailboxRef,
     Pick<MailboxChangesRequest, 'limit' | 'selection' | 'atLeast'> {
-  /** Null for a client that begins now. */
   readonly since: string | null;
 }
 
-/** Changes of a folder, and the state of the client after them. */
+/** Changes of a folder, and the next state. */
 export interface FolderChanges extends MailboxChanges {
   readonly state: string;
 }
 
-/** Changes of the folders of an account, and the state of the client after them. */
+/** Changes of the account's folders, and the next state. */
 export interface AccountChanges extends FolderDifferences {
   readonly state: string;
 }
 
-/** Issues states, and reads what has changed since a state. */
+/** All messages of a folder, in a form that clients can compute from what they have. */
+export interface FolderInventory {
+  readonly uidValidity: number;
+  readonly exists: number;
+  /** Ascending, adjacent ranges joined, such as `1:6,9`; empty for an empty folder. */
+  readonly uids: string;
+  /** SHA-256 of `uids`, in hexadecimal digits. */
+  readonly digest: string;
+  readonly state: string;
+}
+
+/** Issues states and reads the changes since one. The server stores none. */
 export interface ChangeFeed {
-  /** The state of a client that has read the folder with these counts. */
+  /** Returns the state for these counts of the folder. */
   folderState(location: MailboxRef, counts: MailboxCounts): string;
 
-  /** The state of a client that has read these folders, which are all that the account shows. */
+  /** The folders must be all that the account shows. */
   accountState(account: MailAccount, folders: readonly PlacedMailFolder[]): string;
 
   /**
-   * One page of the changes of a folder. Throws what `MailChanges.readMailbox` throws; `invalid-parameter` about `since` for a state that
-   * was not given for this folder.
+   * Returns a page of changes. Throws what `MailChanges.readMailbox` throws, and `invalid-parameter`
+   * (`since`) for a state of another folder.
    */
   readFolder(request: FolderChangesRequest, signal: AbortSignal): Promise<FolderChanges>;
 
-  /** What has changed of the folders of the account. Throws what `MailFolders.list` throws, and `invalid-parameter` about `since`. */
+  /** Returns all messages of the folder. Throws what `MailChanges.readInventory` throws. */
+  readInventory(location: MailboxRef, signal: AbortSignal): Promise<FolderInventory>;
+
+  /**
+   * Returns the changes of the account's folders. Throws what `MailFolders.list` throws, and
+   * `invalid-parameter` (`since`).
+   */
   readAccount(
     request: { readonly account: MailAccount; readonly since: string | null },
     signal: AbortSignal,
   ): Promise<AccountChanges>;
 }
 
-/** What `createChangeFeed` works with. */
+/** Dependencies of `createChangeFeed`. */
 export interface ChangeFeedDependencies {
   readonly mailChanges: MailChanges;
   readonly mailFolders: Pick<MailFolders, 'list'>;
   readonly stateSeal: StateSeal;
 }
+
+const RANGES_PER_TURN = 10_000;
 
 /** Creates the service that reads changes. */
 export function createChangeFeed({
@@ -77,6 +97,18 @@ export function createChangeFeed({
       return { ...changes, state: sealPosition(request, changes.position) };
     },
 
+    async readInventory(location, signal) {
+      const { counts, uids } = await mailChanges.readInventory(location, signal);
+      const text = await textInTurns(uids);
+      return {
+        uidValidity: counts.uidValidity,
+        exists: counts.total,
+        uids: text,
+        digest: createHash('sha256').update(text).digest('hex'),
+        state: sealPosition(location, positionAt(counts)),
+      };
+    },
+
     async readAccount({ account, since }, signal) {
       const before = since === null ? null : stateSeal.open({ account, mailbox: null }, since);
       const folders = placeMailFolders(await mailFolders.list({ account }, signal));
@@ -85,4 +117,14 @@ export function createChangeFeed({
       return { ...differences, state: sealFolders(account, folders) };
     },
   };
+}
+
+/** A mailbox with many gaps must not hold the event loop. */
+async function textInTurns(uids: UidRanges): Promise<string> {
+  const parts: string[] = [];
+  for (const part of uids.textParts(RANGES_PER_TURN)) {
+    parts.push(part);
+    await nextTurn();
+  }
+  return parts.join(',');
 }

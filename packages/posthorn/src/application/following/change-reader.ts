@@ -1,33 +1,33 @@
-/** Reads the changes of streams: clients with the same state share one reading. */
 import { createLoginKey, type LoginKey } from '../../domain/login-key.ts';
 import type { MailAccount } from '../../domain/mail-account.ts';
 import { MailError, type MailErrorCode } from '../../domain/mail-error.ts';
 import type { MailboxName } from '../../domain/mailbox-name.ts';
 import type { Uid } from '../../domain/uid.ts';
 import type { UidRanges } from '../../domain/uid-ranges.ts';
+import { untilAborted } from '../../domain/until-aborted.ts';
 import type { ViewMinimum } from '../ports/mail/mail-changes.ts';
 import type { AccountChanges, ChangeFeed, FolderChanges } from './change-feed.ts';
 import { SharedReads } from './shared-reads.ts';
 
-/** A client with its state; null before its first. */
+/** A client and its state; null before the first. */
 export interface Follower<State extends string | null = string | null> {
   readonly account: MailAccount;
-  /** Null for the folders of the account. */
+  /** Null for the account's folders. */
   readonly mailbox: MailboxName | null;
   readonly state: State;
 }
 
-/** Changes of a folder, by uids. */
+/** Changes of a folder, by uid. */
 export interface FolderNews {
   readonly uidValidity: number;
   readonly created: readonly Uid[];
   readonly updated: readonly Uid[];
   readonly removed: UidRanges;
-  /** All that exist, where removed messages cannot be named. */
+  /** All uids when removed ones cannot be named. */
   readonly present: UidRanges | null;
 }
 
-/** Changes of the folders of an account, by names. */
+/** Changes of the account's folders, by name. */
 export interface AccountNews {
   readonly created: readonly MailboxName[];
   readonly updated: readonly MailboxName[];
@@ -35,13 +35,12 @@ export interface AccountNews {
   readonly present: readonly MailboxName[] | null;
 }
 
-/** An event of a stream. The state is that of a client that has received the event. */
 export type ChangeEvent = { readonly state: string } & (
-  | /** Nothing has changed up to this state. */ { readonly kind: 'state' }
-  | /** The folder was created again, or the state is of no use: the client reads the list again. */ {
+  | /** No changes. */ { readonly kind: 'state' }
+  | /** The folder was recreated, or the state is invalid: the client lists again. */ {
       readonly kind: 'reset';
     }
-  | /** There is nothing more to be told: the login is not accepted any more, or the folder is gone. */ {
+  | /** The end: the login was refused, or the folder is gone. */ {
       readonly kind: 'ended';
       readonly reason: MailErrorCode;
     }
@@ -49,17 +48,15 @@ export type ChangeEvent = { readonly state: string } & (
       readonly kind: 'changes';
       readonly folder: FolderNews | null;
       readonly account: AccountNews | null;
-      /** True when further events follow at once. */
+      /** True when more events follow. */
       readonly isMore: boolean;
     }
 );
 
-/** Messages in one event. */
 const MAX_MESSAGES = 500;
-/** Listeners of one account are woken at the same moment. */
 const JOIN_MS = 20;
 
-/** Reads for streams. */
+/** Reads changes for streams; clients with the same state share a read. */
 export class ChangeReader {
   readonly #feed: ChangeFeed;
   readonly #readMs: number;
@@ -71,20 +68,18 @@ export class ChangeReader {
     this.#readMs = readMs;
   }
 
-  /** An opaque name of the account's login. */
   #loginKey({ login, origin, inbox }: MailAccount): LoginKey {
     return this.#keyOf({ login, origin, server: [inbox.host, inbox.port, inbox.isTls] });
   }
 
-  /** The first event of a stream: the state that it begins with. Throws what `ChangeFeed` throws for a state of no use. */
+  /** Returns a stream's first event, its initial state. Throws as `ChangeFeed` does for an invalid state. */
   async begin(follower: Follower, signal: AbortSignal): Promise<ChangeEvent> {
     const event = await this.#beginNow(follower, signal);
     if (event.kind === 'reset' || follower.state === null) return event;
-    // The next reading reports what has changed.
     return { kind: 'state', state: follower.state };
   }
 
-  /** What has changed since the state of the client. Rejects after its time with a TimeoutError. */
+  /** Returns the changes since the client's state. Rejects with a TimeoutError. */
   read(
     follower: Follower<string>,
     { atLeast, signal }: { readonly atLeast: ViewMinimum | undefined; readonly signal: AbortSignal },
@@ -95,7 +90,7 @@ export class ChangeReader {
     const reading = this.#shared.read(key, () =>
       this.#readNow(follower, { atLeast, signal: AbortSignal.timeout(this.#readMs) }),
     );
-    return unlessAborted(reading, signal);
+    return untilAborted(signal, reading);
   }
 
   async #beginNow(follower: Follower, signal: AbortSignal): Promise<ChangeEvent> {
@@ -133,10 +128,9 @@ export class ChangeReader {
   }
 }
 
-/** True for a state without successor: the folder was re-created, or restored from a backup. */
 function isUseless(error: unknown, atLeast: ViewMinimum | undefined): boolean {
   if (isReplaced(error)) return true;
-  return error instanceof MailError && error.code === 'invalid-parameter' && atLeast === undefined;
+  return error instanceof MailError && error.code === 'state-invalid' && atLeast === undefined;
 }
 
 function isReplaced(error: unknown): boolean {
@@ -160,14 +154,4 @@ function toAccountEvent({ state, created, updated, removed, present }: AccountCh
     folders.map(({ folder }) => folder.mailbox);
   const account = { created: namesOf(created), updated: namesOf(updated), removed, present };
   return { kind: 'changes', state, folder: null, account, isMore: false };
-}
-
-/** The result, or a rejection with the reason as soon as the signal aborts; others may still wait for it. */
-async function unlessAborted<Result>(reading: Promise<Result>, signal: AbortSignal): Promise<Result> {
-  signal.throwIfAborted();
-  return new Promise((resolve, reject) => {
-    const onAbort = (): void => reject(signal.reason);
-    signal.addEventListener('abort', onAbort, { once: true });
-    reading.then(resolve, reject).finally(() => signal.removeEventListener('abort', onAbort));
-  });
 }

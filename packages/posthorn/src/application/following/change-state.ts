@@ -1,32 +1,30 @@
-/** States: a client returns one to receive what has changed since. Opaque, signed, and stored by the client alone. */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { mailUserKey } from '../../domain/login-key.ts';
 import type { MailAccount } from '../../domain/mail-account.ts';
 import { MailError } from '../../domain/mail-error.ts';
 import type { MailboxName } from '../../domain/mailbox-name.ts';
 
-/** What a state is about: a folder, or with null the folders of an account. */
+/** The subject of a state: a folder, or the account's folders (null). */
 export interface StateScope {
   readonly account: MailAccount;
   readonly mailbox: MailboxName | null;
 }
 
-/** Signs and opens states. */
+/** Signs and opens states: opaque texts that only clients store. */
 export interface StateSeal {
-  /** The octets as a state of this scope: base64url, the same for the same octets. */
+  /** Returns base64url, deterministic per scope and octets. */
   seal(scope: StateScope, octets: Uint8Array): string;
-  /** Throws `invalid-parameter` about `since` for a state that was not sealed for this scope with this key. */
+  /** Throws `state-invalid` (`since`) for a state of another scope or key. */
   open(scope: StateScope, state: string): Uint8Array;
 }
 
-/** Counted up when the octets get another meaning: older states are refused then. */
+/** Increment when the meaning of the octets changes. */
 const FORMAT = 1;
 const SIGNATURE_OCTETS = 16;
-/** Longer than any state: a longer text is not decoded. */
 const MAX_STATE_CHARACTERS = 16_384;
 const STATE_TEXT = /^[A-Za-z0-9_-]+$/;
 
-/** A seal with the key of the installation. Processes with the same key take each other's states. */
+/** Creates a seal; processes with the same key accept each other's states. */
 export function createStateSeal(key: Uint8Array): StateSeal {
   const sign = (scope: StateScope, octets: Uint8Array): Buffer =>
     createHmac('sha256', key)
@@ -48,12 +46,12 @@ export function createStateSeal(key: Uint8Array): StateSeal {
   };
 }
 
-/** The mailbox and not the login: a state outlives a password, and an id that a client has made up. */
+/** The mailbox, not the login: a state survives password changes and client-made ids. */
 function nameOf({ account, mailbox }: StateScope): readonly unknown[] {
   return [FORMAT, mailUserKey(account), mailbox === null ? 'account' : 'folder', mailbox];
 }
 
 function unknownState(): MailError {
   const detail = 'The state was issued for another address or with another APP_KEY; read the list again.';
-  return new MailError('invalid-parameter', { parameter: 'since', detail });
+  return new MailError('state-invalid', { parameter: 'since', detail });
 }

@@ -1,4 +1,3 @@
-/** Positions in a mailbox as the octets of a state. */
 import {
   FLAG_BUCKETS,
   type FlagDigest,
@@ -8,11 +7,10 @@ import {
 import { UidRanges } from '../../domain/uid-ranges.ts';
 import { StateReader, StateWriter } from './state-octets.ts';
 
-/** Which of the members follow. */
 const HAS = { known: 1, flags: 2, pending: 4, suspects: 8 } as const;
 const HASH_OCTETS = 4;
 
-/** The octets of the position. */
+/** Encodes the position. */
 export function writePosition(position: MailboxPosition): Uint8Array {
   const { uidValidity, uidNext, total, highestModSeq, known, flags, pending } = position;
   const members =
@@ -28,7 +26,7 @@ export function writePosition(position: MailboxPosition): Uint8Array {
   return writer.toBuffer();
 }
 
-/** The position that these octets are. */
+/** Decodes a position. */
 export function readPosition(octets: Uint8Array): MailboxPosition {
   const reader = new StateReader(octets);
   const members = reader.number();
@@ -44,8 +42,8 @@ export function readPosition(octets: Uint8Array): MailboxPosition {
   };
 }
 
-/** Each bound as its distance from the one before. */
-function writeRanges(writer: StateWriter, { bounds }: UidRanges): void {
+/** Encodes uids. */
+export function writeRanges(writer: StateWriter, { bounds }: UidRanges): void {
   writer.number(bounds.length);
   let previous = 0;
   for (const bound of bounds) {
@@ -54,7 +52,8 @@ function writeRanges(writer: StateWriter, { bounds }: UidRanges): void {
   }
 }
 
-function readRanges(reader: StateReader): UidRanges {
+/** Decodes uids. */
+export function readRanges(reader: StateReader): UidRanges {
   const bounds: number[] = [];
   let previous = 0;
   for (let length = reader.number(); length > 0; length -= 1) {

@@ -1,6 +1,4 @@
-/** Reads that many want at the same moment are done once. */
-
-/** Joins reads with the same key until they begin, which is a moment after the first of them was asked for. */
+/** Joins reads with the same key until they start. */
 export class SharedReads<Result> {
   readonly #waiting = new Map<string, Promise<Result>>();
   readonly #delayMs: number;
@@ -9,9 +7,7 @@ export class SharedReads<Result> {
     this.#delayMs = delayMs;
   }
 
-  /**
-   * The result of a read that begins after this call, so that the caller sees the change that it was notified of. A read that has begun is never joined.
-   */
+  /** Returns a read that starts after this call: it includes the announced change. */
   read(key: string, read: () => Promise<Result>): Promise<Result> {
     const joined = this.#waiting.get(key);
     if (joined !== undefined) return joined;
@@ -19,7 +15,6 @@ export class SharedReads<Result> {
       this.#waiting.delete(key);
       return read();
     });
-    // The caller may have disconnected.
     reading.catch(() => undefined);
     this.#waiting.set(key, reading);
     return reading;

@@ -1,17 +1,27 @@
-/** Numbers as octets: what states are made of. */
+/** Numbers below are written without BigInt, and read so in four octets. */
+const SMALL = 2 ** 28;
+const MAX_SMALL_SHIFT = 21;
 
-/** Writes numbers. Small ones are short: seven bits an octet, the lowest first, the highest bit for "more follows". */
+/** Writes varints: seven bits per octet, lowest first. */
 export class StateWriter {
   readonly #octets: number[] = [];
 
   number(value: number | bigint): this {
+    if (typeof value === 'number' && value < SMALL) return this.#small(value);
     let rest = BigInt(value);
     for (; rest > 0x7fn; rest >>= 7n) this.#octets.push(Number(rest & 0x7fn) | 0x80);
     this.#octets.push(Number(rest));
     return this;
   }
 
-  /** Zero for null, else one more than the value. */
+  /** Without BigInt: a mailbox may have a hundred thousand ranges. */
+  #small(value: number): this {
+    let rest = value;
+    for (; rest > 0x7f; rest >>>= 7) this.#octets.push((rest & 0x7f) | 0x80);
+    this.#octets.push(rest);
+    return this;
+  }
+
   optional(value: number | bigint | null): this {
     return this.number(value === null ? 0 : BigInt(value) + 1n);
   }
@@ -27,7 +37,7 @@ export class StateWriter {
   }
 }
 
-/** Reads what StateWriter has written. What it reads is signed, so that no other octets can come. */
+/** Reads StateWriter's output, which is signed and so well-formed. */
 export class StateReader {
   readonly #octets: Uint8Array;
   #position = 0;
@@ -46,6 +56,14 @@ export class StateReader {
   }
 
   number(): number {
+    let value = 0;
+    for (let shift = 0; shift <= MAX_SMALL_SHIFT; shift += 7) {
+      const octet = this.#octets[this.#position + shift / 7] ?? 0;
+      value |= (octet & 0x7f) << shift;
+      if (octet >= 0x80) continue;
+      this.#position += shift / 7 + 1;
+      return value;
+    }
     return Number(this.bigint());
   }
 

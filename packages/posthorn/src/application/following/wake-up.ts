@@ -1,9 +1,6 @@
-/** Waits that another part of the program can end. */
-
-/** How a wait ended. */
 export type WaitEnd = 'woken' | 'time' | 'aborted';
 
-/** A wait of one reader. To be woken before it waits is remembered. */
+/** An interruptible wait of one reader. A wake-up before the wait counts. */
 export class WakeUp {
   #isWoken = false;
   #end: ((end: WaitEnd) => void) | null = null;
@@ -13,7 +10,6 @@ export class WakeUp {
     this.#end?.('woken');
   }
 
-  /** Settles when it is woken, after the time, or when the signal aborts. */
   async wait(ms: number, signal: AbortSignal): Promise<WaitEnd> {
     const end = this.#isWoken ? 'woken' : await this.#settle(ms, signal);
     this.#isWoken = false;

@@ -1,8 +1,7 @@
-/** The plain text of messages that have HTML only. */
 import type { MessageBody } from '../../domain/message-body.ts';
 import type { HtmlReader } from '../ports/html-reader.ts';
 
-/** The body with a plain text made from its HTML, where it has only that; undefined where nothing is to be made. */
+/** Derives the plain text of an HTML-only body, if needed. */
 export async function derivePlainText(
   htmlReader: HtmlReader,
   body: MessageBody,

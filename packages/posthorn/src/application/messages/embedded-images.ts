@@ -1,4 +1,3 @@
-/** Puts the images that a message brings along into its HTML. */
 import type { Attachment } from '../../domain/attachment.ts';
 import { attachmentSize } from '../../domain/attachment-size.ts';
 import type { MessageRef } from '../../domain/message-ref.ts';
@@ -7,9 +6,9 @@ import type { MailStore } from '../ports/mail/mail-store.ts';
 import { mapShownImages, shownContentIds } from './html-images.ts';
 import { readUpTo } from './read-up-to.ts';
 
-/** Octets of images in one HTML, each as often as it is shown. It is in memory as text several times over. */
+/** Counted per use; memory holds the text several times. */
 const MAX_EMBEDDED_OCTETS = 5_000_000;
-/** Each costs the mail server a command. */
+/** Each costs a command. */
 const MAX_EMBEDDED_IMAGES = 100;
 
 interface EmbeddedImage {
@@ -17,7 +16,7 @@ interface EmbeddedImage {
   readonly uri: string;
 }
 
-/** The sanitised HTML of the message with data URIs in place of `cid:`, as far as the bounds go. Throws what `MailStore` throws. */
+/** Replaces `cid:` in the sanitised HTML by data URIs, within the limits. Throws what `MailStore` throws. */
 export async function embedImages(
   mailStore: MailStore,
   { message, html }: { readonly message: MessageRef; readonly html: string },
@@ -36,7 +35,7 @@ export async function embedImages(
     if (contentId === null || images.has(contentId) || isHopeless) continue;
     const { stream } = await mailStore.openAttachment({ ...message, part }, signal);
     const content = await readUpTo(leftOctets, stream);
-    // What was read of an image that is too large is lost: the next ones must not cost the same again.
+    // The download was wasted: stop.
     if (content === null) break;
     leftOctets -= content.length;
     const uri = `data:${mediaType};base64,${content.toString('base64')}`;

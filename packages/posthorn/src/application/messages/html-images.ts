@@ -1,18 +1,16 @@
-/** The images in HTML that refer to parts of their message (RFC 2392). */
+/** Images in HTML that refer to parts of the message (RFC 2392). */
 import { setImmediate as yieldToOthers } from 'node:timers/promises';
 
-/** What becomes of an image: its new `src`, null to leave it out, undefined to leave it as it is. */
+/** Null removes the image, undefined leaves it. */
 export type ImageSource = string | null | undefined;
 
 const IMAGE = /<img(?=[\s/])/gi;
 const ATTRIBUTE = /([^\s"'<>/=]+)(?:\s*=\s*("[^"]*"|'[^']*'|[^\s"'>]+))?/g;
 const CID = 'cid:';
 const ANY_CID = /cid:/i;
-/** Looking at more without a pause would keep other requests waiting. */
 const IMAGES_AT_ONCE = 1_000;
-/** Attributes of one image that are read; programs write ten at most. */
+/** Mail programs write ten at most. */
 const MAX_ATTRIBUTES = 100;
-/** A Content-ID has some hundred characters at most; a longer one belongs to no part. */
 const MAX_SOURCE_CHARACTERS = 3_000;
 const ENTITIES = new Map([
   ['&amp;', '&'],
@@ -22,7 +20,7 @@ const ENTITIES = new Map([
   ['&#39;', "'"],
 ]);
 
-/** The Content-IDs of the images that the HTML shows. */
+/** Returns the Content-IDs of the images in the HTML. */
 export async function shownContentIds(html: string): Promise<ReadonlySet<string>> {
   const ids = new Set<string>();
   await mapShownImages(html, (contentId) => {
@@ -32,10 +30,7 @@ export async function shownContentIds(html: string): Promise<ReadonlySet<string>
   return ids;
 }
 
-/**
- * The HTML with the images of its message as `sourceOf` has them; everything else stays character by character. Linear in the HTML,
- * which may be any text.
- */
+/** Rewrites the images' sources; all else stays unchanged. Linear in the length of any text. */
 export async function mapShownImages(
   html: string,
   sourceOf: (contentId: string) => ImageSource,
@@ -55,7 +50,7 @@ export async function mapShownImages(
   return pieces.length === 0 ? html : pieces.join('') + html.slice(done);
 }
 
-/** Where the tag ends that begins at `start`: `>` in a quoted value is a part of the value. */
+/** A quoted `>` is part of the value. */
 function endOfTag(html: string, start: number): number | undefined {
   const delimiter = /["'>]/g;
   delimiter.lastIndex = start;
@@ -79,7 +74,6 @@ function rewriteTag(tag: string, sourceOf: (contentId: string) => ImageSource): 
 
 interface FoundSource {
   readonly contentId: string;
-  /** Where the attribute begins and ends in the tag. */
   readonly start: number;
   readonly end: number;
 }
@@ -105,7 +99,7 @@ function unquote(value: string): string {
   return text.replace(/&(?:amp|lt|gt|quot|#39);/g, (entity) => ENTITIES.get(entity) ?? entity);
 }
 
-/** RFC 2392 §2: the Content-ID is percent-encoded; many programs do not do it. */
+/** RFC 2392 §2 requires percent-encoding; many programs omit it. */
 function decodeUrl(contentId: string): string {
   try {
     return decodeURIComponent(contentId);

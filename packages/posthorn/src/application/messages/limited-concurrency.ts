@@ -1,9 +1,4 @@
-/** Work on many things, a few at a time. */
-
-/**
- * The results in the order of the items, with at most `maxConcurrent` pieces of work under way. The first
- * failure rejects at once, and no further work is started after it.
- */
+/** Returns results in item order. The first failure rejects immediately and stops further starts. */
 export async function mapConcurrently<Item, Result>(
   items: readonly Item[],
   { maxConcurrent, work }: { readonly maxConcurrent: number; readonly work: (item: Item) => Promise<Result> },

@@ -1,26 +1,25 @@
-/** Merges what several mailboxes have of a window into one list, newest first. */
 import type { MessageCursor, MessageWindow } from '../../domain/message-query.ts';
 import type { MessagePage } from '../ports/mail/mail-store.ts';
 import type { FoundMessage } from './found-message.ts';
 import { compareSearchPositions, formatSearchPosition, searchPositionOf } from './search-position.ts';
 
-/** A window of the merged list: by number, or from a position that an earlier page had. */
+/** By number, or from an earlier page's position. */
 export type SearchWindow =
   | MessageWindow
   | (Pick<MessageCursor, 'direction' | 'limit'> & { readonly position: string | null });
 
-/** What one mailbox has of it: at most as many messages as the window needs, with their dates. */
+/** One mailbox's dated hits, at most the window's size. */
 export interface MailboxHits extends Pick<MessagePage, 'matching' | 'hasPrevious' | 'hasNext'> {
   readonly messages: readonly FoundMessage[];
 }
 
-/** The rows of the window, and what is around them. */
+/** The window's rows and its surroundings. */
 export interface MergedHits
   extends Pick<MessagePage, 'matching' | 'hasPrevious' | 'hasNext' | 'firstPosition' | 'lastPosition'> {
   readonly rows: readonly FoundMessage[];
 }
 
-/** The window of the merged list. */
+/** Merges the mailboxes' hits, newest first, and cuts the window. */
 export function mergeHits(hits: readonly MailboxHits[], window: SearchWindow): MergedHits {
   const merged = hits
     .flatMap(({ messages }) => messages)

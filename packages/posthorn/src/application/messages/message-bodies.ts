@@ -1,4 +1,3 @@
-/** Application service: the texts of a message, safe to show. */
 import type { MessageBody, ReadableBody } from '../../domain/message-body.ts';
 import type { MessageRef } from '../../domain/message-ref.ts';
 import type { RemoteImages } from '../../domain/remote-content.ts';
@@ -8,17 +7,17 @@ import type { MailStore, TextSelection } from '../ports/mail/mail-store.ts';
 import { derivePlainText } from './derived-text.ts';
 import { embedImages } from './embedded-images.ts';
 
-/** Throws what `MailStore.getMessageBody` throws. */
+/** Reads message texts that are safe to show. Throws what `MailStore.getMessageBody` throws. */
 export interface MessageBodies {
   /**
-   * The selected texts; the HTML is sanitised. The plain text is not HTML: escape it to show it as HTML. A plain text that is selected is made
-   * from the HTML where the message has only that; without a selection both texts are those of the message.
+   * Returns the selected texts, HTML sanitised, plain text derived if missing; escape it before HTML shows
+   * it.
    */
   get(location: BodyRequest, signal: AbortSignal): Promise<ReadableBody>;
 
   /**
-   * The same with the images that the message brings along as data URIs in its HTML, for clients that cannot find them by their
-   * Content-ID. At most 5 MB of them; further images, and content that is not a plain image, keep their `cid:`.
+   * As `get`, with the message's images as data URIs. Images above 5 MB in total, and other content, stay
+   * `cid:`.
    */
   getWithImages(
     location: MessageRef & { readonly images: RemoteImages },
@@ -26,17 +25,16 @@ export interface MessageBodies {
   ): Promise<ReadableBody>;
 }
 
-/** A message, and how its texts are read. */
 export type BodyRequest = MessageRef & TextSelection & { readonly images: RemoteImages };
 
-/** What `createMessageBodies` works with. */
+/** Dependencies of `createMessageBodies`. */
 export interface MessageBodiesDependencies {
   readonly mailStore: MailStore;
   readonly htmlSanitizer: HtmlSanitizer;
   readonly htmlReader: HtmlReader;
 }
 
-/** Creates the service for message texts. Their HTML is sanitised. */
+/** Creates the service for message texts. */
 export function createMessageBodies({
   mailStore,
   htmlSanitizer,

@@ -1,5 +1,3 @@
-/** Application service: messages by their envelopes. */
-
 import type { MailboxRef } from '../../domain/mailbox-ref.ts';
 import type { MessageItem } from '../../domain/message-item.ts';
 import { bothOf, type MessageQuery } from '../../domain/message-query.ts';
@@ -16,11 +14,11 @@ import {
 /** A list of one folder. */
 export interface MessageListRequest extends MailboxRef {
   readonly query: MessageQuery;
-  /** The message whose conversation is listed, as far as it is in the folder; undefined for all messages. */
+  /** Undefined: all messages. */
   readonly thread?: MessageRef | undefined;
 }
 
-/** Reads only the attributes that were asked for. Throws what `MailStore` throws. */
+/** Reads only the requested attributes. Throws what `MailStore` throws. */
 export interface MessageItems {
   list(request: MessageListRequest, signal: AbortSignal): Promise<MessagePage>;
 
@@ -29,22 +27,22 @@ export interface MessageItems {
     signal: AbortSignal,
   ): Promise<MessageItem>;
 
-  /** The octets of a message as a stream. The caller consumes or destroys it. */
+  /** Streams the message's octets. The caller consumes or destroys the stream. */
   openSource(message: MessageRef, signal: AbortSignal): Promise<MessageSource>;
 
-  /** A window of the messages in all folders of the account, newest first. */
+  /** Searches all folders, newest first. */
   search(request: MessageSearchRequest, signal: AbortSignal): Promise<MessageSearchResult>;
 
-  /** The conversation of a message, oldest first. */
+  /** Returns a message's conversation, oldest first. */
   thread(request: MessageThreadRequest, signal: AbortSignal): Promise<MessageThread>;
 }
 
-/** What `createMessageItems` works with. */
+/** Dependencies of `createMessageItems`. */
 export interface MessageItemsDependencies {
   readonly mailStore: MailStore;
 }
 
-/** Creates the service that lists and reads message items. */
+/** Creates the service that lists and reads messages. */
 export function createMessageItems({ mailStore }: MessageItemsDependencies): MessageItems {
   return {
     list: async ({ thread, query, ...folder }, signal) => {

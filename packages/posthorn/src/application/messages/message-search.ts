@@ -1,10 +1,8 @@
-/** Searches folders of an account, newest messages first. */
 import type { MailAccount } from '../../domain/mail-account.ts';
 import { MailError, type MailErrorCode } from '../../domain/mail-error.ts';
 import type { MailboxName } from '../../domain/mailbox-name.ts';
 import {
   bothOf,
-  DEFAULT_PREVIEW,
   type MessageCriterion,
   type MessageOrder,
   type MessageQuery,
@@ -20,38 +18,36 @@ import { readMessages } from './read-messages.ts';
 import { parseSearchPosition, positionWithin, type SearchPosition } from './search-position.ts';
 import { searchedMailboxes } from './searched-mailboxes.ts';
 
-/** A search of all folders of an account. */
+/** A search of an account's folders. */
 export interface MessageSearchRequest {
   readonly account: MailAccount;
-  /** The folders to search; undefined for all but those for junk and deleted messages. */
+  /** Undefined: all except junk and trash. */
   readonly folders?: readonly MailboxName[] | undefined;
-  /** The message whose conversation is searched; undefined for all messages. Junk and deleted messages belong to it too. */
+  /** Limits the search to its conversation, with junk and trash. */
   readonly thread?: MessageRef | undefined;
-  /** Only these messages, in whichever folders they are; undefined for all. */
   readonly messages?: readonly ExactMessageRef[] | undefined;
-  /** Null: every message. */
   readonly criterion: MessageCriterion | null;
   readonly window: SearchWindow;
   readonly selection: MessageSelection;
-  /** Folders that have not answered by then are left out. */
+  /** Slower folders are left out. */
   readonly timeBudgetMs: number;
 }
 
-/** One page of the messages that a search has found. */
+/** One page of a search. */
 export interface MessageSearchResult extends Omit<MergedHits, 'rows'> {
-  /** The rows of the window; fewer when some vanished meanwhile. */
+  /** Fewer than the window when some vanished. */
   readonly messages: readonly FoundMessage[];
-  /** The folders that could not be searched, or not in time. What matches there is missing, and not counted. */
+  /** Failed or timed-out folders; their matches are not counted. */
   readonly unsearched: readonly MailboxName[];
 }
 
-/** Folders that are searched side by side; an account has a few connections only. */
+/** An account has few connections. */
 const MAX_CONCURRENT_SEARCHES = 3;
 const NEWEST_FIRST: MessageOrder = [{ key: 'date', isDescending: true }];
 const NO_MESSAGE: MessageCriterion = { kind: 'uids', uids: [] };
 const NO_HITS: MailboxHits = { matching: 0, messages: [], hasPrevious: false, hasNext: false };
 
-/** What may fail in one folder alone; the others are searched all the same. */
+/** Failures of a single folder. */
 const FAILURES_OF_FOLDERS: ReadonlySet<MailErrorCode> = new Set([
   'access-denied',
   'conflict',
@@ -62,9 +58,10 @@ const FAILURES_OF_FOLDERS: ReadonlySet<MailErrorCode> = new Set([
 ]);
 
 /**
- * The window of all messages that match. Of each folder only dates are read; the selected attributes only of the
- * rows in the window. Throws what `MailStore.listMailboxes` and `MailStore.listMessages` throw: also `mailbox-unknown` for a folder that
- * the request names, `invalid-parameter` for a position of another list, and what every folder fails with.
+ * Returns the window of matching messages. Reads dates from each folder, and the selected attributes only for
+ * the window. Throws what `MailStore.listMailboxes` and `MailStore.listMessages` throw, including
+ * `mailbox-unknown` for a named folder, `invalid-parameter` for a position of another list, and a failure
+ * common to all folders.
  */
 export async function searchMessages(
   { mailStore, ...request }: MessageSearchRequest & { readonly mailStore: MailStore },
@@ -92,7 +89,6 @@ export async function searchMessages(
   };
 }
 
-/** What to search for in a folder. */
 interface Place {
   readonly mailbox: MailboxName;
   readonly criterion: MessageCriterion | null;
@@ -123,7 +119,6 @@ async function listPlaces(
   return { places: places.filter(({ mailbox }) => isAsked(mailbox)), unsearched: unsearched.filter(isAsked) };
 }
 
-/** The places to search in, and the folders with messages that were not found. */
 interface SearchedPlaces extends Pick<MessageSearchResult, 'unsearched'> {
   readonly places: readonly Place[];
 }
@@ -135,14 +130,14 @@ interface FolderSearch extends Place {
   readonly budget: AbortSignal;
 }
 
-/** What was found in a folder, or why nothing could be; neither when the time was up. */
+/** Neither hits nor failure after a timeout. */
 interface SearchedFolder {
   readonly mailbox: MailboxName;
   readonly hits?: MailboxHits;
   readonly failure?: MailError;
 }
 
-/** A folder that was deleted meanwhile has no hits, unless the client has named it. */
+/** A folder deleted in the meantime has no hits unless named. */
 async function searchFolder(search: FolderSearch, signal: AbortSignal): Promise<SearchedFolder> {
   const { mailStore, request, mailbox, budget } = search;
   if (budget.aborted) return { mailbox };
@@ -161,7 +156,6 @@ async function searchFolder(search: FolderSearch, signal: AbortSignal): Promise<
   }
 }
 
-/** As many rows of the folder as the window of the merged list can have of it. */
 function toQuery({ request: { window }, criterion, position, mailbox }: FolderSearch): MessageQuery {
   const limit = 'start' in window ? window.start + window.limit : window.limit;
   const place = position && positionWithin(mailbox, position);
@@ -171,7 +165,6 @@ function toQuery({ request: { window }, criterion, position, mailbox }: FolderSe
     order: NEWEST_FIRST,
     criterion,
     attributes: new Set(['date']),
-    preview: DEFAULT_PREVIEW,
   };
 }
 
@@ -182,10 +175,7 @@ interface RowReading {
   readonly selection: MessageSelection;
 }
 
-/**
- * The rows with the selected attributes. Messages that have vanished are left out, and so are those of a mailbox that was
- * re-created, where the uid means another message.
- */
+/** Omits vanished messages and recreated mailboxes, where a uid means another message. */
 async function readRows(
   { mailStore, account, rows, selection }: RowReading,
   signal: AbortSignal,

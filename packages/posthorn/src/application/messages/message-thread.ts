@@ -1,7 +1,6 @@
-/** A conversation: the messages that belong together by reference, out of all folders of an account. */
 import type { MailboxName } from '../../domain/mailbox-name.ts';
 import type { MessageItemAttribute } from '../../domain/message-item.ts';
-import { DEFAULT_PREVIEW, type MessageCriterion } from '../../domain/message-query.ts';
+import type { MessageCriterion } from '../../domain/message-query.ts';
 import type { MessageRef } from '../../domain/message-ref.ts';
 import type { MailStore, MessageSelection } from '../ports/mail/mail-store.ts';
 import type { FoundMessage } from './found-message.ts';
@@ -13,18 +12,16 @@ export type MessageThreadRequest = MessageRef & { readonly selection: MessageSel
 /** The messages of a conversation. */
 export interface MessageThread {
   readonly messages: readonly FoundMessage[];
-  /** The folders that may have more of it: a bound has ended the search. */
+  /** Folders where a limit was reached. */
   readonly unsearched: readonly MailboxName[];
 }
 
-/** The attributes for ordering messages and for recognising copies. */
 const OWN_ATTRIBUTES: readonly MessageItemAttribute[] = ['date', 'messageId'];
-const NOTHING_ELSE: MessageSelection = { attributes: new Set(), preview: DEFAULT_PREVIEW };
+const NOTHING_ELSE: MessageSelection = { attributes: new Set() };
 
 /**
- * The conversation, oldest message first: a search's list from its end. A message with copies in several folders appears once: as the one
- * that was asked for, else as one in its folder, else as the first found. Throws what `MailStore.findThread` and
- * `MailStore.listMessages` throw.
+ * Returns the conversation, oldest first. Of several copies it has the requested one, else the one in its
+ * folder, else the first. Throws what `MailStore.findThread` and `MailStore.listMessages` throw.
  */
 export async function readThread(
   { mailStore, selection, ...message }: MessageThreadRequest & { readonly mailStore: MailStore },
@@ -32,7 +29,7 @@ export async function readThread(
 ): Promise<MessageThread> {
   const found = await mailStore.findThread(message, signal);
   const attributes = new Set([...selection.attributes, ...OWN_ATTRIBUTES]);
-  // The folder of the message is read first, so that its copies win.
+  // The requested message's folder first: its copies win.
   const messages = [message, ...found.messages];
   const read = await readMessages({ mailStore, messages, selection: { ...selection, attributes } }, signal);
   const sorted = withoutCopies(read, message).toSorted((a, b) =>
@@ -41,13 +38,12 @@ export async function readThread(
   return { messages: sorted, unsearched: found.unsearched };
 }
 
-/** Where the messages of a conversation are. */
+/** Criteria for a conversation's messages. */
 export interface ThreadCriteria extends Pick<MessageThread, 'unsearched'> {
-  /** A criterion for each folder with messages of it. */
   readonly byMailbox: ReadonlyMap<MailboxName, MessageCriterion>;
 }
 
-/** The criteria by which the messages of the conversation are found. Throws as `readThread` does. */
+/** Returns the criteria for the conversation's messages. Throws as `readThread` does. */
 export async function threadCriteria(
   { mailStore, thread }: { readonly mailStore: MailStore; readonly thread: MessageRef },
   signal: AbortSignal,
@@ -74,7 +70,6 @@ function withoutCopies(
   for (const message of messages) {
     const { item } = message;
     const isAskedFor = message.mailbox === mailbox && item.uid === uid;
-    // Without a Message-ID a copy cannot be recognised.
     const key = item.messageId ? `id ${item.messageId}` : `uid ${item.uid} ${message.mailbox}`;
     if (isAskedFor || !kept.has(key)) kept.set(key, message);
   }

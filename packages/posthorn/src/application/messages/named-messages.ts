@@ -1,9 +1,8 @@
-/** Messages that a request names one by one. */
 import type { MailboxName } from '../../domain/mailbox-name.ts';
 import type { MessageCriterion } from '../../domain/message-query.ts';
 import type { ExactMessageRef } from '../../domain/message-ref.ts';
 
-/** The criterion that finds the messages in their mailbox, none of them where it was re-created since; by mailbox. */
+/** Returns criteria for the messages by mailbox; they match nothing in a recreated mailbox. */
 export function namedCriteria(
   messages: readonly ExactMessageRef[],
 ): ReadonlyMap<MailboxName, MessageCriterion> {
@@ -13,7 +12,6 @@ export function namedCriteria(
   );
 }
 
-/** The uids of one uidValidity are one condition. */
 function criterionOf(messages: readonly ExactMessageRef[]): MessageCriterion {
   const criteria = [...new Set(messages.map(({ uidValidity }) => uidValidity))].map(
     (uidValidity): MessageCriterion => {

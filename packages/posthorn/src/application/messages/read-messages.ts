@@ -1,4 +1,3 @@
-/** Reads messages from several folders of an account. */
 import type { MailboxName } from '../../domain/mailbox-name.ts';
 import type { MailboxRef } from '../../domain/mailbox-ref.ts';
 import type { MessageQuery } from '../../domain/message-query.ts';
@@ -8,17 +7,16 @@ import type { MailStore, MessageSelection } from '../ports/mail/mail-store.ts';
 import type { FoundMessage } from './found-message.ts';
 import { mapConcurrently } from './limited-concurrency.ts';
 
-/** Folders that are read side by side; an account has a few connections only. */
+/** An account has few connections. */
 const MAX_CONCURRENT_READS = 3;
 
 interface Reading {
   readonly mailStore: MailStore;
-  /** Messages of one account. */
   readonly messages: Iterable<MessageRef>;
   readonly selection: MessageSelection;
 }
 
-/** The messages folder by folder, each folder with one list. What has vanished is left out. */
+/** Reads each folder's messages with one list. Omits vanished ones. */
 export async function readMessages(
   { mailStore, messages, selection }: Reading,
   signal: AbortSignal,

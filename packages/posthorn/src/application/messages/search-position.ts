@@ -1,32 +1,31 @@
-/** The position of a message in the merged list of several mailboxes, as an opaque text that stays valid after the message has vanished. */
+/** Positions in the merged list of several mailboxes, valid even after the message vanished. */
 import { MailError } from '../../domain/mail-error.ts';
 import { type MailboxName, parseMailboxName } from '../../domain/mailbox-name.ts';
 import type { MomentPosition } from '../../domain/message-query.ts';
 import { toUid } from '../../domain/uid.ts';
 import type { FoundMessage } from './found-message.ts';
 
-/** Newest first; of one moment mailbox by mailbox, and in each the highest uid first. */
+/** Newest first; within a moment by mailbox, then highest uid first. */
 export interface SearchPosition extends MomentPosition {
   readonly mailbox: MailboxName;
 }
 
-/** A longer position was not made here. */
 const MAX_POSITION_CHARACTERS = 8_000;
-/** Uids that no message has: in descending order, one precedes all others of its moment, and one follows them. */
+/** Sentinel uids around all others of a moment, descending. */
 const BEFORE_ALL = 2 ** 32;
 const BEHIND_ALL = 0;
 
-/** The position of a message by its date. */
+/** Returns a message's position. */
 export function searchPositionOf({ mailbox, item }: FoundMessage): SearchPosition {
   return { epochMs: item.date?.epochMs ?? 0, uid: item.uid, mailbox };
 }
 
-/** Negative when `a` comes before `b`. */
+/** Negative when `a` is before `b`. */
 export function compareSearchPositions(a: SearchPosition, b: SearchPosition): number {
   return b.epochMs - a.epochMs || compareMailboxes(a.mailbox, b.mailbox) || b.uid - a.uid;
 }
 
-/** The same place in the list of one mailbox. */
+/** Converts the position to one mailbox's list. */
 export function positionWithin(mailbox: MailboxName, position: SearchPosition): MomentPosition {
   const { epochMs, uid } = position;
   const compared = compareMailboxes(mailbox, position.mailbox);
@@ -34,12 +33,12 @@ export function positionWithin(mailbox: MailboxName, position: SearchPosition): 
   return { epochMs, uid: compared < 0 ? BEHIND_ALL : BEFORE_ALL };
 }
 
-/** The position as a text of base64url characters. */
+/** Encodes the position in base64url. */
 export function formatSearchPosition({ epochMs, uid, mailbox }: SearchPosition): string {
   return Buffer.from(JSON.stringify([epochMs, uid, mailbox])).toString('base64url');
 }
 
-/** Reads what `formatSearchPosition` wrote. Throws `invalid-parameter` for anything else. */
+/** Decodes `formatSearchPosition`. Throws `invalid-parameter` otherwise. */
 export function parseSearchPosition(text: string): SearchPosition {
   const [epochMs, number, name, ...more] = readValues(text);
   const uid = typeof number === 'number' ? toUid(number) : undefined;

@@ -1,4 +1,3 @@
-/** Which mailboxes a search of a whole account has to look into. */
 import { coveringMailboxes } from '../../domain/covering-mailboxes.ts';
 import { assignFolderTypes, type FolderType } from '../../domain/folder-type.ts';
 import { buildMailFolderTree } from '../../domain/mail-folder-tree.ts';
@@ -6,12 +5,12 @@ import type { Mailbox } from '../../domain/mailbox.ts';
 import type { MailboxName } from '../../domain/mailbox-name.ts';
 import { placeMailFolders } from '../folders/placed-mail-folder.ts';
 
-/** Folders of these types, and those within them, are not searched by default. */
+/** Includes their children. */
 const LEFT_OUT: ReadonlySet<FolderType> = new Set(['JUNK', 'TRASH']);
 
 /**
- * The mailboxes that together hold every message that the account shows, but for junk and deleted messages. INBOX comes first, since
- * a search may run out of time.
+ * Returns the mailboxes with all visible messages except junk and trash. INBOX is first: a search may time
+ * out.
  */
 export function searchedMailboxes(
   mailboxes: readonly Mailbox[],

@@ -1,59 +1,54 @@
-/** Port: who the client is, and which mail accounts it may use. */
-
 import type { Login } from '../../domain/login.ts';
 import type { MailAccount, MailAccountId } from '../../domain/mail-account.ts';
 import type { SignInOptions } from '../../domain/oauth-provider.ts';
 
-/** The credentials of a request, read from its headers and not yet verified. */
+/** Unverified credentials of a request. */
 export interface RequestCredentials {
   readonly login: Login;
-  /** The decoded `X-CNMAIL-DATA` header as parsed JSON; undefined when the header is missing. */
+  /** `X-CNMAIL-DATA` as parsed JSON. */
   readonly connectionData?: unknown;
-  /** The IP address of the client, as trusted proxies report it; undefined outside of requests. */
+  /** The client's IP address from trusted proxies; undefined outside of requests. */
   readonly client?: string | undefined;
 }
 
-/** Which account is asked for, and with which credentials. */
+/** The requested account, with credentials. */
 export interface AccountRequest {
   readonly credentials: RequestCredentials;
   readonly id: MailAccountId;
 }
 
-/** What logins may consist of, apart from a user name and a password. */
+/** Logins besides user name and password. */
 export interface AcceptedLogins {
   readonly hasTokens: boolean;
-  /** True where clients name the mail servers themselves. */
+  /** True where clients name the mail servers. */
   readonly hasConnectionData: boolean;
 }
 
-/**
- * Turns credentials into mail accounts. It does not ask the mail server: the caller proves the
- * login with `MailStore.verifyLogin` before it uses an account.
- */
+/** Maps credentials to mail accounts, unproved: the caller first uses `MailStore.verifyLogin`. */
 export interface AuthProvider {
-  /** True when `POST {auth path}/auth` exists for this provider. */
+  /** True when `POST {auth path}/auth` exists. */
   readonly hasSignIn: boolean;
 
-  /** How this user may sign in. It must not depend on whether the user exists. Left out: with a password. */
+  /** Independent of the user's existence. Default: password. */
   signInOptions?(user: string): SignInOptions;
 
-  /** What logins may consist of, for the description of the API. Left out: all that the API knows. */
+  /** For the API description. Default: all supported ones. */
   acceptedLogins?(): AcceptedLogins;
 
-  /** The accounts of the client. Throws `authentication-failed` when no server is known for the user. */
+  /** Throws `authentication-failed` for a user without known server. */
   listAccounts(
     credentials: RequestCredentials,
     signal: AbortSignal,
   ): readonly MailAccount[] | Promise<readonly MailAccount[]>;
 
   /**
-   * The one account named by the request's path. Throws `mail-account-unknown` when the client has no such account,
-   * `authentication-failed` when no server is known for the user, `invalid-parameter` when the connection data is unusable.
+   * Throws `mail-account-unknown`, `authentication-failed` for a user without known server,
+   * `invalid-parameter` for unusable connection data.
    */
   getAccount(request: AccountRequest, signal: AbortSignal): MailAccount | Promise<MailAccount>;
 }
 
-/** A provider that answers synchronously, without I/O. */
+/** A synchronous provider without I/O. */
 export interface ImmediateAuthProvider extends AuthProvider {
   listAccounts(credentials: RequestCredentials): readonly MailAccount[];
   getAccount(request: AccountRequest): MailAccount;

@@ -1,26 +1,25 @@
-/** Port: keeps content that arrives as a stream until it has been stored, without holding much of it in memory. */
-import type { AccountKey } from '../../domain/limit-keys.ts';
 import type { OctetSource } from '../../domain/octet-source.ts';
+import type { OwnerKey } from '../../domain/principal.ts';
 
-/** Content that is kept. Call `release` when it is no longer needed. */
+/** Stored content. The caller must `release` it. */
 export interface KeptContent extends OctetSource {
   release(): Promise<void>;
 }
 
-/** Content to keep, and the bound on it. */
+/** A stream with its limit. */
 export interface StreamedContent {
   readonly stream: AsyncIterable<Uint8Array>;
   readonly maxOctets: number;
-  /** Whose content it is: no owner may fill the spool. */
-  readonly owner: AccountKey;
+  /** No owner may fill the spool. */
+  readonly owner: OwnerKey;
 }
 
-/** Keeps streamed content, so that it can be read again. */
+/** Stores streams for repeated reading. */
 export interface ContentSpool {
   /**
-   * Reads the stream to its end. Throws `message-too-large` above `maxOctets`, `server-unavailable` and `too-many-connections` when
-   * there is no room, `rate-limited` when the owner has no room left, the signal's reason, and what the stream throws; then nothing
-   * is kept and the stream is closed.
+   * Reads the stream to its end. Throws `message-too-large`, `server-unavailable` and `too-many-connections`
+   * when full, `rate-limited` when the owner's share is full, the signal's reason, and the stream's error;
+   * then nothing is stored and the stream is closed.
    */
   keep(content: StreamedContent, signal: AbortSignal): Promise<KeptContent>;
 }

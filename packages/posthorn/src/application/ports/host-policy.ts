@@ -1,32 +1,30 @@
-/** Port: which servers may be connected to, and at which address. */
 import type { AccountOrigin } from '../../domain/mail-account.ts';
 
-/** An address that was vetted. Connect to `address`, never to the name again (it may resolve otherwise). */
+/** Connect to `address`, never to the name again, which may resolve otherwise. */
 export interface VettedHost {
   /** IP address literal. */
   readonly address: string;
   readonly port: number;
-  /** The name for SNI and certificate checks; undefined when the host was named by its IP address. */
+  /** For SNI and certificates; undefined for IP addresses. */
   readonly serverName?: string;
 }
 
-/** A mail server as an account names it. */
+/** A mail server of an account. */
 export interface NamedServer {
-  /** A host name or the literal of an IP address. */
+  /** A host name or IP address literal. */
   readonly host: string;
   readonly port: number;
-  /** Who named it. */
   readonly origin: AccountOrigin;
 }
 
-/** Decides which mail servers may be connected to. */
+/** Decides which mail servers are allowed. */
 export interface HostPolicy {
   /**
-   * Resolves the host once and vets every address. Throws `invalid-parameter` for a host or port that a client may not
-   * name, `server-unreachable` for a name that does not resolve or resolves to an address that is not allowed.
+   * Resolves the host once and vets every address. Throws `invalid-parameter` for a disallowed host or port,
+   * `server-unreachable` for an unresolvable name or disallowed address.
    */
   vet(server: NamedServer, signal: AbortSignal): Promise<VettedHost>;
 
-  /** True when a connection of this origin may send its password without TLS. */
+  /** True when passwords may be sent without TLS. */
   isCleartextAllowed(origin: AccountOrigin): boolean;
 }

@@ -1,26 +1,23 @@
-/** Port: makes received HTML safe to show. */
 import type { BlockedContent, RemoteImages } from '../../domain/remote-content.ts';
 
-/** HTML that is safe to show, and what it lacks. */
+/** Safe HTML, with its blocked content. */
 export interface SanitizedHtml {
   readonly html: string;
-  /** True when a bound left out a part of the text. */
   readonly isTruncated: boolean;
   readonly blocked: BlockedContent;
 }
 
-/** Received HTML, and whether images of other servers stay in it. */
+/** Received HTML, with options. */
 export interface ReceivedHtml {
   readonly html: string;
   readonly images: RemoteImages;
 }
 
-/** Makes HTML safe to show. */
+/** Sanitises received HTML. */
 export interface HtmlSanitizer {
   /**
-   * A fragment without scripts, styles with effects outside the message, forms, frames and calls to other servers on display; with
-   * `allow`, images of other servers stay. Bounded in time and memory: what exceeds the bounds is left out. Throws
-   * `server-unavailable` when there is too much to do, and the signal's reason.
+   * Returns a bounded fragment without scripts, outside effects of styles, forms, frames and remote content
+   * (except images with `allow`). Throws `server-unavailable` under overload, and the signal's reason.
    */
   sanitize(received: ReceivedHtml, signal: AbortSignal): Promise<SanitizedHtml>;
 }

@@ -1,4 +1,3 @@
-/** Writes a message into the text of another one that forwards it. */
 import type { MailAddress } from '../../domain/mail-address.ts';
 import { fitFieldText, MAX_NAME_CHARACTERS, MAX_SUBJECT_CHARACTERS } from './field-text.ts';
 import { textToHtml } from './html-text.ts';
@@ -6,12 +5,11 @@ import type { Original, OriginalTexts } from './original-message.ts';
 import { showDate } from './shown-date.ts';
 
 const HEADING = '---------- Forwarded message ----------';
-/** Addresses of a field that are shown; the others are counted. */
 const MAX_SHOWN_ADDRESSES = 50;
-/** Longer texts are no addresses (RFC 5321 §4.5.3.1). */
+/** RFC 5321 §4.5.3.1. */
 const MAX_ADDRESS_CHARACTERS = 320;
 
-/** The texts of a forward: who wrote what to whom, and the whole text. */
+/** Returns the texts of a forward: a header block and the whole text. */
 export function forwardTexts(
   original: Original,
   { plain, html }: OriginalTexts,
@@ -23,7 +21,6 @@ export function forwardTexts(
     : { textPlain, textHtml: `<p>${textToHtml(header)}</p>\n${html}` };
 }
 
-/** The fields that the message has, one a line. */
 function showFields({ from, date, subject = '', to, cc }: Original): readonly string[] {
   const fields: readonly (readonly [string, string])[] = [
     ['From', showAddresses(from)],

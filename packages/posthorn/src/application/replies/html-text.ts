@@ -1,5 +1,3 @@
-/** Writes text into HTML. */
-
 const ESCAPES = new Map([
   ['&', '&amp;'],
   ['<', '&lt;'],
@@ -9,7 +7,7 @@ const ESCAPES = new Map([
   ['\n', '<br />\n'],
 ]);
 
-/** The text so that HTML shows it, line breaks included; nothing of it is markup. */
+/** Escapes the text for HTML; keeps line breaks. */
 export function textToHtml(text: string): string {
   return text.replace(/[&<>"'\n]/g, (character) => ESCAPES.get(character) ?? character);
 }

@@ -1,4 +1,3 @@
-/** Copies attachments of stored messages, by way of the spool. */
 import type { Attachment } from '../../domain/attachment.ts';
 import { attachmentName } from '../../domain/attachment-name.ts';
 import { accountKey } from '../../domain/limit-keys.ts';
@@ -11,35 +10,36 @@ import type { MailStore } from '../ports/mail/mail-store.ts';
 import { fitFieldText } from './field-text.ts';
 import { isWritableId } from './writable-id.ts';
 
-/** Large providers accept no more in one message. */
+/** The limit of large providers. */
 export const MAX_ATTACHED_OCTETS = 25_000_000;
-/** File systems take no longer names. */
+/** The limit of file systems. */
 const MAX_FILE_NAME_CHARACTERS = 255;
 const UNKNOWN_TYPE = 'application/octet-stream';
 
-/** An attachment by its MIME part specifier. */
+/** An attachment by part specifier. */
 export interface MessagePart {
   readonly message: ExactMessageRef;
   readonly part: string;
 }
 
-/** Attachments that can be read until they are released. */
+/** Attachments readable until released. */
 export interface KeptAttachments {
   readonly attachments: readonly DraftAttachment[];
   release(): Promise<void>;
 }
 
-/** What `keepAttachments` works with. */
+/** Dependencies of `keepAttachments`. */
 export interface AttachmentKeeping {
   readonly mailStore: MailStore;
   readonly contentSpool: ContentSpool;
-  /** True for an image that the text shows: it keeps its Content-ID. */
+  /** Shown images keep their Content-ID. */
   readonly isShown: (attachment: Attachment) => boolean;
 }
 
 /**
- * The attachments in the order of the parts, one download after the other. Throws what `MailStore.openAttachment` and
- * `ContentSpool.keep` throw, `message-too-large` when they have more than `MAX_ATTACHED_OCTETS` together; then nothing is kept.
+ * Spools the attachments in part order, one download at a time. Throws what `MailStore.openAttachment` and
+ * `ContentSpool.keep` throw, and `message-too-large` above `MAX_ATTACHED_OCTETS` in total; then nothing is
+ * kept.
  */
 export async function keepAttachments(
   keeping: AttachmentKeeping,

@@ -1,25 +1,23 @@
-/** Reads the message that is answered or forwarded. */
 import { MailError } from '../../domain/mail-error.ts';
 import type { MessageItem, MessageItemAttribute } from '../../domain/message-item.ts';
-import { DEFAULT_PREVIEW } from '../../domain/message-query.ts';
 import type { ExactMessageRef } from '../../domain/message-ref.ts';
 import { readMessages } from '../messages/read-messages.ts';
 import type { HtmlReader } from '../ports/html-reader.ts';
 import type { HtmlSanitizer } from '../ports/html-sanitizer.ts';
 import type { MailStore } from '../ports/mail/mail-store.ts';
 
-/** The values that replies are made from. They come from strangers and are not yet safe in a header field. */
+/** Untrusted values, not yet safe in header fields. */
 export type Original = Partial<Pick<MessageItem, (typeof ENVELOPE_ATTRIBUTES)[number]>>;
 
-/** The texts of a message, safe to show. */
+/** Texts safe to show. */
 export interface OriginalTexts {
-  /** Made from the HTML where the message has none. */
+  /** Derived from the HTML if missing. */
   readonly plain: string;
-  /** Sanitised; undefined where the message has none. */
+  /** Sanitised. */
   readonly html: string | undefined;
 }
 
-/** What the texts of an original are read with. */
+/** Readers of an original's texts. */
 export interface TextReaders {
   readonly mailStore: MailStore;
   readonly htmlSanitizer: HtmlSanitizer;
@@ -39,7 +37,10 @@ const ENVELOPE_ATTRIBUTES = [
 ] as const satisfies readonly MessageItemAttribute[];
 const CUT_MARK = '[...]';
 
-/** Throws what `MailStore.listMessages` throws, `message-unknown`, and `message-gone` when the uid has lost its meaning. */
+/**
+ * Reads the answered or forwarded message. Throws what `MailStore.listMessages` throws, `message-unknown`,
+ * and `message-gone` for an outdated uidValidity.
+ */
 export function readOriginal(
   mailStore: MailStore,
   message: ExactMessageRef,
@@ -48,7 +49,7 @@ export function readOriginal(
   return readIdentified(mailStore, { message, attributes: ENVELOPE_ATTRIBUTES }, signal);
 }
 
-/** Throws as `readOriginal` does when the message does not exist. */
+/** Checks that the message exists. Throws as `readOriginal` does. */
 export async function verifyIdentity(
   mailStore: MailStore,
   message: ExactMessageRef,
@@ -57,14 +58,14 @@ export async function verifyIdentity(
   await readIdentified(mailStore, { message, attributes: [] }, signal);
 }
 
-/** Throws what `MailStore.getMessageBody` throws. */
+/** Reads the message's texts. Throws what `MailStore.getMessageBody` throws. */
 export async function readTexts(
   { mailStore, htmlSanitizer, htmlReader }: TextReaders,
   message: ExactMessageRef,
   signal: AbortSignal,
 ): Promise<OriginalTexts> {
   const body = await mailStore.getMessageBody(message, signal);
-  // Who answers may have allowed the images; the answer is his own mail.
+  // Remote images may be allowed: the reply is the user's own mail.
   const { html, ...sanitized } = await htmlSanitizer.sanitize(
     { html: body.textHtml, images: 'allow' },
     signal,
@@ -88,9 +89,9 @@ async function readIdentified(
   signal: AbortSignal,
 ): Promise<MessageItem> {
   const { uidValidity } = message;
-  const selection = { attributes: new Set(attributes), preview: DEFAULT_PREVIEW };
+  const selection = { attributes: new Set(attributes) };
   const [found] = await readMessages({ mailStore, messages: [message], selection }, signal);
-  // A mailbox that was re-created has another uidValidity, whether or not it has the uid.
+  // The mailbox was recreated, even if it has the uid.
   if (found !== undefined && found.uidValidity !== uidValidity) {
     throw new MailError('message-gone', { detail: 'The folder was re-created after the message was read.' });
   }

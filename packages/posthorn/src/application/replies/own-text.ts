@@ -1,17 +1,14 @@
-/** What the author writes above the text of the message that is answered or forwarded. */
 import type { DraftChange } from '../../domain/message-draft.ts';
 import { textToHtml } from './html-text.ts';
 
 type Texts = Pick<DraftChange, 'textPlain' | 'textHtml'>;
 
-/** The end of the body, where an author has sent a whole HTML document. */
 const END_OF_BODY = /<\/body\s*>/i;
 
-/** Both texts of a draft, the author's above those of the origin. A text that neither has is made from the other one later. */
+/** Puts the author's texts above the origin's. The composer derives a missing text. */
 export function writeAbove(own: Texts, origin: Texts): Texts {
   if (!hasText(own)) return textsOf(origin);
   if (!hasText(origin)) return textsOf(own);
-  // Without a plain text of the author, the plain text of all is made from the HTML.
   const textPlain =
     own.textPlain === undefined ? undefined : joinPlain(own.textPlain, origin.textPlain ?? '');
   const hasHtml = own.textHtml !== undefined || origin.textHtml !== undefined;

@@ -1,17 +1,15 @@
-/** Quotes the message that is answered (RFC 3676 §4.5). */
 import { cutText, fitFieldText, MAX_NAME_CHARACTERS } from './field-text.ts';
 import { textToHtml } from './html-text.ts';
 import type { Original, OriginalTexts } from './original-message.ts';
 import { showDate } from './shown-date.ts';
 
-/** As much as a reader shows of a message. */
 const MAX_QUOTED_CHARACTERS = 1_000_000;
 const LINE_END = /\r\n?|\n/;
-/** RFC 3676 §4.3: what follows is a signature. */
+/** RFC 3676 §4.3. */
 const SIGNATURE_SEPARATOR = '-- ';
 const SOMEBODY = 'somebody';
 
-/** The texts of a reply: an attribution line, and the quoted text. */
+/** Returns a reply's texts: attribution line and quotation (RFC 3676 §4.5). */
 export function quote(
   original: Pick<Original, 'from' | 'date'>,
   { plain, html }: OriginalTexts,
@@ -23,7 +21,7 @@ export function quote(
   return { textPlain, textHtml };
 }
 
-/** Each line with `> ` in front, without the signature and without empty lines at either end. */
+/** Prefixes each line with `> `; drops the signature and outer empty lines. */
 export function quotePlain(text: string): string {
   const lines = cutText(text, MAX_QUOTED_CHARACTERS).split(LINE_END);
   const signature = lines.indexOf(SIGNATURE_SEPARATOR);
@@ -32,7 +30,6 @@ export function quotePlain(text: string): string {
     .join('\n');
 }
 
-/** Marks are adjacent, so that readers can count them. */
 function quoteLine(line: string): string {
   return (line.startsWith('>') ? `>${line}` : `> ${line}`).trimEnd();
 }

@@ -1,4 +1,3 @@
-/** Chooses who a reply goes to (RFC 5322 §3.6.3). */
 import { parseAddressSpec } from '../../domain/address-spec.ts';
 import type { MailAccount } from '../../domain/mail-account.ts';
 import type { MailAddress } from '../../domain/mail-address.ts';
@@ -6,26 +5,26 @@ import { MAX_RECIPIENTS } from '../../domain/message-draft.ts';
 import { fitFieldText, MAX_NAME_CHARACTERS } from './field-text.ts';
 import type { Original } from './original-message.ts';
 
-/** The recipients of a reply. No address is in both lists. */
+/** A reply's recipients without duplicates. */
 export interface Recipients {
   readonly to: readonly MailAddress[];
   readonly cc: readonly MailAddress[];
 }
 
-/** Addresses of one field that are read; hostile fields have ten thousand. */
+/** Hostile fields have ten thousand. */
 const MAX_READ_ADDRESSES = 1_000;
 
 type Envelope = Pick<Original, 'from' | 'to' | 'cc' | 'replyTo'>;
 
 /**
- * The reply goes to Reply-To, else From. A reply to one's own message goes to its recipients. Invalid and repeated addresses
- * are left out; there are at most `MAX_RECIPIENTS`.
+ * Returns Reply-To, else From (RFC 5322 §3.6.3); for one's own message its recipients. Drops invalid
+ * addresses and duplicates; at most `MAX_RECIPIENTS`.
  */
 export function recipientsOfReply(original: Envelope, account: MailAccount): Recipients {
   return { to: chooseTo(original, ownKeys(account)), cc: [] };
 }
 
-/** As `recipientsOfReply`, and copies to all others of To and Cc but the account itself. */
+/** Adds the other recipients of To and Cc as copies, except the account itself. */
 export function recipientsOfReplyToAll(original: Envelope, account: MailAccount): Recipients {
   const own = ownKeys(account);
   const to = chooseTo(original, own);
@@ -46,13 +45,12 @@ function chooseTo(original: Envelope, own: ReadonlySet<string>): readonly MailAd
   return withoutDoubles(chosen).slice(0, MAX_RECIPIENTS);
 }
 
-/** The user of an account is often its address. */
+/** The login name is often an address. */
 function ownKeys({ from, replyTo, login }: MailAccount): ReadonlySet<string> {
   const addresses = [from.address, replyTo.address, login.user];
   return new Set(addresses.flatMap((address) => parseAddressSpec(address)?.toLowerCase() ?? []));
 }
 
-/** Those that can be written, with names that can. */
 function writable(addresses: readonly MailAddress[] = []): readonly MailAddress[] {
   return addresses
     .slice(0, MAX_READ_ADDRESSES)
@@ -66,7 +64,7 @@ function withoutDoubles(addresses: readonly MailAddress[]): readonly MailAddress
   return [...unique.values()];
 }
 
-/** Compares without case: local parts that differ in case alone do not occur in practice, and people vary their own. */
+/** Case-insensitive: people vary the case of their addresses. */
 function keyOf({ address }: MailAddress): string {
   return (parseAddressSpec(address) ?? address).toLowerCase();
 }

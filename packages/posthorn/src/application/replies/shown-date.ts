@@ -1,16 +1,13 @@
-/** Writes dates for people to read. */
 import type { ZonedDate } from '../../domain/message-item.ts';
 
 const MINUTE_MS = 60_000;
 const DAY_MINUTES = 24 * 60;
-/** The years that four digits can write. */
 const LAST_YEAR = 9999;
 
-/** The date in the offset of its author, such as `2023-05-02 13:54 +02:00`; null for one that this form cannot write. */
+/** Formats the date in its own offset, such as `2023-05-02 13:54 +02:00`; null if out of range. */
 export function showDate({ epochMs, offsetMinutes }: ZonedDate): string | null {
   const local = new Date(epochMs + offsetMinutes * MINUTE_MS);
   const year = local.getUTCFullYear();
-  // The year of an invalid date is NaN.
   const isWritable = year >= 0 && year <= LAST_YEAR && Math.abs(offsetMinutes) < DAY_MINUTES;
   if (!isWritable) return null;
   return `${local.toISOString().slice(0, 16).replace('T', ' ')} ${showOffset(offsetMinutes)}`;

@@ -1,4 +1,3 @@
-/** Marks the message that a sent one answers. */
 import type { MailAccount } from '../../domain/mail-account.ts';
 import { parseMailboxName } from '../../domain/mailbox-name.ts';
 import type { MessageReference } from '../../domain/message-draft.ts';
@@ -14,8 +13,8 @@ interface Answering {
 }
 
 /**
- * Sets \Answered; a reference into another account or to nothing is ignored. The caller holds no lock: two drafts may answer each
- * other. Throws what `MailWriter.changeFlags` and `MessageLocks.run` throw.
+ * Sets \Answered; ignores references into other accounts or to nothing. The caller holds no lock: two drafts
+ * may answer each other. Throws what `MailWriter.changeFlags` and `MessageLocks.run` throw.
  */
 export async function markAnswered(
   { mailWriter, messageLocks, account }: Answering,

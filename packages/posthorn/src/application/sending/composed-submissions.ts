@@ -1,30 +1,28 @@
-/** Application service: composes a message and sends it, in one step for its client. */
 import { MailError } from '../../domain/mail-error.ts';
 import type { ExactMessageRef } from '../../domain/message-ref.ts';
 import { attempt } from '../attempt.ts';
-import type { SentMessage } from '../changing/sent-message.ts';
 import type { MessageDrafts, NewDraft } from '../drafts/message-drafts.ts';
 import type { MailWriter } from '../ports/mail/mail-writer.ts';
+import type { SentMessage } from '../ports/state/sent-message.ts';
 import { stepDeadline } from '../step-deadline.ts';
 import type { MessageSubmissions } from './message-submissions.ts';
 
-/** A message that was composed and sent. */
+/** A composed and sent message. */
 export interface ComposedSubmission {
-  /** The draft as which it was stored before. */
   readonly draft: ExactMessageRef;
   readonly sent: SentMessage;
 }
 
-/** Composes messages and sends them. */
+/** Composes and sends messages in one step. */
 export interface ComposedSubmissions {
   /**
-   * Stores the message as a draft and sends it. A refused message leaves nothing behind: its draft is removed. Throws what
-   * `MessageDrafts.create` and `MessageSubmissions.send` throw, and UncertainSubmission in place of `submission-uncertain`.
+   * Stores a draft and sends it; removes the draft if refused. Throws what `MessageDrafts.create` and
+   * `MessageSubmissions.send` throw, with UncertainSubmission for `submission-uncertain`.
    */
   send(draft: NewDraft, signal: AbortSignal): Promise<ComposedSubmission>;
 }
 
-/** It is unknown whether the message was sent. Its draft stays, marked, so that it is not sent again automatically. */
+/** The outcome is unknown. The draft stays marked, and is not resent automatically. */
 export class UncertainSubmission extends Error {
   readonly draft: ExactMessageRef;
   readonly reason: MailError;
@@ -37,7 +35,7 @@ export class UncertainSubmission extends Error {
   }
 }
 
-/** What `createComposedSubmissions` works with. */
+/** Dependencies of `createComposedSubmissions`. */
 export interface ComposedSubmissionsDependencies {
   readonly messageDrafts: MessageDrafts;
   readonly messageSubmissions: MessageSubmissions;
@@ -46,7 +44,7 @@ export interface ComposedSubmissionsDependencies {
 
 const REMOVAL_TIMEOUT_MS = 30_000;
 
-/** Creates the service that composes and sends in one step. */
+/** Creates the service. */
 export function createComposedSubmissions(
   dependencies: ComposedSubmissionsDependencies,
 ): ComposedSubmissions {
@@ -59,7 +57,7 @@ export function createComposedSubmissions(
         const sent = await messageSubmissions.send({ message: draft, isFiled: true }, signal);
         return { draft, sent };
       } catch (error) {
-        // A fault of the program may have come after the message was out.
+        // A program fault may follow the submission.
         if (!(error instanceof MailError)) throw error;
         if (error.code === 'submission-uncertain') throw new UncertainSubmission(draft, error);
         await attempt(() => mailWriter.deleteMessage(draft, stepDeadline(REMOVAL_TIMEOUT_MS)));

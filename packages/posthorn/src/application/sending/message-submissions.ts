@@ -1,44 +1,42 @@
-/** Application service: sends drafts, each version of one at most once. */
 import { MailError } from '../../domain/mail-error.ts';
 import type { ExactMessageRef } from '../../domain/message-ref.ts';
 import { attempt } from '../attempt.ts';
 import { draftStateOf, notADraft } from '../changing/draft-state.ts';
 import { type ExpectedMessage, inExpectedState } from '../changing/expected-state.ts';
-import { type MessageFate, type MessageHistory, outdatedVersion } from '../changing/message-history.ts';
+import { type MessageHistory, outdatedVersion } from '../changing/message-history.ts';
 import type { MessageLocks } from '../changing/message-locks.ts';
 import { type Filing, findCopy, type SentCopies } from '../changing/sent-copies.ts';
-import type { SendingWarning, SentMessage } from '../changing/sent-message.ts';
 import { findSpecialFolder } from '../folders/special-folder.ts';
 import type { MailStore, StoredMessage } from '../ports/mail/mail-store.ts';
 import type { MailTransport, Submission } from '../ports/mail/mail-transport.ts';
 import type { MailWriter } from '../ports/mail/mail-writer.ts';
 import type { DraftIdentity, MessageComposer } from '../ports/mail/message-composer.ts';
+import type { MessageFate } from '../ports/state/message-fates.ts';
+import type { SendingWarning, SentMessage } from '../ports/state/sent-message.ts';
 import { stepDeadline } from '../step-deadline.ts';
 import { markAnswered } from './answered-message.ts';
 import { clearPending, markPending, markSent } from './submission-marks.ts';
 
 /** A draft to send. */
 export interface SendRequest extends ExpectedMessage {
-  /** True: the message goes to the sent folder. False: it stays where it is, under the same id. */
+  /** False: it keeps its folder and id. */
   readonly isFiled: boolean;
 }
 
 /**
- * Sends drafts. Sending the same version again returns the first result, also to requests that arrive while it is under way,
- * and also after a restart where the mail server keeps keywords. Throws what `MailStore`, `MessageComposer` and
- * `MailTransport` throw, `conflict` when the message is no draft, `outdated-version` when a newer version was saved, and
- * `submission-uncertain` when an earlier attempt ended without an answer: such a message is never sent again by itself. A message that
- * is not as expected is not sent (UnexpectedState), but a repeated request for a sent message gets the first answer.
+ * Sends each version of a draft once; repeated and concurrent requests return the first result. Throws what
+ * `MailStore`, `MessageComposer` and `MailTransport` throw, `conflict` for a non-draft, `outdated-version`
+ * for an older version, `submission-uncertain` after an attempt without a reply (never resent automatically),
+ * and UnexpectedState for an unsent message.
  */
 export interface MessageSubmissions {
-  /** Once begun, a submission runs to its end, even after the signal aborts. */
+  /** Once started, runs to its end, even after an abort. */
   send(request: SendRequest, signal: AbortSignal): Promise<SentMessage>;
 
-  /** Settles when no submission is under way any more. */
   close(): Promise<void>;
 }
 
-/** What `createMessageSubmissions` works with. */
+/** Dependencies of `createMessageSubmissions`. */
 export interface MessageSubmissionsDependencies {
   readonly mailStore: MailStore;
   readonly mailWriter: MailWriter;
@@ -49,10 +47,10 @@ export interface MessageSubmissionsDependencies {
   readonly sentCopies: SentCopies;
 }
 
-/** For each step at the mail server; the submission has its own deadline. */
+/** Per step at the mail server. */
 const STEP_TIMEOUT_MS = 30_000;
 
-/** Creates the service that sends drafts. */
+/** Creates the sending service. */
 export function createMessageSubmissions(dependencies: MessageSubmissionsDependencies): MessageSubmissions {
   const running = new Set<Promise<unknown>>();
   return {
@@ -70,15 +68,13 @@ export function createMessageSubmissions(dependencies: MessageSubmissionsDepende
   };
 }
 
-/** A draft that is on its way. */
-interface Departure {
+interface DraftSubmission {
   readonly message: ExactMessageRef;
   readonly stored: StoredMessage;
   readonly identity: DraftIdentity;
 }
 
-/** A draft that has gone out. */
-interface Departed extends Pick<Departure, 'message' | 'identity'> {
+interface Departed extends Pick<DraftSubmission, 'message' | 'identity'> {
   readonly sent: SentMessage;
 }
 
@@ -93,7 +89,7 @@ async function send(
     [message],
     async () => {
       const known = await messageHistory.find(message);
-      // The user expects the draft as it was before.
+      // The user expects the earlier state.
       if (known !== undefined) return { sent: resultOf(known) };
       const work = () => depart(dependencies, request);
       return { departed: await inExpectedState({ mailStore, message, expected, work }, signal) };
@@ -107,30 +103,31 @@ async function depart(
   dependencies: MessageSubmissionsDependencies,
   { message: named, isFiled }: SendRequest,
 ): Promise<Departed> {
-  const { mailStore, messageComposer, messageHistory } = dependencies;
+  const { mailStore, messageComposer, messageHistory, sentCopies } = dependencies;
   const stored = await mailStore.readMessage(named, step());
   const message = { ...named, uidValidity: stored.uidValidity };
   const identity = messageComposer.identify(stored.octets);
   const departure = { message, stored, identity };
+  const isFirst = isFiled && draftStateOf(stored) === 'unsent';
+  const earlier = isFirst ? await sentCopies.findEarlier({ message, ...identity }, step()) : null;
   const submission = await submitOnce(dependencies, departure);
-  // From here on the message is sent, even if the rest fails.
+  // From here on the message is sent.
   const remember = (sent: SentMessage) => messageHistory.remember(message, { kind: 'sent', sent });
   await attempt(() => remember({ submission, filed: null, warnings: [] }));
-  const sent = await settle(dependencies, departure, { submission, isFiled });
+  const sent = await settle(dependencies, departure, { submission, isFiled, earlier });
   await attempt(() => remember(sent));
   return { message, identity, sent };
 }
 
-/** The result of an earlier sending of the same message. */
 function resultOf(fate: MessageFate): SentMessage {
   if (fate.kind === 'sent') return fate.sent;
   throw fate.kind === 'uncertain' ? uncertain() : outdatedVersion();
 }
 
-/** Submits the message; returns null when it was submitted before. */
+/** Null: submitted before. */
 async function submitOnce(
   dependencies: MessageSubmissionsDependencies,
-  departure: Departure,
+  departure: DraftSubmission,
 ): Promise<Submission | null> {
   const state = draftStateOf(departure.stored);
   if (state === 'sent') return null;
@@ -138,15 +135,15 @@ async function submitOnce(
     throw notADraft();
   }
   if (state === 'unsent') return submit(dependencies, departure);
-  // A copy that the provider filed shows that the earlier attempt succeeded.
+  // The provider's copy proves the earlier submission.
   if (await isInSentFolder(dependencies, departure)) return null;
   throw uncertain();
 }
 
-/** Everything that can be refused is refused before the mark is set; nothing is sent before it is set. */
+/** All checks precede the mark, and sending follows it. */
 async function submit(
   { mailWriter, messageComposer, mailTransport, messageHistory }: MessageSubmissionsDependencies,
-  { message, stored }: Departure,
+  { message, stored }: DraftSubmission,
 ): Promise<Submission> {
   const outgoing = await messageComposer.toOutgoing(stored.octets);
   await markPending(mailWriter, message, step());
@@ -160,20 +157,24 @@ async function submit(
   }
 }
 
-/** The message is out: nothing that fails here makes it unsent. */
+interface Settling extends Pick<Parameters<SentCopies['file']>[0], 'earlier'> {
+  readonly submission: Submission | null;
+  readonly isFiled: boolean;
+}
+
+/** No failure here makes the message unsent. */
 async function settle(
   { mailWriter, sentCopies }: MessageSubmissionsDependencies,
-  { message, identity }: Departure,
-  { submission, isFiled }: { readonly submission: Submission | null; readonly isFiled: boolean },
+  { message, identity }: DraftSubmission,
+  { submission, isFiled, earlier }: Settling,
 ): Promise<SentMessage> {
   const isMarked = await attempt(() => markSent(mailWriter, { message, isFiled }, step()));
   const warnings: readonly SendingWarning[] = isMarked ? [] : ['not-marked'];
   if (!isFiled) return { submission, filed: null, warnings };
-  const filing = await fileOrLeave(sentCopies, { message, messageId: identity.messageId });
+  const filing = await fileOrLeave(sentCopies, { message, ...identity, earlier });
   return { submission, filed: filing.filed, warnings: [...warnings, ...filing.warnings] };
 }
 
-/** The sent message, with a warning if the answered message could not be marked. */
 async function settleAnswer(
   { mailWriter, messageLocks, messageHistory }: MessageSubmissionsDependencies,
   { message, identity, sent }: Departed,
@@ -197,7 +198,7 @@ async function fileOrLeave(sentCopies: SentCopies, sent: Parameters<SentCopies['
 
 async function isInSentFolder(
   { mailStore }: MessageSubmissionsDependencies,
-  { message: { account }, identity: { messageId } }: Departure,
+  { message: { account }, identity: { messageId } }: DraftSubmission,
 ): Promise<boolean> {
   const mailbox = await findSpecialFolder({ mailStore, account }, 'SENT', step());
   if (mailbox === undefined) return false;
@@ -219,6 +220,4 @@ function step(): AbortSignal {
   return stepDeadline(STEP_TIMEOUT_MS);
 }
 
-function ignore(): void {
-  // The caller of `send` receives the failure; the service only waits.
-}
+function ignore(): void {}

@@ -1,10 +1,10 @@
-/** The keywords that keep a draft from being sent twice, also by another process (RFC 5550 §5.10). */
+/** Keywords that prevent a second sending, also by another process (RFC 5550 §5.10). */
 import { SUBMIT_PENDING_KEYWORD, SUBMITTED_KEYWORD } from '../../domain/keyword.ts';
 import { MailError } from '../../domain/mail-error.ts';
 import type { ExactMessageRef } from '../../domain/message-ref.ts';
 import type { FlagChange, MailWriter } from '../ports/mail/mail-writer.ts';
 
-/** Where the mailbox keeps no keywords, nothing is marked; a repeat is then known to this process only. */
+/** Marks an attempt. Without keywords, only this process detects a repeat. */
 export async function markPending(
   mailWriter: MailWriter,
   message: ExactMessageRef,
@@ -13,7 +13,7 @@ export async function markPending(
   await markIfPossible(mailWriter, { message, change: { addedKeywords: [SUBMIT_PENDING_KEYWORD] } }, signal);
 }
 
-/** Nothing was sent: the message is a draft as before. */
+/** Removes the mark of an unsent message. */
 export async function clearPending(
   mailWriter: MailWriter,
   message: ExactMessageRef,
@@ -26,7 +26,7 @@ export async function clearPending(
   );
 }
 
-/** The message was sent; filing it ends its being a draft. */
+/** Marks the message as sent; filing removes \Draft. */
 export async function markSent(
   mailWriter: MailWriter,
   { message, isFiled }: { readonly message: ExactMessageRef; readonly isFiled: boolean },

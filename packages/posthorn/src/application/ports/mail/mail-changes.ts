@@ -1,5 +1,5 @@
-/** Port: what has changed in a mailbox since a client looked. The default adapter speaks IMAP. */
 import type { MailAccount } from '../../../domain/mail-account.ts';
+import type { MailboxCounts } from '../../../domain/mailbox.ts';
 import type { MailboxName } from '../../../domain/mailbox-name.ts';
 import type { MailboxPosition } from '../../../domain/mailbox-position.ts';
 import type { MessageItem } from '../../../domain/message-item.ts';
@@ -10,48 +10,62 @@ import type { MessageSelection } from './mail-store.ts';
 export interface MailboxChangesRequest {
   readonly account: MailAccount;
   readonly mailbox: MailboxName;
-  /** What the client has seen; null for a client that begins now, which receives its position and no changes. */
+  /** Null for a new client, which receives a position only. */
   readonly since: MailboxPosition | null;
-  /** The maximum number of messages in one page. */
+  /** Messages per page. */
   readonly limit: number;
-  /** What of each message is read; null for the uids alone. */
+  /** Null for uids only. */
   readonly selection: MessageSelection | null;
-  /** What the mailbox is known to have come to: an older view of it is not used. */
+  /** Excludes older views. */
   readonly atLeast?: ViewMinimum;
 }
 
-/** A state of a mailbox that a client has seen. */
+/** A mailbox state seen by a client. */
 export interface ViewMinimum {
   readonly uidNext: number;
   readonly highestModSeq: bigint | null;
 }
 
 /**
- * What is new, from the greatest uid to the smallest. A client that applies all pages in their order has the state of the server: each message may
- * be reported more than once, and none is left out except as `unseenBelow` states.
+ * A page of changes, by descending uids. All pages in order yield the server's state, except below
+ * `unseenBelow`; messages may be repeated.
  */
 export interface MailboxChanges {
-  /** Where the client is after this. */
+  /** After this page. */
   readonly position: MailboxPosition;
-  /** Messages that have arrived since, and exist. */
   readonly created: readonly MessageItem[];
-  /** Messages whose flags have changed, or may have. */
+  /** Flags may have changed. */
   readonly updated: readonly MessageItem[];
-  /** Messages that are gone; there may be uids among them that the client has never seen. */
+  /** May include unseen uids. */
   readonly removed: UidRanges;
-  /** Where removed messages cannot be named: all that exist; a message that is not among them is gone. */
+  /** All existing messages, where `removed` is unknown. */
   readonly present: UidRanges | null;
-  /** Flags of messages with smaller uids were not compared; null when all were. */
+  /** Flags of smaller uids were not compared. */
   readonly unseenBelow: number | null;
-  /** True when there are further pages. */
   readonly isMore: boolean;
 }
 
-/** Reads changes. It keeps nothing between two questions. */
+/** All messages of a mailbox at one moment. */
+export interface MailboxInventory {
+  readonly counts: MailboxCounts;
+  /** As many as `counts.total`, all below `counts.uidNext`. */
+  readonly uids: UidRanges;
+}
+
+/** Reads changes, without state between requests. */
 export interface MailChanges {
   /**
-   * One page of changes. Throws what the methods of `MailStore` throw; `message-gone` when the mailbox was re-created, so that its uids
-   * name other messages; `invalid-parameter` about `since` for a position that the mailbox has not come to.
+   * Throws like `MailStore`, `message-gone` for a re-created mailbox, `invalid-parameter` about `since` for a
+   * position ahead of the mailbox.
    */
   readMailbox(request: MailboxChangesRequest, signal: AbortSignal): Promise<MailboxChanges>;
+
+  /**
+   * Throws like `MailStore`, `mailbox-too-large` for too many gaps between uids, `server-unavailable` for a
+   * server whose counts and uids keep disagreeing.
+   */
+  readInventory(
+    request: Pick<MailboxChangesRequest, 'account' | 'mailbox'>,
+    signal: AbortSignal,
+  ): Promise<MailboxInventory>;
 }

@@ -1,4 +1,3 @@
-/** Port: where messages are kept. The default adapter speaks IMAP. */
 import type { Readable } from 'node:stream';
 import type { Attachment } from '../../../domain/attachment.ts';
 import type { MailAccount } from '../../../domain/mail-account.ts';
@@ -12,22 +11,21 @@ import type { MessageItem, MessageItemAttribute } from '../../../domain/message-
 import type { MessageFlag, MessageQuery, PreviewOptions } from '../../../domain/message-query.ts';
 import type { MessageRef } from '../../../domain/message-ref.ts';
 
-/** A part of an ordered list of messages, with the counts of its whole mailbox, independent of the query's criterion. */
+/** A page of messages, with the whole mailbox's counts. */
 export interface MessagePage extends MailboxCounts {
   readonly items: readonly MessageItem[];
-  /** Messages that match the query's criterion. */
   readonly matching: number;
-  /** True when a list without a window was cut at `maxRows`. */
+  /** Cut at `maxRows`. */
   readonly isTruncated: boolean;
-  /** Whether the list has rows before and after those of this page. */
+  /** Rows exist before or after this page. */
   readonly hasPrevious: boolean;
   readonly hasNext: boolean;
-  /** The positions of the first and the last row for a `MessageCursor`; null when the page is empty. */
+  /** For a `MessageCursor`; null for an empty page. */
   readonly firstPosition: string | null;
   readonly lastPosition: string | null;
 }
 
-/** A message as it is stored. */
+/** A message as stored. */
 export interface StoredMessage extends MessageIdentity {
   readonly octets: Buffer;
   readonly flags: ReadonlySet<MessageFlag>;
@@ -36,109 +34,115 @@ export interface StoredMessage extends MessageIdentity {
 
 /** A conversation. */
 export interface FoundThread {
-  /** In no order, the message that was asked for among them. */
+  /** Unordered, including the requested one. */
   readonly messages: readonly MessageRef[];
-  /** The mailboxes that may have more of it, because a bound has ended the search, 200 at most; of most conversations none. */
+  /** Mailboxes left unsearched at a limit, at most 200. */
   readonly unsearched: readonly MailboxName[];
 }
 
-/** An attachment's decoded content. The caller consumes or destroys the stream. */
+/** Decoded content. The caller consumes or destroys the stream. */
 export interface AttachmentContent {
   readonly attachment: Attachment;
   readonly stream: Readable;
 }
 
-/** The octets of a message, unchanged. The caller consumes or destroys the stream. */
+/** Unchanged octets. The caller consumes or destroys the stream. */
 export interface MessageSource extends MessageIdentity {
-  /** The number of octets of the stream, which fails if it cannot deliver them all. */
+  /** The stream fails if it cannot deliver all. */
   readonly octets: number;
   readonly stream: Readable;
 }
 
 /**
- * Access to the mail of accounts. Reading never sets \Seen (RFC 9051, BODY.PEEK). It may take \Recent, which goes to the first session that
- * sees a message. All methods throw MailError: `authentication-failed`, `server-unreachable`, `server-unavailable`, `server-timeout`,
- * `too-many-connections`, `protocol-failure`, `tls-required`, `rate-limited`; those that take a reference to a mailbox also
- * `mailbox-unknown`; those that take one to a message also `message-unknown`, and `message-gone` when it names another uidValidity than
- * the mailbox has now.
+ * Access to mail. Never sets \Seen (RFC 9051, BODY.PEEK), but may take \Recent. Throws MailError:
+ * `authentication-failed`, `server-unreachable`, `server-unavailable`, `server-timeout`,
+ * `too-many-connections`, `protocol-failure`, `tls-required`, `rate-limited`; with a mailbox also
+ * `mailbox-unknown`; with a message also `message-unknown`, and `message-gone` for another uidValidity.
  */
 export interface MailStore {
-  /** Settles when the account's login is proved. A warm session proves it without a round trip. */
+  /** Proves the login; a warm session needs no round trip. */
   verifyLogin(account: MailAccount, signal: AbortSignal): Promise<void>;
 
-  /** True when exactly this login was accepted before and not refused since; it is then not limited. Without it, none is known. */
+  /** True for exactly this login, accepted and not refused since, and thus not limited. Default: false. */
   knowsLogin?(account: MailAccount): boolean;
 
-  /** The refusal of exactly this login, while a repeat is refused without asking the mail server. Without it, each is asked for. */
-  refusalOf?(account: MailAccount): MailError | undefined;
+  /** The refusal of exactly this login, while repeats are refused locally. */
+  refusalOf?(account: MailAccount): Promise<MailError | undefined>;
 
-  /** All mailboxes in the server's order, each that can be selected with its counts. */
+  /** The server is asked again with exactly this login. */
+  forgetRefusal?(account: MailAccount): Promise<void>;
+
+  /** In the server's order; selectable ones with counts. */
   listMailboxes(account: MailAccount, signal: AbortSignal): Promise<readonly Mailbox[]>;
 
-  /** The same without the counts, for which a server looks into each mailbox. */
+  /** Without counts, which cost the server an examination of each mailbox. */
   listUncountedMailboxes(account: MailAccount, signal: AbortSignal): Promise<readonly Mailbox[]>;
 
-  /** The counts of one mailbox as they are now: one round trip when nothing changed since the last question. */
+  /** One round trip when unchanged. */
   countMessages(mailbox: MailboxRef, signal: AbortSignal): Promise<MailboxCounts>;
 
   /**
-   * The messages that the query selects; each item has exactly the attributes asked for. Throws also
-   * `invalid-parameter` with the parameter `page` for a cursor that does not belong to the mailbox as it is now, `capability-missing` for a
-   * criterion that the server cannot search for.
+   * Items have exactly the requested attributes. Also throws `invalid-parameter` (`page`) for an invalid
+   * cursor, `capability-missing` for an unsupported criterion.
    */
   listMessages(
     request: MailboxRef & { readonly query: MessageQuery },
     signal: AbortSignal,
   ): Promise<MessagePage>;
 
-  /** The selected attributes of one message. */
   getMessage(
     request: MessageRef & { readonly selection: MessageSelection },
     signal: AbortSignal,
   ): Promise<MessageItem>;
 
   /**
-   * The body texts as received; the HTML is not sanitised. Of texts that are not selected, nothing need be fetched; those of a message
-   * without text/plain are its HTML, from which plain text is made.
+   * Unsanitised. Unselected texts may be missing; without text/plain, selecting it returns the HTML, from
+   * which it is derived.
    */
   getMessageBody(message: MessageRef & TextSelection, signal: AbortSignal): Promise<MessageBody>;
 
-  /** All attachments in the order of their parts. */
-  listAttachments(message: MessageRef, signal: AbortSignal): Promise<readonly Attachment[]>;
+  /**
+   * In the order of parts. `mayBeGone`: known ones need not be checked, because one is read next. `isMeasured`:
+   * with sizes that the mail server can report.
+   */
+  listAttachments(
+    message: MessageRef & { readonly mayBeGone?: boolean; readonly isMeasured?: boolean },
+    signal: AbortSignal,
+  ): Promise<readonly Attachment[]>;
 
-  /** One attachment, by its part specifier, with its content as a stream in constant memory. Throws `attachment-unknown`. */
+  /** By part specifier, streamed in constant memory. Throws `attachment-unknown`. */
   openAttachment(
     request: MessageRef & { readonly part: string },
     signal: AbortSignal,
   ): Promise<AttachmentContent>;
 
-  /** The whole message of any size, as a stream in constant memory. */
+  /** Any size, streamed in constant memory. */
   openMessage(message: MessageRef, signal: AbortSignal): Promise<MessageSource>;
 
-  /** The whole message, for changing or sending it. Throws `message-too-large` above the limit for messages in memory. */
+  /** In memory, for changing or sending. Throws `message-too-large`. */
   readMessage(message: MessageRef, signal: AbortSignal): Promise<StoredMessage>;
 
-  /** The messages of the account that belong to the message's conversation. */
+  /** Across the account. */
   findThread(message: MessageRef, signal: AbortSignal): Promise<FoundThread>;
 
-  /** The names of the mailboxes that the user has subscribed to (RFC 9051 §6.3.7). */
+  /** RFC 9051 §6.3.7. */
   listSubscribed(account: MailAccount, signal: AbortSignal): Promise<ReadonlySet<MailboxName>>;
 
-  /** Logs out of every session. */
   close(): Promise<void>;
 }
 
-/** Which texts of one message; both when left out. */
+/** Both when absent. */
 export interface TextSelection {
   readonly texts?: ReadonlySet<BodyText>;
 }
 
-/** Which attributes of one message, and how to cut its preview. */
+/** Requested attributes of one message. */
 export interface MessageSelection {
   readonly attributes: ReadonlySet<MessageItemAttribute>;
-  readonly preview: PreviewOptions;
-  /** True: the current state of the message, and not the one that a session knows. */
+  /** Default: `DEFAULT_PREVIEW`. */
+  readonly preview?: PreviewOptions;
+  /** Excludes a session's older view. */
   readonly isCurrent?: boolean;
-  /** True: the caller has just changed the message. What the mail server has told since then need not be asked again. */
+  /** The caller has just changed the message: the server's later responses suffice. */
   readonly isOwnChange?: boolean;
 }

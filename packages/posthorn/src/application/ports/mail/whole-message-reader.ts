@@ -1,60 +1,58 @@
-/** Port: reads messages whose parts the mail server does not see. */
 import type { BodyPart } from '../../../domain/body-structure.ts';
 import type { MessageBody } from '../../../domain/message-body.ts';
 import type { PreviewOptions } from '../../../domain/message-query.ts';
 
-/** What can be asked of a message, by name. */
+/** Requests by name. */
 export interface WholeMessageRequest {
-  /** In the form of a BODYSTRUCTURE that a server sent. At most 1,000 parts. */
+  /** Like BODYSTRUCTURE. At most 1,000 parts. */
   readonly structure: true;
   readonly texts: true;
   readonly preview: PreviewOptions;
   readonly ranges: true;
 }
 
-/** The type of the answer to each kind of question about a message. */
+/** Results by request. */
 export interface WholeMessageAnswer {
   readonly structure: BodyPart;
-  /** As received and not safe to show. Truncated when a text was too long, or the message had too many parts. */
+  /** Not safe to show. Truncated for too long texts or too many parts. */
   readonly texts: Pick<MessageBody, 'textPlain' | 'textHtml' | 'truncated'>;
-  /** Empty for a message without text. */
   readonly preview: string;
-  /** Where the encoded contents of the attachments lie, by path. */
+  /** Encoded attachment contents, by path. */
   readonly ranges: ReadonlyMap<string, OctetRange>;
 }
 
-/** Octets of a message, counted from 0. */
+/** Octets of a message, from 0. */
 export interface OctetRange {
   readonly start: number;
-  /** The offset of the first octet after it. */
+  /** Exclusive. */
   readonly end: number;
 }
 
-/** The text parts of a message with their contents by path, which may end early. */
+/** Text parts; contents by path may be incomplete. */
 export interface TextContents {
   readonly plain: readonly BodyPart[];
   readonly html: readonly BodyPart[];
   readonly contents: ReadonlyMap<string, Uint8Array>;
 }
 
-/** A message, and a question about it. */
+/** A message, and a request. */
 export interface WholeMessageQuestion<Name extends keyof WholeMessageRequest> {
   readonly octets: Uint8Array;
   readonly request: Pick<WholeMessageRequest, Name>;
 }
 
-/** Answers questions about a message from its octets. */
+/** Reads messages whose parts the mail server does not report. */
 export interface WholeMessageReader {
   /**
-   * The texts of parts that a server sent one by one. A text that takes too much time or memory is cut. Throws `server-unavailable` when
-   * too many messages wait, and the signal's reason.
+   * Cuts texts at limits of time and memory. Throws `server-unavailable` under overload, and the signal's
+   * reason.
    */
   decodeTexts(parts: TextContents, signal: AbortSignal): Promise<WholeMessageAnswer['texts']>;
 
   /**
-   * Answers the request from the octets of a message, which may be incomplete. Parses broken mail as far as possible. The octets are
-   * transferred: do not use them or their memory afterwards. Throws `message-too-large` for a message that takes too
-   * much time or memory, `server-unavailable` when too many messages wait, and the signal's reason.
+   * Accepts incomplete and broken mail. The octets are transferred: never use their memory afterwards. Throws
+   * `message-too-large` for too much time or memory, `server-unavailable` under overload, and the signal's
+   * reason.
    */
   read<Name extends keyof WholeMessageRequest>(
     question: WholeMessageQuestion<Name>,

@@ -1,43 +1,54 @@
-/** Port: keeps the answers to requests with an Idempotency-Key. */
+import type { PortMethods } from './port-methods.ts';
 
-/** An answer as it was sent. */
-export interface KeptAnswer {
+/** A response as sent. */
+export interface StoredAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
-  /** Null for none. */
   readonly body: Uint8Array | null;
-  /** Of the request's body, where that came as a stream: the fingerprint says only how long it was. */
+  /** Of a streamed request body. */
   readonly bodyDigest?: string;
 }
 
-/** A request that is to be done once. Both texts are digests of 43 characters and reveal nothing. */
+/** A request to execute once. Texts are digests of 43 characters. */
 export interface KeyedRequest {
   readonly key: string;
-  /** Distinguishes it from another request of the same key. */
+  /** Differs for another request of the same key. */
   readonly fingerprint: string;
 }
 
-/** A request that was begun before. */
+/** An earlier request. */
 export interface BegunRequest {
   readonly fingerprint: string;
-  /** Null while it is under way. */
-  readonly answer: KeptAnswer | null;
+  /** Null while under way. */
+  readonly answer: StoredAnswer | null;
 }
 
-/**
- * Remembers requests by their keys, for a day or as long as there is room. The default is the memory of the process; one in a database
- * serves several processes. All methods throw MailError.
- */
+/** Responses by Idempotency-Key, for a day or until evicted. Throws MailError. */
 export interface AnswerStore {
   /**
-   * Returns the request of this key that was begun before; null when there is none, and this one has begun. Of several callers at the
-   * same time, in any process, one begins. A request that its process has abandoned is forgotten after an hour.
+   * Returns the earlier request, or null after beginning this one. Of simultaneous callers in all processes,
+   * one begins. `owner` is the process, by a name new for each start.
    */
-  begin(request: KeyedRequest): Promise<BegunRequest | null>;
+  begin(request: KeyedRequest & { readonly owner: string }): Promise<BegunRequest | null>;
 
-  /** Keeps the answer of the request of this key, which the caller has begun. */
-  finish(finished: { readonly key: string; readonly answer: KeptAnswer }): Promise<void>;
+  /** Only for requests that the caller has begun. */
+  finish(finished: { readonly key: string; readonly answer: StoredAnswer }): Promise<void>;
 
-  /** Forgets the request of this key, which the caller has begun: a repeat is a new attempt. */
+  /** Only for requests that the caller has begun: a repeat is a new attempt. */
   forget(key: string): Promise<void>;
+
+  /**
+   * For a terminated process. Unanswered requests are not repeated for an hour, since their progress is
+   * unknown.
+   */
+  abandon(owner: string): Promise<void>;
 }
+
+export const ABANDONED_REQUEST_MS = 60 * 60_000;
+
+export const ANSWER_STORE: PortMethods<AnswerStore> = {
+  begin: true,
+  finish: true,
+  forget: true,
+  abandon: true,
+};

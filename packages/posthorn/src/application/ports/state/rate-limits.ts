@@ -1,26 +1,27 @@
-/** Port: how often something may be done. Several processes that share one implementation share the limits. */
+import type { PortMethods } from './port-methods.ts';
 
-/** A bucket that holds `capacity` units and fills up evenly within `periodMs`. */
+/** Refilled evenly within `periodMs`. */
 export interface RateRule {
   readonly capacity: number;
   readonly periodMs: number;
 }
 
-/** A number of units of one bucket. */
+/** Units of one bucket. */
 export interface RateCharge {
   readonly name: string;
   readonly rule: RateRule;
   readonly units: number;
 }
 
-/** Buckets by name. Names are digests, which do not reveal their owners. */
+/** Buckets shared by all processes, by digests. */
 export interface RateLimits {
   /**
-   * Takes the units from the bucket and returns 0. When it holds too few, takes nothing and returns the milliseconds until it holds
-   * enough. A bucket that was never used is full.
+   * Returns 0, or takes nothing and returns the milliseconds until enough units exist. New buckets are full.
    */
-  take(charge: RateCharge): number | Promise<number>;
+  take(charge: RateCharge): Promise<number>;
 
-  /** Puts units back that were taken and are not to be counted. A bucket never holds more than its capacity. */
-  giveBack(charge: RateCharge): void | Promise<void>;
+  /** Up to the capacity. */
+  giveBack(charge: RateCharge): Promise<void>;
 }
+
+export const RATE_LIMITS: PortMethods<RateLimits> = { take: true, giveBack: true };

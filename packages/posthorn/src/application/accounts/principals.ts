@@ -1,0 +1,224 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { accountKey } from '../../domain/limit-keys.ts';
+import type { Login } from '../../domain/login.ts';
+import type { MailAccount, MailAccountId } from '../../domain/mail-account.ts';
+import { MailError } from '../../domain/mail-error.ts';
+import {
+  MAIL_SCOPES,
+  mayOpen,
+  missingScope,
+  type OwnerKey,
+  type Principal,
+  type RequiredScope,
+} from '../../domain/principal.ts';
+import type { Secret } from '../../domain/secret.ts';
+import type { RequestCredentials } from '../ports/auth-provider.ts';
+import type { MailAccounts } from './mail-accounts.ts';
+
+/** A person's login. */
+export interface LoginCredentials extends RequestCredentials {
+  readonly kind: 'login';
+}
+
+/** A program's API key, `ph_<id>_<secret>`. */
+export interface KeyCredentials {
+  readonly kind: 'key';
+  readonly id: string;
+  readonly secret: Secret;
+  /** IP address, as trusted proxies report it. */
+  readonly client: string;
+}
+
+/** The token of one server run, `try_<secret>`. */
+export interface RunCredentials {
+  readonly kind: 'run';
+  readonly token: Secret;
+}
+
+export type Credentials = LoginCredentials | KeyCredentials | RunCredentials;
+
+/** Credentials, and the requested account; null for all. */
+export interface PrincipalRequest<Of extends Credentials> {
+  readonly credentials: Of;
+  readonly account: MailAccountId | null;
+}
+
+/** A principal with proved credentials. Call its methods after the scope check. */
+export interface ProvedPrincipal extends AccountOpener {
+  readonly principal: Principal;
+  /** The requested account; for null, those of a login. */
+  openAccounts(): Promise<readonly MailAccount[]>;
+}
+
+/** Opens accounts of a principal that the request names late, such as in its body. */
+export interface AccountOpener {
+  /** Throws `mail-account-unknown`. */
+  openAccount(id: MailAccountId): Promise<MailAccount>;
+  /** The principal's only account; null for none or several. */
+  soleAccount(): Promise<MailAccountId | null>;
+  /** Call it when the work in an account fails. Returns the error for the client. */
+  noteFailure?(account: MailAccount, error: unknown): Promise<unknown>;
+  /**
+   * The principal as it is now, for answers that go on; null when it, or this account, opens no more. Absent
+   * for logins, which the mail server ends.
+   */
+  renewed?(account: MailAccountId | null): Promise<Principal | null>;
+}
+
+/** Proves credentials of one kind. Throws `authentication-failed`, and the errors of opening accounts. */
+export interface PrincipalSource<Of extends Credentials> {
+  prove(request: PrincipalRequest<Of>, signal: AbortSignal): Promise<ProvedPrincipal>;
+}
+
+/** An installation's sources by kind of credentials. */
+export interface PrincipalSources {
+  readonly login: PrincipalSource<LoginCredentials>;
+  /** Absent: no API keys; tokens of that form belong to logins. */
+  readonly key?: PrincipalSource<KeyCredentials> | undefined;
+  /** Absent: no run token. */
+  readonly run?: PrincipalSource<RunCredentials>;
+}
+
+/** An authorized principal with its accounts. */
+export interface OpenedPrincipal extends AccountOpener {
+  readonly principal: Principal;
+  readonly accounts: readonly MailAccount[];
+}
+
+/** The only path from credentials to accounts. */
+export interface Principals {
+  readonly hasKeys: boolean;
+  readonly hasRunToken: boolean;
+
+  /**
+   * Proves the credentials, checks the scope, then opens the accounts. Throws `scope-missing`,
+   * `mail-account-unknown` for an account that the principal may not open, and what the source throws.
+   */
+  open(request: OpenRequest, signal: AbortSignal): Promise<OpenedPrincipal>;
+}
+
+/** Credentials, the requested account, and the scope of the route. */
+export interface OpenRequest extends PrincipalRequest<Credentials> {
+  readonly scope: RequiredScope;
+  /** True: a key signs in to no account until one is opened by id. */
+  readonly isStored?: boolean;
+}
+
+/** Creates the service. */
+export function createPrincipals(sources: PrincipalSources): Principals {
+  const prove = ({ credentials, account }: PrincipalRequest<Credentials>, signal: AbortSignal) => {
+    if (credentials.kind === 'login') return sources.login.prove({ credentials, account }, signal);
+    if (credentials.kind === 'run') {
+      if (sources.run !== undefined) return sources.run.prove({ credentials, account }, signal);
+      throw new MailError('authentication-failed', { detail: 'This server has no token of its run.' });
+    }
+    if (sources.key !== undefined) return sources.key.prove({ credentials, account }, signal);
+    throw new MailError('authentication-failed', { detail: 'There are no API keys here.' });
+  };
+
+  return {
+    hasKeys: sources.key !== undefined,
+    hasRunToken: sources.run !== undefined,
+
+    async open({ scope, isStored = false, ...request }, signal) {
+      const proved = await prove(request, signal);
+      const { principal } = proved;
+      const missing = missingScope(principal, scope);
+      if (missing !== null) throw scopeMissing(missing);
+      const requireAllowed = (id: MailAccountId) => {
+        if (!mayOpen(principal, id)) throw accountUnknown();
+      };
+      if (request.account !== null) requireAllowed(request.account);
+      const { noteFailure, renewed } = proved;
+      return {
+        principal,
+        accounts: isStored && principal.kind === 'key' ? [] : await proved.openAccounts(),
+        soleAccount: () => proved.soleAccount(),
+        ...(noteFailure && { noteFailure }),
+        ...(renewed && {
+          async renewed(account) {
+            const present = await renewed(account);
+            if (present === null || missingScope(present, scope) !== null) return null;
+            return account === null || mayOpen(present, account) ? present : null;
+          },
+        }),
+        async openAccount(id) {
+          requireAllowed(id);
+          return proved.openAccount(id);
+        },
+      };
+    },
+  };
+}
+
+/** Creates the source for people's logins, which mail servers prove, with all scopes for their own mail. */
+export function createLoginSource(mailAccounts: MailAccounts): PrincipalSource<LoginCredentials> {
+  return {
+    async prove({ credentials, account: id }, signal) {
+      const accounts =
+        id === null
+          ? await mailAccounts.list(credentials, signal)
+          : [await mailAccounts.get({ credentials, id }, signal)];
+      const principal: Principal = {
+        kind: 'login',
+        scopes: new Set(MAIL_SCOPES),
+        accounts: 'all',
+        ownerKey: ownerKeyOf(accounts),
+        name: credentials.login.user,
+      };
+      return {
+        principal,
+        openAccounts: async () => accounts,
+        soleAccount: async () => (accounts.length === 1 && accounts[0] ? accounts[0].id : null),
+        async openAccount(named) {
+          const account = accounts.find((each) => each.id === named);
+          if (account === undefined) throw accountUnknown();
+          return account;
+        },
+      };
+    },
+  };
+}
+
+/** The run token and its login. */
+export interface RunSourceDependencies {
+  readonly token: Secret;
+  readonly login: Login;
+  readonly logins: PrincipalSource<LoginCredentials>;
+}
+
+/** Creates the source for the run token: it opens the login's accounts and expires with the process. */
+export function createRunSource({
+  token,
+  login,
+  logins,
+}: RunSourceDependencies): PrincipalSource<RunCredentials> {
+  const expected = digestOf(token);
+  return {
+    async prove({ credentials, account }, signal) {
+      if (!timingSafeEqual(digestOf(credentials.token), expected)) {
+        throw new MailError('authentication-failed', { detail: 'The token is not that of this run.' });
+      }
+      return logins.prove({ credentials: { kind: 'login', login }, account }, signal);
+    },
+  };
+}
+
+/** `timingSafeEqual` requires equal lengths. */
+function digestOf(token: Secret): Buffer {
+  return createHash('sha256').update(token.reveal()).digest();
+}
+
+/** A client gains nothing from renaming its account. */
+function ownerKeyOf(accounts: readonly MailAccount[]): OwnerKey {
+  return accounts.map(({ login, inbox: server }) => accountKey({ login, server })).join(' ') as OwnerKey;
+}
+
+function scopeMissing(scope: string): MailError {
+  const detail = `The credentials lack the scope ${scope}.`;
+  return new MailError('scope-missing', { detail, tokenProblem: { error: 'insufficient_scope', scope } });
+}
+
+function accountUnknown(): MailError {
+  return new MailError('mail-account-unknown', { detail: 'The client has no such account.' });
+}

@@ -1,0 +1,86 @@
+import type { InboxServer, MailAccountId } from '../../domain/mail-account.ts';
+import type { Secret } from '../../domain/secret.ts';
+import type { StoredOutbox } from '../../domain/stored-account.ts';
+
+/** Servers of an account. */
+export interface ConnectedServers {
+  /** Null: only sends. */
+  readonly inbox: InboxServer | null;
+  /** Null: only reads. */
+  readonly outbox: StoredOutbox | null;
+}
+
+/** Tokens of a completed sign-in. */
+export interface IssuedGrant {
+  /** Id in `app/config/oauth.js`. */
+  readonly provider: string;
+  /** Null where the provider reports none. */
+  readonly address: string | null;
+  /** `sub` of OpenID Connect. */
+  readonly subject: string | null;
+  readonly refreshToken: Secret;
+  readonly accessToken: Secret;
+  /** Milliseconds since 1970; null: unknown. */
+  readonly accessEndsAt: number | null;
+  readonly scope: string | null;
+}
+
+export type ConnectionLogin =
+  | { readonly mechanism: 'password'; readonly user: string; readonly password: Secret }
+  | { readonly mechanism: 'oauth'; readonly user: string; readonly grant: IssuedGrant };
+
+/** An account to connect, or to reconnect where it exists. */
+export interface AccountToConnect {
+  readonly id: MailAccountId;
+  readonly isNew: boolean;
+  readonly address: string;
+  readonly name: string;
+  readonly servers: ConnectedServers;
+  readonly login: ConnectionLogin;
+  /** The person's IP address, as trusted proxies report it. */
+  readonly client: string;
+}
+
+/** Connects accounts after their mail servers have accepted the login. */
+export interface AccountConnections {
+  /**
+   * Throws the MailErrors of a refused login or an unreachable server, and `conflict` for an existing id or
+   * the grant of another mailbox. Nothing is stored then.
+   */
+  connect(account: AccountToConnect, signal: AbortSignal): Promise<void>;
+}
+
+/** A provider of `app/config/oauth.js`. */
+export interface OfferedProvider {
+  readonly id: string;
+  readonly name: string;
+}
+
+/** A sign-in to begin. */
+export interface SignInRequest {
+  readonly provider: string;
+  readonly address: string;
+  readonly redirectUri: string;
+  /** Returned by the provider unchanged. */
+  readonly state: string;
+}
+
+/** A sign-in that has begun. */
+export interface BegunSignIn {
+  /** Authorization URL. */
+  readonly url: string;
+  /** PKCE verifier and nonce. */
+  readonly pending: Secret;
+}
+
+/** Signs people in at their provider by authorization code with PKCE. */
+export interface ProviderSignIns {
+  /** Providers of the address; `named` are those of the session. */
+  offered(address: string, named: readonly string[] | null): readonly OfferedProvider[];
+  begin(request: SignInRequest, signal: AbortSignal): Promise<BegunSignIn>;
+  /** Throws `authentication-failed` with a sentence for the person, or `server-unreachable`. */
+  complete(
+    begun: SignInRequest & { readonly pending: Secret; readonly parameters: URLSearchParams },
+    signal: AbortSignal,
+  ): Promise<IssuedGrant>;
+}

@@ -1,0 +1,136 @@
+import { randomBytes } from 'node:crypto';
+import type { ApiKeyId } from '../../domain/api-key.ts';
+import type { MailAccountId } from '../../domain/mail-account.ts';
+import { MailError } from '../../domain/mail-error.ts';
+import { isAllowedReturnUrl } from '../../domain/return-url.ts';
+import type { Secret } from '../../domain/secret.ts';
+import { type ConnectSession, ENDED_SESSION_MS } from '../ports/state/connect-sessions.ts';
+import type { Store } from '../ports/state/store.ts';
+import { createPageSecret, hashPageSecret } from './page-secret.ts';
+import { type SessionStatus, sessionUnknown, statusOf } from './stored-sessions.ts';
+
+export const MAX_SESSION_SECONDS = 86_400;
+export const DEFAULT_SESSION_SECONDS = 900;
+
+/** A session to create. */
+export interface NewConnectLink {
+  readonly returnUrl: string;
+  /** Prefilled. */
+  readonly address: string | null;
+  readonly name: string | null;
+  /** Null: those of the address. */
+  readonly providers: readonly string[] | null;
+  /** 1 to 86,400. */
+  readonly expiresInSeconds: number;
+  /** To reconnect; null: connects a new account. */
+  readonly account: MailAccountId | null;
+}
+
+/** The creator of a session. */
+export interface LinkOwner {
+  /** Null for others than API keys. */
+  readonly key: ApiKeyId | null;
+  readonly accounts: 'all' | ReadonlySet<MailAccountId>;
+}
+
+/** A session with its status at this moment. */
+export interface ShownConnectSession {
+  readonly session: ConnectSession;
+  readonly status: SessionStatus;
+}
+
+/** Rules of `app/config/oauth.js`. */
+export interface ConnectRules {
+  readonly returnUrls: readonly string[];
+  /** Ids. */
+  readonly providers: readonly string[];
+}
+
+/** Creates links to the connect page. */
+export interface ConnectLinks {
+  /**
+   * Returns the session and the secret of its page, once. Throws `access-denied` for a new account of a bound
+   * key, `mail-account-unknown`, and `invalid-document` with the member for anything that is not allowed.
+   */
+  create(link: NewConnectLink, owner: LinkOwner): Promise<ShownConnectSession & { readonly secret: Secret }>;
+
+  /** Throws `connect-session-unknown`, also for sessions of others where the key is bound to accounts. */
+  find(id: string, owner: LinkOwner): Promise<ShownConnectSession>;
+}
+
+/** Dependencies of `createConnectLinks`. */
+export interface ConnectLinksDependencies {
+  readonly store: Pick<Store, 'accounts' | 'apiKeys' | 'connectSessions'>;
+  readonly connectRules: () => ConnectRules;
+  /** Milliseconds since 1970. */
+  readonly clock: () => number;
+}
+
+const ID_OCTETS = 16;
+
+/** Creates the service. */
+export function createConnectLinks({
+  store,
+  connectRules,
+  clock: now,
+}: ConnectLinksDependencies): ConnectLinks {
+  const { accounts, connectSessions } = store;
+
+  const judge = async (link: NewConnectLink, owner: LinkOwner): Promise<void> => {
+    const { account, returnUrl, providers } = link;
+    if (account === null && owner.accounts !== 'all') {
+      throw new MailError('access-denied', {
+        detail: 'An API key that is bound to accounts reconnects those, and connects no other.',
+      });
+    }
+    if (account !== null && (!mayReconnect(account, owner) || (await accounts.find(account)) === null)) {
+      throw new MailError('mail-account-unknown', { detail: 'There is no such account.' });
+    }
+    const { returnUrls, providers: known } = connectRules();
+    if (!isAllowedReturnUrl(returnUrl, returnUrls)) {
+      throw refused('returnUrl', 'Must be an address that returnUrls in app/config/oauth.js allows.');
+    }
+    if (providers?.some((id) => !known.includes(id))) {
+      throw refused('providers', 'Must have ids of providers in app/config/oauth.js.');
+    }
+  };
+
+  return {
+    async create(link, owner) {
+      await judge(link, owner);
+      const { returnUrl, address, name, providers, account } = link;
+      const secret = createPageSecret();
+      const session: ConnectSession = {
+        id: randomBytes(ID_OCTETS).toString('base64url'),
+        tokenHash: hashPageSecret(secret),
+        ...{ returnUrl, address, name, providers, account, key: owner.key },
+        ...{ status: 'open', problem: null, pending: null },
+        createdAt: now(),
+        expiresAt: now() + link.expiresInSeconds * 1000,
+        epoch: 0,
+      };
+      const epoch = await connectSessions.save(session);
+      if (epoch === null) throw new MailError('mail-account-unknown', { detail: 'The account was removed.' });
+      return { session: { ...session, epoch }, status: 'open', secret };
+    },
+
+    async find(id, owner) {
+      const session = await connectSessions.find(id);
+      const isGone = session === null || session.expiresAt < now() - ENDED_SESSION_MS;
+      if (isGone || !mayRead(session, owner)) throw sessionUnknown();
+      return { session, status: await statusOf(session, { apiKeys: store.apiKeys, now }) };
+    },
+  };
+}
+
+function mayReconnect(account: MailAccountId, { accounts }: LinkOwner): boolean {
+  return accounts === 'all' || accounts.has(account);
+}
+
+function mayRead({ account }: ConnectSession, owner: LinkOwner): boolean {
+  return owner.accounts === 'all' || (account !== null && owner.accounts.has(account));
+}
+
+function refused(attribute: string, detail: string): MailError {
+  return new MailError('invalid-document', { detail, member: `attributes.${attribute}` });
+}

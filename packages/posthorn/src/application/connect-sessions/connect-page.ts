@@ -1,0 +1,104 @@
+import type { MailAccountId } from '../../domain/mail-account.ts';
+import type { Secret } from '../../domain/secret.ts';
+import type { OfferedProvider } from './account-connection.ts';
+import type { ChosenServers } from './chosen-servers.ts';
+import type { PendingServers } from './pending-step.ts';
+
+/** A request to the page. */
+export interface PageVisit {
+  readonly session: string;
+  readonly secret: Secret;
+  /** The person's IP address, as trusted proxies report it. */
+  readonly client: string;
+}
+
+/** The page of a session that is open. */
+export interface OpenPage {
+  readonly kind: 'open';
+  /** Host to which the person returns. */
+  readonly site: string;
+  /** Prefilled or entered; null: none yet. */
+  readonly address: string | null;
+  /** True for reconnecting: another address is refused. */
+  readonly isAddressFixed: boolean;
+  /** Null until they were looked for. */
+  readonly servers: PendingServers | null;
+  readonly providers: readonly OfferedProvider[];
+}
+
+/** The page of a session that has ended. */
+export interface EndedPage {
+  readonly kind: 'ended';
+  readonly status: 'connected' | 'failed' | 'expired';
+  readonly site: string;
+  /** With the result; null for expired sessions. */
+  readonly returnAddress: string | null;
+}
+
+export type PageState = OpenPage | EndedPage;
+
+/** A login with a password. `servers` null: those that were found. */
+export interface PasswordStep {
+  readonly address: string;
+  readonly password: Secret;
+  readonly servers: ChosenServers | null;
+}
+
+/** A sign-in at a provider. */
+export interface SignInStep {
+  readonly address: string;
+  readonly provider: string;
+  readonly redirectUri: string;
+  /** Value of the cookie that ties the answer to this browser. */
+  readonly browser: Secret;
+}
+
+/** The way to a provider. */
+export interface BegunRedirect {
+  readonly kind: 'redirect';
+  readonly url: string;
+  readonly provider: string;
+}
+
+/** The answer of a provider. */
+export interface ProviderAnswer {
+  readonly session: string;
+  /** Query of the redirect. */
+  readonly parameters: URLSearchParams;
+  /** Null without the cookie. */
+  readonly browser: Secret | null;
+  readonly client: string;
+}
+
+/** A completed step: the address to which the person returns, and the account. */
+export interface ReturnedPerson {
+  readonly kind: 'returned';
+  readonly address: string;
+  readonly account: MailAccountId | null;
+}
+
+/**
+ * The steps of the connect page. Each may run in another process. All throw `connect-session-unknown` for an
+ * unknown session or a wrong secret; a session that has ended is a state, not an error.
+ */
+export interface ConnectPage {
+  /** Those of `app/config/oauth.js`. */
+  returnUrls(): readonly string[];
+
+  open(visit: PageVisit): Promise<PageState>;
+
+  /** Throws `invalid-parameter` for no address, `conflict` for another than the fixed one, `rate-limited`. */
+  findServers(visit: PageVisit, address: string, signal: AbortSignal): Promise<PageState>;
+
+  /** Throws the MailErrors of a failed connection; the session stays open. */
+  connect(visit: PageVisit, step: PasswordStep, signal: AbortSignal): Promise<PageState | ReturnedPerson>;
+
+  /** Returns the authorization URL, and the name of the provider. */
+  beginSignIn(visit: PageVisit, step: SignInStep, signal: AbortSignal): Promise<EndedPage | BegunRedirect>;
+
+  /** Uses the answer once. Throws `access-denied` for any other answer, and as `connect`. */
+  completeSignIn(answer: ProviderAnswer, signal: AbortSignal): Promise<PageState | ReturnedPerson>;
+
+  /** Ends the session as failed. */
+  cancel(visit: PageVisit): Promise<PageState | ReturnedPerson>;
+}

@@ -1,0 +1,54 @@
+import type { ApiKeyId } from '../../domain/api-key.ts';
+import { MailError } from '../../domain/mail-error.ts';
+import type { ConnectSession, ConnectSessions } from '../ports/state/connect-sessions.ts';
+import type { Store } from '../ports/state/store.ts';
+
+export type SessionStatus = ConnectSession['status'] | 'expired';
+
+type Tables = Pick<Store, 'connectSessions' | 'apiKeys'>;
+
+/** Other tabs of a session; more would be an attack. */
+const MAX_ATTEMPTS = 5;
+
+/** Returns the status; a session past its end, or whose key has ended, is expired. */
+export async function statusOf(
+  session: ConnectSession,
+  { apiKeys, now }: Pick<Tables, 'apiKeys'> & { readonly now: () => number },
+): Promise<SessionStatus> {
+  if (session.status !== 'open') return session.status;
+  if (session.expiresAt <= now()) return 'expired';
+  return session.key === null || (await isKeyValid(session.key, { apiKeys, now })) ? 'open' : 'expired';
+}
+
+async function isKeyValid(
+  id: ApiKeyId,
+  { apiKeys, now }: Pick<Tables, 'apiKeys'> & { readonly now: () => number },
+): Promise<boolean> {
+  const key = await apiKeys.find(id);
+  return key !== null && (key.expiresAt === null || key.expiresAt > now());
+}
+
+/**
+ * Changes the newest version, again after a change in between. Returns null, without a change, where `change`
+ * returns null. Throws `connect-session-unknown`.
+ */
+export async function changeSession(
+  sessions: ConnectSessions,
+  id: string,
+  change: (session: ConnectSession) => ConnectSession | null,
+): Promise<ConnectSession | null> {
+  for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
+    const session = await sessions.find(id);
+    if (session === null) throw sessionUnknown();
+    const changed = change(session);
+    if (changed === null) return null;
+    const epoch = await sessions.save({ ...changed, epoch: session.epoch });
+    if (epoch !== null) return { ...changed, epoch };
+  }
+  throw new MailError('conflict', { detail: 'The connect session is changed by several requests at once.' });
+}
+
+/** The error of a missing session, or of a wrong secret. */
+export function sessionUnknown(): MailError {
+  return new MailError('connect-session-unknown', { detail: 'There is no such connect session.' });
+}

@@ -1,0 +1,96 @@
+import { MailError } from '../../domain/mail-error.ts';
+import type { OAuthClientProvider } from '../../domain/oauth-client.ts';
+import { grantBinding } from '../../domain/secret-bindings.ts';
+import type { StoredAccount } from '../../domain/stored-account.ts';
+import type { AuthorizationServers } from '../ports/network/authorization-servers.ts';
+import type { Grant, NewGrant } from '../ports/state/grants.ts';
+import type { SecretBox } from '../ports/state/secret-box.ts';
+import type { GivenLogin } from './account-values.ts';
+
+/** Dependencies of `createAccessGrants`. */
+export interface AccessGrantsDependencies {
+  readonly providers: () => readonly OAuthClientProvider[];
+  readonly servers: Pick<AuthorizationServers, 'refresh'>;
+}
+
+/** Access for OAuth logins that are to be stored. */
+export interface AccessGrants {
+  /**
+   * Returns the login with an access token where it is tried, and with the refresh token that is valid then.
+   * Throws `token-not-supported` for an unknown provider, `authentication-failed` for an ended grant,
+   * and `server-*`.
+   */
+  open(login: GivenLogin, options: { readonly isTried: boolean }, signal: AbortSignal): Promise<GivenLogin>;
+}
+
+const MEMBER = 'attributes.login';
+
+/** Creates the service. */
+export function createAccessGrants({ providers, servers }: AccessGrantsDependencies): AccessGrants {
+  return {
+    async open(login, { isTried }, signal) {
+      if (login.mechanism === 'password') return login;
+      const provider = providers().find(({ id }) => id === login.provider);
+      if (provider === undefined) throw providerUnknown();
+      if (!isTried || login.access !== undefined) return login;
+      const answer = await servers.refresh(provider, login.refreshToken, signal);
+      if (answer.kind === 'ended') throw tokenRefused();
+      if (answer.kind !== 'issued') throw answer.error;
+      const { accessToken: token, accessEndsAt: endsAt, refreshToken, subject, scope } = answer.tokens;
+      return {
+        ...login,
+        refreshToken: refreshToken ?? login.refreshToken,
+        access: { token, endsAt, subject, scope },
+      };
+    },
+  };
+}
+
+/** The grant of a login to store with its account; null for passwords. */
+export function toNewGrant({
+  account,
+  login,
+  secretBox,
+}: {
+  readonly account: StoredAccount;
+  readonly login: GivenLogin;
+  readonly secretBox: Pick<SecretBox, 'seal'>;
+}): NewGrant | null {
+  if (login.mechanism === 'password') return null;
+  const { provider, refreshToken, access } = login;
+  return {
+    ...{ provider, subject: access?.subject ?? null, scope: access?.scope ?? null },
+    refreshToken: secretBox.seal(refreshToken, grantBinding(account, 'refreshToken')),
+    accessToken: access ? secretBox.seal(access.token, grantBinding(account, 'accessToken')) : null,
+    accessEndsAt: access?.endsAt ?? null,
+  };
+}
+
+/** Throws `conflict` for the grant of another person at the same provider. */
+export function requireSamePerson(grant: Grant | null, login: GivenLogin): void {
+  if (grant === null || login.mechanism === 'password' || grant.provider !== login.provider) return;
+  const subject = login.access?.subject ?? null;
+  if (grant.subject === null || subject === null || grant.subject === subject) return;
+  throw new MailError('conflict', { detail: 'The sign-in is that of another person.', member: MEMBER });
+}
+
+/** Throws `token-not-supported`: an account has one grant, that of its login. */
+export function requireOneGrant(outboxLogin: GivenLogin | null | undefined): void {
+  if (outboxLogin?.mechanism !== 'oauth') return;
+  throw new MailError('token-not-supported', {
+    detail: 'Sending uses the provider of the login. Leave outboxLogin out.',
+    member: 'attributes.outboxLogin',
+  });
+}
+
+function providerUnknown(): MailError {
+  return new MailError('token-not-supported', {
+    detail: 'No OAuth provider of this id is configured in app/config/oauth.js.',
+    member: MEMBER,
+  });
+}
+
+function tokenRefused(): MailError {
+  const detail = 'The provider refuses the refresh token: it has ended, or belongs to another application.';
+  return new MailError('authentication-failed', { detail, member: MEMBER });
+}

@@ -1,0 +1,52 @@
+import { LRUCache } from 'lru-cache';
+import type { MailAccountId } from '../../domain/mail-account.ts';
+import { MailError } from '../../domain/mail-error.ts';
+import { isServerAway } from './server-away.ts';
+
+/** Earlier failures may be chance. */
+const FREE_FAILURES = 3;
+const FIRST_PAUSE_MS = 1_000;
+const MAX_PAUSE_MS = 30_000;
+const MAX_KNOWN = 10_000;
+
+interface Failures {
+  readonly count: number;
+  readonly until: number;
+}
+
+/** Leaves the servers of an account alone for longer and longer while they are away. */
+export interface AccountBackoff {
+  /** Throws `server-unavailable` during a pause, and what `attempt` throws. */
+  run<Result>(id: MailAccountId, attempt: () => Promise<Result>): Promise<Result>;
+}
+
+/** Creates the service; `now` in milliseconds since 1970. */
+export function createAccountBackoff(now: () => number): AccountBackoff {
+  const known = new LRUCache<MailAccountId, Failures>({ max: MAX_KNOWN });
+  return {
+    async run(id, attempt) {
+      const { count = 0, until = 0 } = known.get(id) ?? {};
+      const leftMs = until - now();
+      if (leftMs > 0) throw serverAway(leftMs);
+      try {
+        const result = await attempt();
+        known.delete(id);
+        return result;
+      } catch (error) {
+        if (!isServerAway(error)) known.delete(id);
+        else known.set(id, { count: count + 1, until: now() + pauseAfter(count + 1) });
+        throw error;
+      }
+    },
+  };
+}
+
+function pauseAfter(failures: number): number {
+  if (failures < FREE_FAILURES) return 0;
+  return Math.min(FIRST_PAUSE_MS * 2 ** (failures - FREE_FAILURES), MAX_PAUSE_MS);
+}
+
+function serverAway(leftMs: number): MailError {
+  const detail = 'The mail server of the account could not be used several times.';
+  return new MailError('server-unavailable', { detail, retryAfterSeconds: Math.ceil(leftMs / 1000) });
+}

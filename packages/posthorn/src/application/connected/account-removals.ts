@@ -1,0 +1,45 @@
+import { createHash } from 'node:crypto';
+import { setMaxListeners } from 'node:events';
+import { LRUCache } from 'lru-cache';
+import type { MailAccountId } from '../../domain/mail-account.ts';
+import { MailError } from '../../domain/mail-error.ts';
+
+/** Far more than have requests at the same time. */
+const MAX_KNOWN = 20_000;
+
+/** Ends the work in removed accounts. */
+export interface AccountRemovals {
+  /** Aborts with `mail-account-unknown` when the account is removed. */
+  signalOf(id: MailAccountId): AbortSignal;
+  /** Call it after the removal. */
+  announce(id: MailAccountId): void;
+}
+
+/** Creates the service. */
+export function createAccountRemovals(): AccountRemovals {
+  const known = new LRUCache<string, AbortController>({ max: MAX_KNOWN });
+  return {
+    signalOf(id) {
+      const digest = digestOf(id);
+      const present = known.get(digest);
+      if (present !== undefined) return present.signal;
+      const controller = new AbortController();
+      known.set(digest, controller);
+      // One per request of the account.
+      setMaxListeners(0, controller.signal);
+      return controller.signal;
+    },
+
+    announce(id) {
+      const digest = digestOf(id);
+      const controller = known.get(digest);
+      known.delete(digest);
+      controller?.abort(new MailError('mail-account-unknown', { detail: 'The account was removed.' }));
+    },
+  };
+}
+
+/** Requests may name anything, of any length, a key among them. */
+function digestOf(id: MailAccountId): string {
+  return createHash('sha256').update(id).digest('base64url');
+}

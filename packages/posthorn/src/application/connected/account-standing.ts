@@ -1,0 +1,130 @@
+import { LRUCache } from 'lru-cache';
+import type { AccountProblem, AccountState } from '../../domain/account-status.ts';
+import type { MailAccountId } from '../../domain/mail-account.ts';
+import { MailError } from '../../domain/mail-error.ts';
+import type { StoredAccount } from '../../domain/stored-account.ts';
+import { attempt } from '../attempt.ts';
+import type { Accounts } from '../ports/state/accounts.ts';
+import { isKeyMissing } from './secret-unreadable.ts';
+import { isServerAway } from './server-away.ts';
+
+/** A second refusal within this time ends the use of a login. */
+const REFUSED_TWICE_MS = 5 * 60_000;
+const MAX_REFUSED = 10_000;
+const MAX_ATTEMPTS = 5;
+
+/** Keeps the states of connected accounts by what their servers answer. */
+export interface AccountStanding {
+  /** Call it after an accepted login. Returns the account as it is now. */
+  noteAccepted(account: StoredAccount): Promise<StoredAccount>;
+  /** Call it for each failure. Returns the error for the client. */
+  noteFailure(account: StoredAccount, error: unknown): Promise<unknown>;
+}
+
+/** Dependencies of `createAccountStanding`. */
+export interface AccountStandingDependencies {
+  readonly accounts: Pick<Accounts, 'find' | 'save'>;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+  /** Called after each change. */
+  readonly forget: (id: MailAccountId) => void;
+}
+
+/** Creates the service. */
+export function createAccountStanding(dependencies: AccountStandingDependencies): AccountStanding {
+  return new Standing(dependencies);
+}
+
+class Standing implements AccountStanding {
+  readonly #dependencies: AccountStandingDependencies;
+  /** By account and protocol: one that is accepted for reading may be refused for sending. */
+  readonly #refusedAt = new LRUCache<string, number>({ max: MAX_REFUSED });
+
+  constructor(dependencies: AccountStandingDependencies) {
+    this.#dependencies = dependencies;
+  }
+
+  async noteAccepted(account: StoredAccount): Promise<StoredAccount> {
+    this.#refusedAt.delete(`${account.id} imap`);
+    return account.state === 'ok' ? account : this.#change(account, { state: 'ok', problem: null });
+  }
+
+  async noteFailure(account: StoredAccount, error: unknown): Promise<unknown> {
+    if (!(error instanceof MailError)) return error;
+    const { code, details } = error;
+    if (code === 'reauthentication-needed') {
+      await this.#change(account, { state: code, problem: { code, detail: details.detail } });
+    } else if (code === 'secret-unreadable') {
+      const state = isKeyMissing(error.cause) ? 'unreachable' : 'reauthentication-needed';
+      await this.#change(account, { state, problem: { code, detail: details.detail } });
+    } else if (isServerAway(error)) {
+      await this.#change(account, { state: 'unreachable', problem: { code, detail: details.detail } });
+    } else if (code === 'authentication-failed') {
+      return this.#noteRefusal(account, error);
+    }
+    return error;
+  }
+
+  /** A refusal without a cause is repeated from memory: no server was asked. */
+  async #noteRefusal(account: StoredAccount, error: MailError): Promise<MailError> {
+    if (error.cause === undefined) return loginRefused(error);
+    const { protocol } = error.server ?? { protocol: 'imap' };
+    const key = `${account.id} ${protocol}`;
+    const now = this.#dependencies.now();
+    const before = this.#refusedAt.get(key) ?? Number.NEGATIVE_INFINITY;
+    this.#refusedAt.set(key, now);
+    if (now - before > REFUSED_TWICE_MS) return loginRefused(error);
+    this.#refusedAt.delete(key);
+    const server = protocol === 'smtp' ? 'sending server' : 'mail server';
+    const detail = `The ${server} refused the login twice. Sign in again, with the present password.`;
+    const problem = { code: 'authentication-failed', detail };
+    await this.#change(account, { state: 'reauthentication-needed', problem });
+    return reauthenticationNeeded(error);
+  }
+
+  /** Only while the login is the one that was tried. A failure of the store changes no answer. */
+  async #change(
+    tried: StoredAccount,
+    { state, problem }: { readonly state: AccountState; readonly problem: AccountProblem | null },
+  ): Promise<StoredAccount> {
+    const { accounts, now, forget } = this.#dependencies;
+    let current = tried;
+    await attempt(async () => {
+      for (let number = 1; number <= MAX_ATTEMPTS; number += 1) {
+        const account = await accounts.find(tried.id);
+        if (account === null) return;
+        current = account;
+        if (!hasLoginOf(account, tried) || isSettled(account, state)) return;
+        const changed: StoredAccount = { ...account, state, problem, stateSince: now() };
+        const epoch = await accounts.save(changed);
+        forget(tried.id);
+        if (epoch === null) continue;
+        current = { ...changed, epoch };
+        return;
+      }
+    });
+    return current;
+  }
+}
+
+/** The error of an account whose login is tried no more. */
+export function reauthenticationNeeded(cause?: unknown): MailError {
+  const detail = 'The login of the account is no longer accepted. Reconnect the account.';
+  return new MailError('reauthentication-needed', { detail }, { cause });
+}
+
+/** The error of a refused login that will be tried once more; 401 would speak of the key. */
+function loginRefused(cause: MailError): MailError {
+  const detail = 'The mail server refused the login of the account. It is tried once more.';
+  return new MailError('server-unavailable', { detail, retryAfterSeconds: 60 }, { cause });
+}
+
+function hasLoginOf(account: StoredAccount, tried: StoredAccount): boolean {
+  const loginOf = ({ login, inbox, outbox, outboxLogin }: StoredAccount) =>
+    JSON.stringify([login, inbox, outbox, outboxLogin]);
+  return loginOf(account) === loginOf(tried);
+}
+
+function isSettled({ state }: StoredAccount, wanted: AccountState): boolean {
+  return state === wanted || state === 'disabled' || state === 'reauthentication-needed';
+}

@@ -1,0 +1,106 @@
+import { bearerLogin, type Login, passwordLogin } from '../../domain/login.ts';
+import type { AccountOrigin, MailAccount, OutboxServer } from '../../domain/mail-account.ts';
+import { MailError } from '../../domain/mail-error.ts';
+import { isInsideAddress } from '../../domain/server-unreachable.ts';
+import type { StoredAccount } from '../../domain/stored-account.ts';
+import type { HostPolicy } from '../ports/host-policy.ts';
+import type { MailStore } from '../ports/mail/mail-store.ts';
+import type { GivenLogin } from './account-values.ts';
+
+/** An account with the logins to try; absent ones are known already. */
+export interface TriedAccount {
+  readonly account: StoredAccount;
+  readonly login?: GivenLogin | undefined;
+  readonly outboxLogin?: GivenLogin | undefined;
+}
+
+/** Tries the logins of an account before they are stored. */
+export interface AccountTrial {
+  /**
+   * Throws `host-not-allowed`, and what the mail servers refuse, with `details.member`:
+   * `authentication-failed`, `tls-required`; else `server-*` as mail routes do.
+   */
+  run(tried: TriedAccount, signal: AbortSignal): Promise<void>;
+}
+
+/** Proves the login of a sending server without sending. Throws as `MailTransport.submit`. */
+export type ProveSubmission = (
+  server: { readonly outbox: OutboxServer; readonly origin: AccountOrigin },
+  signal: AbortSignal,
+) => Promise<unknown>;
+
+/** Dependencies of `createAccountTrial`. */
+export interface AccountTrialDependencies {
+  readonly hostPolicy: HostPolicy;
+  readonly mailStore: Pick<MailStore, 'verifyLogin'>;
+  readonly proveSubmission: ProveSubmission;
+  readonly loginOf: (login: GivenLogin, signal: AbortSignal) => Promise<Login>;
+  readonly originOf: (account: Pick<StoredAccount, 'inbox' | 'outbox'>) => AccountOrigin;
+}
+
+/** Creates the service. */
+export function createAccountTrial(dependencies: AccountTrialDependencies): AccountTrial {
+  const { hostPolicy, mailStore, proveSubmission, loginOf, originOf } = dependencies;
+  return {
+    async run(tried, signal) {
+      const { account, login, outboxLogin } = tried;
+      const origin = originOf(account);
+      await vetServers(account, { originOf, vet: (server) => hostPolicy.vet({ ...server, origin }, signal) });
+      const reading = login && (await loginOf(login, signal));
+      const inbox = reading && inboxOf(account, { login: reading, origin });
+      if (inbox) await naming('attributes.login', () => mailStore.verifyLogin(inbox, signal));
+      const sending = outboxLogin ? await loginOf(outboxLogin, signal) : reading;
+      const outbox = sending && outboxOf(tried, sending);
+      if (!outbox) return;
+      const member = outboxLogin === undefined ? 'attributes.login' : 'attributes.outboxLogin';
+      await naming(member, () => proveSubmission({ outbox, origin }, signal));
+    },
+  };
+}
+
+interface Vetting extends Pick<AccountTrialDependencies, 'originOf'> {
+  readonly vet: (server: { readonly host: string; readonly port: number }) => Promise<unknown>;
+}
+
+/** The client's own servers first: they are the ones to name in a refusal. */
+async function vetServers({ inbox, outbox }: StoredAccount, { originOf, vet }: Vetting): Promise<void> {
+  const vetInbox = () => inbox && naming('attributes.inbox_address', () => vet(inbox));
+  const vetOutbox = () => outbox && naming('attributes.outbox_address', () => vet(outbox));
+  const isInboxOfOperator = originOf({ inbox, outbox: null }) === 'operator';
+  for (const vetServer of isInboxOfOperator ? [vetOutbox, vetInbox] : [vetInbox, vetOutbox])
+    await vetServer();
+}
+
+function inboxOf(
+  { inbox, id, name, from, replyTo, roots }: StoredAccount,
+  { login, origin }: Pick<MailAccount, 'login' | 'origin'>,
+): MailAccount | null {
+  return inbox && { id, name, from, replyTo, roots, inbox, login, origin };
+}
+
+/** Null where the login is not the one for sending. */
+function outboxOf({ account, outboxLogin }: TriedAccount, login: Login): OutboxServer | null {
+  const isForSending = outboxLogin !== undefined || account.outboxLogin === null;
+  return isForSending ? account.outbox && { ...account.outbox, login } : null;
+}
+
+/** The login to try. OAuth logins have been granted access before. */
+export async function loginToTry(login: GivenLogin): Promise<Login> {
+  if (login.mechanism === 'password') return passwordLogin(login.user, login.password.reveal());
+  const { user, access } = login;
+  if (access === undefined) throw new Error('There is no access token to try.');
+  return bearerLogin(user, access.token.reveal(), { endsAt: access.endsAt });
+}
+
+async function naming<Result>(member: string, work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof MailError)) throw error;
+    const { code, details } = error;
+    const isForbidden = code === 'invalid-parameter' || isInsideAddress(error);
+    if (!isForbidden) throw new MailError(code, { ...details, member }, { cause: error });
+    const detail = isInsideAddress(error) ? 'The mail server has no public address.' : details.detail;
+    throw new MailError('host-not-allowed', { detail, member }, { cause: error });
+  }
+}

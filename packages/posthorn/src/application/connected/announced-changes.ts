@@ -1,0 +1,35 @@
+import type { StoredAccount } from '../../domain/stored-account.ts';
+import type { ConnectedAccounts } from './connected-accounts.ts';
+
+/** Learns of changes of accounts. */
+export interface AccountNews {
+  /** Sees the mail of a new account: later mail is new. Must not reject. */
+  see(account: StoredAccount, signal: AbortSignal): Promise<void>;
+  /** Called after each change in this process. Must not throw. */
+  onChange(): void;
+}
+
+/** Announces the changes that are made through the service. */
+export function announceChanges(accounts: ConnectedAccounts, news: AccountNews): ConnectedAccounts {
+  return {
+    ...accounts,
+
+    async create(account, signal) {
+      const created = await accounts.create(account, signal);
+      if (account.isTried && created.inbox !== null) await news.see(created, signal);
+      news.onChange();
+      return created;
+    },
+
+    async change(change, signal) {
+      const changed = await accounts.change(change, signal);
+      news.onChange();
+      return changed;
+    },
+
+    async remove(removal) {
+      await accounts.remove(removal);
+      news.onChange();
+    },
+  };
+}

@@ -1,0 +1,72 @@
+import { MailError } from '../../domain/mail-error.ts';
+import type { EventId, MailEvent } from '../../domain/mail-event.ts';
+import type { EventFilter, EventLog } from '../ports/state/event-log.ts';
+
+/** A request for a page of events, the oldest first. */
+export interface StoredEventsRequest {
+  readonly filter: EventFilter;
+  /** Null: from the first that is kept. */
+  readonly after: EventId | null;
+  /** 1 to 999. */
+  readonly limit: number;
+}
+
+/** A page of events. */
+export interface StoredEventsPage {
+  readonly events: readonly MailEvent[];
+  readonly hasMore: boolean;
+}
+
+/** The events of connected accounts. Throws `events-gone` for unknown and too old ids, `store-unavailable`. */
+export interface StoredEvents {
+  list(request: StoredEventsRequest): Promise<StoredEventsPage>;
+
+  get(id: EventId): Promise<MailEvent>;
+
+  /** The position after which a reader continues. */
+  positionAfter(id: EventId): Promise<number>;
+}
+
+/** Dependencies of `createStoredEvents`. */
+export interface StoredEventsDependencies {
+  readonly log: Pick<EventLog, 'list' | 'find' | 'placeOf'>;
+  readonly keptMs: number;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+}
+
+/** A client that begins at the oldest event has this time to ask for the page after it. */
+const BEGINNING_MS = 10 * 60_000;
+
+/** Creates the service. */
+export function createStoredEvents({ log, keptMs, now }: StoredEventsDependencies): StoredEvents {
+  const positionAfter = async (id: EventId): Promise<number> => {
+    const place = await log.placeOf(id);
+    if (place === null || place.at < now() - keptMs) throw eventsGone();
+    return place.position;
+  };
+  return {
+    positionAfter,
+
+    async list({ filter, after, limit }) {
+      const beginning = after === null ? { notBefore: now() - keptMs + BEGINNING_MS } : {};
+      const position = after === null ? 0 : await positionAfter(after);
+      const found = await log.list({ filter, after: position, limit: limit + 1, ...beginning });
+      return {
+        events: found.slice(0, limit).map(({ event }) => event),
+        hasMore: found.length > limit,
+      };
+    },
+
+    async get(id) {
+      const found = await log.find(id);
+      if (found === null || found.event.at < now() - keptMs) throw eventsGone();
+      return found.event;
+    },
+  };
+}
+
+/** The error of an id after which events may be gone. */
+export function eventsGone(): MailError {
+  return new MailError('events-gone', { detail: 'There is no such event, or events after it may be gone.' });
+}

@@ -1,0 +1,214 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { NodeRun, NodeSurvey, Nodes, OwnedShard, StoredNode } from '../ports/state/nodes.ts';
+import { shareOf } from './node-share.ts';
+import { type Deadline, deadlineIn, type NodeClock, type NodeView, timeUntil } from './node-view.ts';
+
+/** One node and what it works with. */
+export interface NodeMembershipOptions {
+  readonly nodes: Nodes;
+  readonly self: Omit<NodeRun, 'id'>;
+  readonly clock: NodeClock;
+  readonly newId: () => string;
+  /** True for a run that is known to have ended: its shards are free before its lease ends. */
+  readonly hasEnded: (node: StoredNode) => boolean;
+  /** Gets each view before the database is asked again; null: nothing is owned. */
+  readonly onView: (view: NodeView | null) => void;
+  readonly onError: (error: unknown) => void;
+}
+
+/** A dead node is replaced after the lease and a beat. */
+export const LEASE_MS = 6_000;
+export const BEAT_MS = 2_000;
+/** The node lets go earlier than the database, for what is under way. */
+const MARGIN_MS = 500;
+const RETRY_MS = 500;
+const MIN_PAUSE_MS = 100;
+/** Others take shards at the same time. */
+const MAX_PASSES = 5;
+
+interface Run {
+  readonly id: string;
+  /** No beat has failed since. */
+  steadySince: number;
+  endsAt: Deadline;
+  beatAt: number;
+  owners: readonly OwnedShard[];
+  mark: string | null;
+}
+
+/**
+ * Keeps a node's lease and its share of the shards. A run whose lease has ended is over; the node goes on
+ * as another one. At rest two queries a beat.
+ */
+export class NodeMembership {
+  readonly #options: NodeMembershipOptions;
+  readonly #stopping = new AbortController();
+  /** Runs of this process whose rows may be there. */
+  readonly #former = new Set<string>();
+  #run: Run | null = null;
+  #isRetired = false;
+  #pause = new AbortController();
+  #work: Promise<void> | null = null;
+
+  constructor(options: NodeMembershipOptions) {
+    this.#options = options;
+  }
+
+  /** Settles after the first beat, even if it fails. */
+  async start(): Promise<void> {
+    const first = this.#beatOnce();
+    this.#work = first.then((pauseMs) => this.#goOn(pauseMs));
+    await first;
+  }
+
+  /** Beats at once: an owner is not where it was. */
+  hurry(): void {
+    this.#pause.abort();
+  }
+
+  /** Lets others take all shards, so that what has begun can end here. */
+  async retire(): Promise<void> {
+    this.#isRetired = true;
+    const { nodes, onError } = this.#options;
+    if (this.#run !== null) await nodes.retire(this.#run.id).catch(onError);
+    this.hurry();
+  }
+
+  /** Hands all shards over. */
+  async close(): Promise<void> {
+    this.#stopping.abort();
+    this.#pause.abort();
+    await this.#work;
+    const ids = [...this.#former, ...(this.#run === null ? [] : [this.#run.id])];
+    this.#drop();
+    for (const id of ids) await this.#options.nodes.leave(id).catch(this.#options.onError);
+  }
+
+  async #goOn(firstPauseMs: number): Promise<void> {
+    let pauseMs = firstPauseMs;
+    while (!this.#stopping.signal.aborted) {
+      const { signal } = this.#pause;
+      await wait(pauseMs, undefined, { signal }).catch(() => wait(MIN_PAUSE_MS));
+      this.#pause = new AbortController();
+      if (!this.#stopping.signal.aborted) pauseMs = await this.#beatOnce();
+    }
+  }
+
+  /** Returns the pause until the next. */
+  async #beatOnce(): Promise<number> {
+    const { clock, onError } = this.#options;
+    const startedAt = clock.monotonic();
+    try {
+      const run = await this.#living();
+      await this.#balance(run);
+      return Math.max(MIN_PAUSE_MS, BEAT_MS - (clock.monotonic() - startedAt));
+    } catch (error) {
+      if (this.#run !== null) this.#run.steadySince = clock.monotonic();
+      if (this.#run !== null && this.#isOver(this.#run)) this.#drop();
+      onError(error);
+      return RETRY_MS;
+    }
+  }
+
+  /** A process that was suspended lets go before its first query. */
+  async #living(): Promise<Run> {
+    const run = this.#run;
+    if (run === null) return this.#join();
+    if (this.#isOver(run)) {
+      this.#drop();
+      return this.#join();
+    }
+    const { nodes, clock } = this.#options;
+    const endsAt = deadlineIn(clock, LEASE_MS - MARGIN_MS);
+    const beatAt = clock.monotonic();
+    if ((await nodes.beat(run.id, LEASE_MS)) && !this.#isOver(run)) {
+      Object.assign(run, { endsAt, beatAt });
+      return run;
+    }
+    this.#drop();
+    return this.#join();
+  }
+
+  async #join(): Promise<Run> {
+    const { nodes, self, clock, newId, hasEnded } = this.#options;
+    const id = newId();
+    const { nodes: known } = await nodes.survey();
+    const replaces = [...this.#former, ...known.filter(hasEnded).map((node) => node.id)];
+    const beatAt = clock.monotonic();
+    const endsAt = deadlineIn(clock, LEASE_MS - MARGIN_MS);
+    // If the answer is lost.
+    this.#former.add(id);
+    const capacity = this.#isRetired ? 0 : self.capacity;
+    await nodes.join({ ...self, capacity, id }, { leaseMs: LEASE_MS, replaces });
+    this.#former.clear();
+    this.#run = { id, steadySince: beatAt, endsAt, beatAt, owners: [], mark: null };
+    return this.#run;
+  }
+
+  async #balance(run: Run): Promise<void> {
+    for (let pass = 1; pass <= MAX_PASSES; pass += 1) {
+      const { nodes, mark } = await this.#survey(run);
+      if (mark !== run.mark && !this.#isOver(run)) {
+        run.owners = await this.#options.nodes.shards();
+        run.mark = mark;
+      }
+      if (this.#isOver(run)) return this.#drop();
+      const changes = this.#changesOf(run, nodes);
+      this.#show(run, nodes, changes.released);
+      if (changes.released.length > 0) {
+        const shards = changes.released.map(({ shard }) => shard);
+        await this.#options.nodes.release(run.id, shards);
+      } else if (changes.claimed.length > 0) {
+        await this.#options.nodes.claim(run.id, changes.claimed);
+      } else return;
+    }
+  }
+
+  /**
+   * A failover may bring back an older state, in which leases of living nodes have ended. So a node sweeps
+   * only after a lease in which no beat has failed: by then, the owners have noticed as well.
+   */
+  async #survey(run: Run): Promise<NodeSurvey> {
+    const { nodes, clock } = this.#options;
+    const survey = await nodes.survey();
+    const isSteady = clock.monotonic() - run.steadySince > LEASE_MS;
+    if (!isSteady || this.#isOver(run) || !survey.nodes.some(({ isLapsed }) => isLapsed)) return survey;
+    await nodes.sweep();
+    return nodes.survey();
+  }
+
+  #changesOf(run: Run, nodes: readonly StoredNode[]) {
+    const share = shareOf(run.id, nodes);
+    const held = run.owners.filter(({ owner }) => owner === run.id);
+    const free = run.owners.filter(({ owner }) => !nodes.some(({ id }) => id === owner));
+    return {
+      released: held.slice(share),
+      claimed: rotated(free).slice(0, Math.max(0, share - held.length)),
+    };
+  }
+
+  #show(run: Run, nodes: readonly StoredNode[], without: readonly OwnedShard[]): void {
+    const { id, endsAt, beatAt, owners } = run;
+    const held = owners.filter((shard) => shard.owner === id && !without.includes(shard));
+    this.#options.onView({
+      ...{ id, endsAt, beatAt, owners, nodes },
+      held: new Map(held.map(({ shard, epoch }) => [shard, epoch])),
+    });
+  }
+
+  #isOver({ endsAt }: Run): boolean {
+    return timeUntil(this.#options.clock, endsAt) <= 0;
+  }
+
+  #drop(): void {
+    if (this.#run !== null) this.#former.add(this.#run.id);
+    this.#run = null;
+    this.#options.onView(null);
+  }
+}
+
+/** Nodes that start at once begin at different shards. */
+function rotated<Item>(items: readonly Item[]): readonly Item[] {
+  const start = Math.floor(Math.random() * items.length);
+  return [...items.slice(start), ...items.slice(0, start)];
+}

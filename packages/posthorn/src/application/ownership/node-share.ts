@@ -1,0 +1,16 @@
+import { SHARDS } from '../../domain/account-shard.ts';
+import type { StoredNode } from '../ports/state/nodes.ts';
+
+/** Returns the number of shards of a node, in proportion to the capacities of those that may own accounts. */
+export function shareOf(id: string, nodes: readonly StoredNode[]): number {
+  const owners = possibleOwners(nodes.filter(({ isLapsed }) => !isLapsed));
+  const own = owners.find((node) => node.id === id);
+  const total = owners.reduce((sum, { capacity }) => sum + capacity, 0);
+  return own === undefined || total === 0 ? 0 : Math.ceil((SHARDS * own.capacity) / total);
+}
+
+/** Without a node that watches, those of clients keep sessions and locks exact. */
+function possibleOwners(nodes: readonly StoredNode[]): readonly StoredNode[] {
+  const watching = nodes.filter(({ roles }) => roles.includes('watch'));
+  return watching.length > 0 ? watching : nodes.filter(({ roles }) => roles.includes('api'));
+}

@@ -1,0 +1,116 @@
+import { type Shard, shardOf } from '../../domain/account-shard.ts';
+import type { MailAccountId } from '../../domain/mail-account.ts';
+import type { AccountOwnership, Fence } from '../ports/account-ownership.ts';
+import type { StoredNode } from '../ports/state/nodes.ts';
+import { type NodeClock, type NodeView, timeUntil } from './node-view.ts';
+
+/** Clock, and the part of the node's accounts that this process has. */
+export interface ShardOwnershipOptions {
+  readonly clock: NodeClock;
+  /** Default: all. */
+  readonly isOfProcess?: (account: MailAccountId) => boolean;
+}
+
+/** Ownership by the shards of a node, until its lease ends by the clocks of this machine. */
+export class ShardOwnership implements AccountOwnership {
+  readonly #clock: NodeClock;
+  readonly #isOfProcess: (account: MailAccountId) => boolean;
+  readonly #listeners = new Set<() => void>();
+  #view: NodeView | null = null;
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor({ clock, isOfProcess = () => true }: ShardOwnershipOptions) {
+    this.#clock = clock;
+    this.#isOfProcess = isOfProcess;
+  }
+
+  owns(account: MailAccountId): boolean {
+    return this.fenceOf(account) !== null;
+  }
+
+  fenceOf(account: MailAccountId): Fence | null {
+    const shard = shardOf(account);
+    const epoch = this.#isOfProcess(account) ? this.#held()?.get(shard) : undefined;
+    return epoch === undefined || this.#view === null ? null : { shard, owner: this.#view.id, epoch };
+  }
+
+  onChange(listener: () => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  /** True when the node has this shard. */
+  holds(shard: Shard): boolean {
+    return this.#held()?.has(shard) === true;
+  }
+
+  /**
+   * The URL of the node of a shard; `here` for this one, for one without a URL, and while this node is not
+   * part of the service; `nowhere` for none.
+   */
+  locate(shard: Shard): string {
+    const held = this.#held();
+    if (this.#view === null || held === undefined || held.has(shard)) return 'here';
+    const owner = this.#view.owners[shard]?.owner;
+    const node = this.#living().find(({ id }) => id === owner);
+    if (node === undefined || node.id === this.#view.id) return 'nowhere';
+    return node.url ?? 'here';
+  }
+
+  /** True when no living node has the URL. */
+  hasEnded(url: string): boolean {
+    return this.#held() !== undefined && !this.#living().some((node) => node.url === url);
+  }
+
+  /** True while this node has a lease. */
+  get isJoined(): boolean {
+    return this.#held() !== undefined;
+  }
+
+  get heldShards(): number {
+    return this.#held()?.size ?? 0;
+  }
+
+  /** Milliseconds since the lease was extended; null without a lease. */
+  get leaseAgeMs(): number | null {
+    return this.#held() === undefined || this.#view === null
+      ? null
+      : this.#clock.monotonic() - this.#view.beatAt;
+  }
+
+  /** Takes the newest view; null once nothing is owned. */
+  show(view: NodeView | null): void {
+    const earlier = this.#view;
+    this.#view = view;
+    clearTimeout(this.#timer);
+    if (view !== null) {
+      this.#timer = setTimeout(() => this.#end(), Math.max(0, timeUntil(this.#clock, view.endsAt))).unref();
+    }
+    if (!haveSameShards(earlier, view)) this.#announce();
+  }
+
+  #held(): ReadonlyMap<Shard, number> | undefined {
+    const view = this.#view;
+    return view === null || timeUntil(this.#clock, view.endsAt) <= 0 ? undefined : view.held;
+  }
+
+  #living(): readonly StoredNode[] {
+    return this.#view?.nodes.filter(({ isLapsed }) => !isLapsed) ?? [];
+  }
+
+  /** Timers may be early by a millisecond. */
+  #end(): void {
+    if (this.#held() === undefined) this.show(null);
+    else this.show(this.#view);
+  }
+
+  #announce(): void {
+    for (const listener of [...this.#listeners]) listener();
+  }
+}
+
+function haveSameShards(one: NodeView | null, other: NodeView | null): boolean {
+  if (one === null || other === null) return (one?.held.size ?? 0) === (other?.held.size ?? 0);
+  if (one.id !== other.id || one.held.size !== other.held.size) return false;
+  return [...one.held].every(([shard, epoch]) => other.held.get(shard) === epoch);
+}

@@ -1,0 +1,72 @@
+import type { MailAccount } from '../../../domain/mail-account.ts';
+import type { Mailbox, MailboxCounts } from '../../../domain/mailbox.ts';
+import type { MailboxName } from '../../../domain/mailbox-name.ts';
+import type { UidRanges } from '../../../domain/uid-ranges.ts';
+import type { WatchMode } from '../mail-telemetry.ts';
+import type { MailboxChanges, MailboxChangesRequest } from './mail-changes.ts';
+
+/** All messages of a mailbox with their flags. */
+export interface MailboxSnapshot {
+  readonly counts: MailboxCounts;
+  /** As many as `counts.total`, all below `counts.uidNext`. */
+  readonly uids: UidRanges;
+  /** By name: `\seen`, `\flagged`, `\answered`, `\draft`, and keywords in lower case. */
+  readonly flags: ReadonlyMap<string, UidRanges>;
+  /** False: keywords are unknown. */
+  readonly hasKeywords: boolean;
+}
+
+/** Names of a message that stay when it moves. Null: absent. */
+export interface LastingNames {
+  /** Without angle brackets. */
+  readonly messageId: string | null;
+  /** RFC 8474 §5.1, or that of Gmail. */
+  readonly emailId: string | null;
+}
+
+/** Mailboxes that may have changed. Null: any. */
+export type WatchNews = ReadonlySet<MailboxName> | null;
+
+/** The connection of one watched account. Each method has a deadline. Throws like `MailStore`. */
+export interface WatchConnection {
+  /** `sweep`: nothing is reported, and `waitForNews` only waits. */
+  readonly mode: WatchMode;
+  /** False: the account has no session to spare, and every reading may sign in. */
+  readonly isOwn: boolean;
+  /** When the login ends, in milliseconds since 1970; infinite for a password. */
+  readonly endsAt: number;
+
+  /** Selectable mailboxes with counts, where the server counts them. */
+  listMailboxes(signal: AbortSignal): Promise<readonly Mailbox[]>;
+
+  /** Messages have the attributes that flags make. Throws like `MailChanges.readMailbox`. */
+  readChanges(
+    request: Pick<MailboxChangesRequest, 'mailbox' | 'since' | 'limit'>,
+    signal: AbortSignal,
+  ): Promise<MailboxChanges>;
+
+  /** Throws like `MailChanges.readInventory`. */
+  readSnapshot(mailbox: MailboxName, signal: AbortSignal): Promise<MailboxSnapshot>;
+
+  /** Existing messages only. */
+  readNames(
+    request: { readonly mailbox: MailboxName; readonly uids: readonly number[] },
+    signal: AbortSignal,
+  ): Promise<ReadonlyMap<number, LastingNames>>;
+
+  /** Waits for reports, at most `ms`. Reports since the last reading of a mailbox end it at once. */
+  waitForNews(ms: number, signal: AbortSignal): Promise<WatchNews>;
+
+  close(): Promise<void>;
+}
+
+/** Opens the connections of watched accounts. */
+export interface WatchConnections {
+  /**
+   * `isNew`: the connection is none that was used before. Throws like `MailStore`.
+   */
+  open(
+    request: { readonly account: MailAccount; readonly isNew: boolean },
+    signal: AbortSignal,
+  ): Promise<WatchConnection>;
+}

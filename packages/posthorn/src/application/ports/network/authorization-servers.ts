@@ -1,0 +1,81 @@
+import type { MailError } from '../../../domain/mail-error.ts';
+import type { OAuthClientProvider } from '../../../domain/oauth-client.ts';
+import type { Secret } from '../../../domain/secret.ts';
+
+/** Tokens of a token endpoint. */
+export interface IssuedTokens {
+  readonly accessToken: Secret;
+  /** Milliseconds since 1970; null: unknown. */
+  readonly accessEndsAt: number | null;
+  /** Null: the one that was sent stays valid (RFC 6749 §6). */
+  readonly refreshToken: Secret | null;
+  /** Separated by spaces; null where unreported. */
+  readonly scope: string | null;
+  /** `sub` of the ID token. */
+  readonly subject: string | null;
+  /** `email` of the ID token, unless unverified. */
+  readonly address: string | null;
+}
+
+/** Outcome of a refresh. */
+export type RefreshAnswer =
+  | { readonly kind: 'issued'; readonly tokens: IssuedTokens }
+  /** `invalid_grant`: the person must sign in again. */
+  | { readonly kind: 'ended' }
+  /** Not sent, or answered without a use of the token. */
+  | { readonly kind: 'unused'; readonly error: MailError }
+  /** Sent, and the answer is missing or unreadable: the token may have been used. */
+  | { readonly kind: 'lost'; readonly error: MailError };
+
+/** A sign-in that begins. */
+export interface AuthorizationRequest {
+  readonly redirectUri: string;
+  readonly state: string;
+  readonly nonce: string;
+  /** S256 (RFC 7636 §4.2). */
+  readonly challenge: string;
+  /** Hint for the sign-in page. */
+  readonly address: string;
+}
+
+/** The answer of an authorization server, as the browser has brought it. */
+export interface AuthorizationAnswer {
+  readonly redirectUri: string;
+  /** Expected. */
+  readonly state: string;
+  readonly nonce: string;
+  readonly verifier: Secret;
+  readonly parameters: URLSearchParams;
+}
+
+/** Authorization servers of the operator's providers. Each call ends within 20 seconds. */
+export interface AuthorizationServers {
+  /** Throws `server-unreachable`, `server-timeout`, `server-unavailable`. */
+  authorizationUrl(
+    provider: OAuthClientProvider,
+    request: AuthorizationRequest,
+    signal: AbortSignal,
+  ): Promise<string>;
+
+  /**
+   * Checks state, `iss` (RFC 9207) and nonce, and redeems the code. Throws `authentication-failed` with a
+   * sentence for the person, and like `authorizationUrl`.
+   */
+  redeem(
+    provider: OAuthClientProvider,
+    answer: AuthorizationAnswer,
+    signal: AbortSignal,
+  ): Promise<IssuedTokens>;
+
+  /** Sends the token at most once. */
+  refresh(provider: OAuthClientProvider, token: Secret, signal: AbortSignal): Promise<RefreshAnswer>;
+
+  /**
+   * Ends a grant by its refresh token (RFC 7009). False where the provider has no endpoint for it. Throws like
+   * `authorizationUrl`.
+   */
+  revoke(provider: OAuthClientProvider, token: Secret, signal: AbortSignal): Promise<boolean>;
+
+  /** Sends no token. Throws like `authorizationUrl`. */
+  requireAnswer(provider: OAuthClientProvider, signal: AbortSignal): Promise<void>;
+}

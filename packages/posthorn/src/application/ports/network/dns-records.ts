@@ -1,0 +1,15 @@
+/** RFC 2782. */
+export interface ServiceTarget {
+  /** Without final dot; empty: no such service. */
+  readonly host: string;
+  readonly port: number;
+}
+
+/** Results are empty without records. Methods reject when no name server replies. */
+export interface DnsRecords {
+  addresses(name: string): Promise<readonly string[]>;
+  /** RFC 5321 section 5.1; the preferred first. */
+  mailExchangers(domain: string): Promise<readonly string[]>;
+  /** Such as `_imaps._tcp.example.org`; the preferred first. */
+  services(name: string): Promise<readonly ServiceTarget[]>;
+}

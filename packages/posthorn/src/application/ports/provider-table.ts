@@ -1,0 +1,7 @@
+import type { PublishedServers } from '../../domain/mail-servers.ts';
+
+/** The built-in table of providers. */
+export interface ProviderTable {
+  /** In ASCII and lower case. */
+  find(domain: string): PublishedServers | undefined;
+}

@@ -1,0 +1,39 @@
+import type { ApiKey, ApiKeyId } from '../../../domain/api-key.ts';
+import type { MailAccountId } from '../../../domain/mail-account.ts';
+
+/** A request for a page of keys. */
+export interface ApiKeyListRequest {
+  /** The last key of the previous page. */
+  readonly after: { readonly createdAt: number; readonly id: ApiKeyId } | null;
+  /** 1 to 200. */
+  readonly limit: number;
+}
+
+/** A use of a key. */
+export interface ApiKeyUse {
+  readonly id: ApiKeyId;
+  /** Milliseconds since 1970. */
+  readonly at: number;
+}
+
+/** The API keys. Throws MailError `store-unavailable`. */
+export interface ApiKeys {
+  find(id: ApiKeyId): Promise<ApiKey | null>;
+
+  /** The oldest first. */
+  list(request: ApiKeyListRequest): Promise<readonly ApiKey[]>;
+
+  /**
+   * Replaces version `key.epoch`, with bindings; epoch 0 creates it. Returns the new epoch, or null for
+   * another or missing version, an existing id, or an unknown account. Ignores `createdAt` and `lastUsedAt`.
+   */
+  save(key: ApiKey): Promise<number | null>;
+
+  /** False when missing. */
+  remove(id: ApiKeyId): Promise<boolean>;
+
+  /** One transaction, without new epochs; ignores older uses. */
+  noteUses(uses: readonly ApiKeyUse[]): Promise<void>;
+
+  isBound(id: ApiKeyId, account: MailAccountId): Promise<boolean>;
+}

@@ -1,0 +1,48 @@
+import type { MailAccountId } from '../../../domain/mail-account.ts';
+import type { SealedSecret } from '../../../domain/sealed-secret.ts';
+
+/** A refresh without a stored result. */
+export interface RefreshAttempt {
+  /** Node and start number. */
+  readonly owner: string;
+  /** Exclusive until then. Milliseconds since 1970. */
+  readonly endsAt: number;
+  /** Uses of the refresh token. */
+  readonly tries: number;
+}
+
+/** Tokens are sealed for `grantBinding`. */
+export interface Grant {
+  readonly account: MailAccountId;
+  /** Id in `app/config/oauth.js`. */
+  readonly provider: string;
+  /** `sub` of OpenID Connect. */
+  readonly subject: string | null;
+  /** Separated by spaces; null where unreported. */
+  readonly scope: string | null;
+  readonly refreshToken: SealedSecret;
+  /** Null until the first refresh. */
+  readonly accessToken: SealedSecret | null;
+  /** Milliseconds since 1970. */
+  readonly accessEndsAt: number | null;
+  readonly refresh: RefreshAttempt | null;
+  /** From 1; 0: not stored yet. */
+  readonly epoch: number;
+}
+
+/** A grant to store with its account. */
+export type NewGrant = Omit<Grant, 'account' | 'refresh' | 'epoch'>;
+
+/** Throws MailError `store-unavailable`. */
+export interface Grants {
+  find(account: MailAccountId): Promise<Grant | null>;
+
+  /**
+   * Replaces version `grant.epoch`; epoch 0 creates it. Returns the new epoch, or null for another
+   * version or missing account. Of callers on all nodes, one succeeds: a refresh begins once.
+   */
+  save(grant: Grant): Promise<number | null>;
+
+  /** False when missing. */
+  remove(account: MailAccountId): Promise<boolean>;
+}

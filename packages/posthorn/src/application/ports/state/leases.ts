@@ -1,0 +1,38 @@
+import type { PortMethods } from './port-methods.ts';
+
+/** A request for a lease. */
+export interface LeaseRequest {
+  /** Granted together; each once, in any order. */
+  readonly keys: readonly string[];
+  /** The process, by a name new for each start. */
+  readonly owner: string;
+  readonly ttlMs: number;
+}
+
+/** Granted rights. */
+export interface Lease {
+  readonly keys: readonly string[];
+  readonly owner: string;
+  /** Greater than in earlier leases: a fencing token. */
+  readonly epoch: number;
+}
+
+/**
+ * Exclusive rights among owners in all processes. A new lease invalidates the owner's earlier one for the
+ * same keys. Throws MailError.
+ */
+export interface Leases {
+  /** Null while another owner has a key. */
+  acquire(request: LeaseRequest): Promise<Lease | null>;
+
+  /** Extends to `ttlMs` from now. False, without change, when any key has expired or is invalidated. */
+  renew(renewal: Lease & { readonly ttlMs: number }): Promise<boolean>;
+
+  /** Later leases of the keys stay. */
+  release(lease: Lease): Promise<void>;
+
+  /** For a terminated process. */
+  abandon(owner: string): Promise<void>;
+}
+
+export const LEASES: PortMethods<Leases> = { acquire: true, renew: true, release: true, abandon: true };

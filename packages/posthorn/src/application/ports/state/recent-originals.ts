@@ -1,0 +1,35 @@
+import type { MailboxName } from '../../../domain/mailbox-name.ts';
+import type { Uid } from '../../../domain/uid.ts';
+import type { PortMethods } from './port-methods.ts';
+
+/** Per user. */
+export const MAX_RECENT_ORIGINALS = 10;
+/** Writing a long letter takes less. */
+export const RECENT_ORIGINAL_MS = 4 * 60 * 60 * 1000;
+
+/** A message opened to write others from it. */
+export interface OpenedOriginal {
+  readonly mailbox: MailboxName;
+  readonly uid: Uid;
+  readonly uidValidity: number;
+  /** Truncated. */
+  readonly subject: string;
+}
+
+/** The newest messages per reader, a digest of 43 characters, without logins and texts. Throws MailError. */
+export interface RecentOriginals {
+  /** Each mailbox and uid once. */
+  remember(original: OpenedOriginal & { readonly reader: string }): Promise<void>;
+
+  /** The newest first. */
+  list(reader: string): Promise<readonly OpenedOriginal[]>;
+
+  /** Returns earlier uses within four hours. `file` is a digest of 43 characters. */
+  countTaking(file: string): Promise<number>;
+}
+
+export const RECENT_ORIGINALS: PortMethods<RecentOriginals> = {
+  remember: true,
+  list: true,
+  countTaking: true,
+};

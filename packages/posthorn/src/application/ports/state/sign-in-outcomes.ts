@@ -1,0 +1,62 @@
+import type { MailErrorCode, MailErrorDetails } from '../../../domain/mail-error.ts';
+import type { PortMethods } from './port-methods.ts';
+
+/** The refusal of a login, as plain data. */
+export interface SignInRefusal {
+  readonly code: MailErrorCode;
+  readonly details: MailErrorDetails;
+}
+
+/** In the last minutes; a failure outweighs. */
+export type ClientStanding = 'accepted' | 'failed';
+
+/** Providers lock after a handful of wrong passwords in minutes. Doubled for each refusal. */
+const FIRST_REFUSAL_MS = 60_000;
+/** Limits the harm of a provider's mistake. */
+const MAX_REFUSAL_MS = 8 * 60_000;
+/** After the last term; then the first applies again. */
+const REFUSAL_MEMORY_MS = 30 * 60_000;
+/** Failed clients wait behind all others, accepted ones are first. */
+export const CLIENT_STANDING_MS = 5 * 60_000;
+
+/** In milliseconds of the implementation's clock. */
+export interface RefusalTerm {
+  readonly ms: number;
+  readonly endsAt: number;
+  /** Later refusals are first ones. */
+  readonly forgottenAt: number;
+}
+
+/** Returns the term of a refusal after an earlier one of the same login. */
+export function refusalTerm(now: number, earlier: RefusalTerm | null): RefusalTerm {
+  const isRepeated = earlier !== null && now < earlier.forgottenAt;
+  const ms = isRepeated ? Math.min(earlier.ms * 2, MAX_REFUSAL_MS) : FIRST_REFUSAL_MS;
+  return { ms, endsAt: now + ms, forgottenAt: now + ms + REFUSAL_MEMORY_MS };
+}
+
+/**
+ * Outcomes of sign-ins, for their terms or until evicted. Wrong passwords are not retried, since that would
+ * lock a mailbox. Keys are digests of 43 characters. Throws MailError.
+ */
+export interface SignInOutcomes {
+  /** Of exactly this login (`refusalTerm`). */
+  findRefusal(login: string): Promise<SignInRefusal | null>;
+
+  refuse(refused: { readonly login: string; readonly refusal: SignInRefusal }): Promise<void>;
+
+  /** Removes all refusals. */
+  accept(login: string): Promise<void>;
+
+  /** Null without outcomes in five minutes. */
+  findStanding(client: string): Promise<ClientStanding | null>;
+
+  recordStanding(record: { readonly client: string; readonly standing: ClientStanding }): Promise<void>;
+}
+
+export const SIGN_IN_OUTCOMES: PortMethods<SignInOutcomes> = {
+  findRefusal: true,
+  refuse: true,
+  accept: true,
+  findStanding: true,
+  recordStanding: true,
+};

@@ -1,0 +1,32 @@
+import type { PortMethods } from './port-methods.ts';
+
+/** An account, server or client. */
+export interface SlotHolder {
+  readonly key: string;
+  /** Null: at most the free slots, so the first holder takes half. */
+  readonly max: number | null;
+}
+
+/** A request for one slot. */
+export interface SlotRequest {
+  /** The limited resource. */
+  readonly pool: string;
+  readonly total: number;
+  readonly holders: readonly SlotHolder[];
+  /** The process, by a name new for each start. */
+  readonly owner: string;
+}
+
+/** Slots shared by all processes. Throws MailError. */
+export interface Slots {
+  /** Returns the id; null when the pool or a holder is full. */
+  take(request: SlotRequest): Promise<string | null>;
+
+  /** Ignores free slots. */
+  release(id: string): Promise<void>;
+
+  /** For a terminated process. */
+  abandon(owner: string): Promise<void>;
+}
+
+export const SLOTS: PortMethods<Slots> = { take: true, release: true, abandon: true };

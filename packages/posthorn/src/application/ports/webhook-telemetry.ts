@@ -1,0 +1,6 @@
+/** Counts deliveries; knows no receiver. */
+export interface WebhookTelemetry {
+  addAttempt(outcome: 'delivered' | 'refused' | 'unanswered'): void;
+  /** Of all processes. */
+  setQueue(queue: { readonly pending: number; readonly oldestSeconds: number }): void;
+}

@@ -1,0 +1,44 @@
+import { LRUCache } from 'lru-cache';
+import { unsliced } from '../domain/unsliced.ts';
+
+/** Other nodes notice a change this late. */
+const KNOWN_MS = 2_000;
+
+/** Rows of the store, in memory for a short time so that requests in a row read one once. */
+export interface RecentRows<Id extends string, Row extends object> {
+  find(id: Id): Promise<Row | null>;
+  /** False: the next `find` reads. */
+  has(id: Id): boolean;
+  /** Call it after a change in this process. */
+  forget(id: Id): void;
+}
+
+/** Creates the memory of at most `max` rows. */
+export function createRecentRows<Id extends string, Row extends object>({
+  find,
+  max,
+}: {
+  readonly find: (id: Id) => Promise<Row | null>;
+  readonly max: number;
+}): RecentRows<Id, Row> {
+  const known = new LRUCache<Id, Row>({ max, ttl: KNOWN_MS });
+  let changes = 0;
+  return {
+    has: (id) => known.has(id),
+
+    async find(id) {
+      const cached = known.get(id);
+      if (cached !== undefined) return cached;
+      const before = changes;
+      const row = await find(id);
+      // A row that was read before a change must not outlive it.
+      if (row !== null && before === changes) known.set(unsliced(id), row);
+      return row;
+    },
+
+    forget(id) {
+      changes += 1;
+      known.delete(id);
+    },
+  };
+}

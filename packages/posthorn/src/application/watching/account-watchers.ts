@@ -1,0 +1,141 @@
+import { hostKey } from '../../domain/limit-keys.ts';
+import type { MailAccountId } from '../../domain/mail-account.ts';
+import { attempt } from '../attempt.ts';
+import { WakeUp } from '../following/wake-up.ts';
+import type { AccountOwnership } from '../ports/account-ownership.ts';
+import type { Accounts, ReadableAccount } from '../ports/state/accounts.ts';
+import { AccountWatcher, type WatcherParts } from './account-watcher.ts';
+import { NotedWatches } from './noted-watches.ts';
+import { StartGate, type StartLimits } from './start-gate.ts';
+import { WATCHER_TIMING, type WatcherTiming } from './watcher-timing.ts';
+
+/** The watchers of all accounts that this process owns. */
+export interface AccountWatchers {
+  /** Begins to watch; accounts that are connected later, too. */
+  start(): void;
+  /** Looks for changed accounts now. */
+  lookAgain(): void;
+  /** How many watch. */
+  readonly count: number;
+  /** Settles when all have ended. */
+  close(): Promise<void>;
+}
+
+/** Dependencies of `createAccountWatchers`. */
+export interface AccountWatchersDependencies
+  extends Pick<WatcherParts, 'log' | 'now' | 'opening' | 'connections' | 'telemetry' | 'report'> {
+  readonly accounts: Pick<Accounts, 'listReadable' | 'saveWatches'>;
+  readonly ownership: AccountOwnership;
+  /** Called after a change that versions do not show. */
+  readonly forget: (id: MailAccountId) => void;
+  readonly timing?: Partial<WatcherTiming>;
+  readonly limits?: StartLimits;
+  /** Between two looks at the accounts, which other processes change. */
+  readonly lookMs?: number;
+}
+
+const LOOK_MS = 5_000;
+/** A host sees fewer sign-ins at a time than people's requests may have there. */
+const LIMITS: StartLimits = { total: 40, perHost: 8 };
+
+/** Creates the service. */
+export function createAccountWatchers(dependencies: AccountWatchersDependencies): AccountWatchers {
+  return new Watchers(dependencies);
+}
+
+interface Running {
+  readonly account: ReadableAccount;
+  readonly end: AbortController;
+  readonly ended: Promise<void>;
+  /** True after an end that only a change of the account undoes. */
+  isOver: boolean;
+}
+
+class Watchers implements AccountWatchers {
+  readonly #dependencies: AccountWatchersDependencies;
+  readonly #running = new Map<MailAccountId, Running>();
+  readonly #end = new AbortController();
+  readonly #wakeUp = new WakeUp();
+  readonly #noted: NotedWatches;
+  readonly #parts: WatcherParts;
+  #looking: Promise<void> | null = null;
+
+  constructor(dependencies: AccountWatchersDependencies) {
+    this.#dependencies = dependencies;
+    const { log, now, opening, connections, telemetry, report } = dependencies;
+    const { timing, limits = LIMITS, accounts, forget } = dependencies;
+    this.#noted = new NotedWatches(accounts, forget);
+    this.#parts = {
+      ...{ log, now, opening, connections, telemetry, report },
+      timing: { ...WATCHER_TIMING, ...timing },
+      gate: new StartGate(limits),
+      note: (id, watch) => this.#noted.note(id, watch),
+    };
+  }
+
+  get count(): number {
+    return [...this.#running.values()].filter(({ isOver }) => !isOver).length;
+  }
+
+  start(): void {
+    this.#looking ??= this.#lookOn();
+  }
+
+  lookAgain(): void {
+    this.#wakeUp.wake();
+  }
+
+  async close(): Promise<void> {
+    this.#end.abort();
+    await this.#looking;
+    await Promise.all([...this.#running.keys()].map((id) => this.#stop(id)));
+    await this.#noted.flush();
+  }
+
+  async #lookOn(): Promise<void> {
+    const { lookMs = LOOK_MS, ownership } = this.#dependencies;
+    const stopListening = ownership.onChange(() => this.lookAgain());
+    while (!this.#end.signal.aborted) {
+      // The accounts stay watched while the store is away.
+      await attempt(() => this.#look());
+      await this.#wakeUp.wait(lookMs, this.#end.signal);
+    }
+    stopListening();
+  }
+
+  async #look(): Promise<void> {
+    const { accounts, ownership } = this.#dependencies;
+    const readable = await accounts.listReadable();
+    const owned = new Map(readable.filter(({ id }) => ownership.owns(id)).map((each) => [each.id, each]));
+    const leaving = [...this.#running].filter(([id, running]) => !isCurrent(running, owned.get(id)));
+    await Promise.all(leaving.map(([id]) => this.#stop(id)));
+    if (this.#end.signal.aborted) return;
+    for (const account of owned.values()) if (!this.#running.has(account.id)) this.#begin(account);
+  }
+
+  #begin(account: ReadableAccount): void {
+    const { id, createdAt, host } = account;
+    const end = new AbortController();
+    const watcher = new AccountWatcher(this.#parts, { id, createdAt, host: hostKey(host) });
+    const running: Running = {
+      ...{ account, end, isOver: false },
+      ended: watcher.run(end.signal).finally(() => {
+        running.isOver = true;
+      }),
+    };
+    this.#running.set(id, running);
+  }
+
+  async #stop(id: MailAccountId): Promise<void> {
+    const running = this.#running.get(id);
+    running?.end.abort();
+    await running?.ended;
+    this.#running.delete(id);
+  }
+}
+
+/** False for a watcher of another login, and for an account that has changed since its watcher ended. */
+function isCurrent({ account, isOver }: Running, now: ReadableAccount | undefined): boolean {
+  if (now === undefined || now.access !== account.access || now.createdAt !== account.createdAt) return false;
+  return !isOver || now.epoch === account.epoch;
+}

@@ -1,0 +1,215 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { MailEvent } from '../../domain/mail-event.ts';
+import type { MailboxName } from '../../domain/mailbox-name.ts';
+import { type MailboxPosition, positionAt } from '../../domain/mailbox-position.ts';
+import type { LastingNames, WatchConnection } from '../ports/mail/watch-connections.ts';
+import type { WatchPosition } from '../ports/state/event-log.ts';
+import { contested, type ReadingParts } from './account-reading.ts';
+import {
+  compareChanges,
+  compareSnapshot,
+  type EventScene,
+  type MailboxDifferences,
+  messageEventId,
+  partsOf,
+  toMessageEvents,
+  withDifferences,
+} from './message-events.ts';
+import { readFolderList } from './seen-folders.ts';
+import { firstSight, readSeen, type SeenMailbox, writeSeen } from './seen-mailbox.ts';
+
+/** A mailbox to read, with the whole of it for a proof. */
+export interface MailboxRequest {
+  readonly mailbox: MailboxName;
+  readonly isProof: boolean;
+}
+
+/** The result of a reading. */
+export interface MailboxReading {
+  /** Number of events. */
+  readonly events: number;
+  /** Messages that only a comparison of the whole has found: the server had not reported them. */
+  readonly overlooked: number;
+}
+
+/** Of one page, and of one transaction. */
+const MAX_EVENTS = 1000;
+const MAX_ATTEMPTS = 10;
+const FOUND_TOGETHER = 20;
+
+/**
+ * Reads the changes of a mailbox and writes their events, page by page. Throws like `WatchConnection`:
+ * `message-gone` and `mailbox-unknown` where the list of folders has changed.
+ */
+export async function readMailbox(
+  parts: ReadingParts,
+  { connection, request }: { readonly connection: WatchConnection; readonly request: MailboxRequest },
+  signal: AbortSignal,
+): Promise<MailboxReading> {
+  const reading = new Reading(parts, connection, request.mailbox);
+  for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
+    const isDone = await reading.read(request, signal);
+    if (isDone) return reading.written;
+  }
+  throw contested();
+}
+
+/** All messages are known, so that those that have gone can be named. */
+function sinceOf({ position, uids }: SeenMailbox): MailboxPosition {
+  return { ...position, known: uids, ...(position.pending === null && { total: uids.size }) };
+}
+
+/** A mailbox and the version of its position. */
+interface Held {
+  readonly seen: SeenMailbox;
+  readonly epoch: number;
+}
+
+class Reading {
+  readonly #parts: ReadingParts;
+  readonly #connection: WatchConnection;
+  readonly #mailbox: MailboxName;
+  readonly written = { events: 0, overlooked: 0 };
+
+  constructor(parts: ReadingParts, connection: WatchConnection, mailbox: MailboxName) {
+    this.#parts = parts;
+    this.#connection = connection;
+    this.#mailbox = mailbox;
+  }
+
+  /** False where another watcher has written before: everything is compared again. */
+  async read({ isProof }: MailboxRequest, signal: AbortSignal): Promise<boolean> {
+    const { account, log } = this.#parts;
+    const positions = await log.positions(account.id);
+    const own = positions.find(({ mailbox }) => mailbox === this.#mailbox);
+    if (own === undefined) return this.#readFirst(positions, signal);
+    const held = { seen: readSeen(own.position), epoch: own.epoch };
+    const read = await this.#readChanges(held, signal);
+    if (read === null || !isProof) return read !== null;
+    return (await this.#compareAll(read, signal)) !== null;
+  }
+
+  /** Does nothing for a mailbox that is in no list yet. */
+  async #readFirst(positions: readonly WatchPosition[], signal: AbortSignal): Promise<boolean> {
+    const list = positions.find(({ mailbox }) => mailbox === null);
+    const folder = list && readFolderList(list.position).get(this.#mailbox);
+    if (folder === undefined) return true;
+    const snapshot = await this.#connection.readSnapshot(this.#mailbox, signal);
+    // A mailbox that was made anew is seen in the next list.
+    if (snapshot.counts.uidValidity !== folder.uidValidity) return true;
+    const seen = firstSight(snapshot, { ...folder, now: this.#parts.now() });
+    const differences = compareSnapshot(seen, snapshot);
+    const position = positionAt(snapshot.counts);
+    return (await this.#write({ seen, epoch: 0 }, { differences, position }, signal)) !== null;
+  }
+
+  /** Null where another watcher was first. */
+  async #readChanges(held: Held, signal: AbortSignal): Promise<Held | null> {
+    for (let current = held; ; ) {
+      const request = { mailbox: this.#mailbox, since: sinceOf(current.seen), limit: MAX_EVENTS };
+      const changes = await this.#connection.readChanges(request, signal);
+      // More have gone than are named.
+      if (changes.present !== null) return this.#compareAll(current, signal);
+      const { isMore } = changes;
+      const position = { ...changes.position, known: null };
+      const differences = compareChanges(current.seen, changes);
+      const next = await this.#write(current, { differences, position }, signal);
+      if (next === null) return null;
+      if (!isMore) {
+        // The server has others than it has reported.
+        const isComplete = next.seen.uids.size === position.total;
+        return isComplete ? next : this.#compareAll(next, signal);
+      }
+      current = next;
+    }
+  }
+
+  async #compareAll(held: Held, signal: AbortSignal): Promise<Held | null> {
+    const snapshot = await this.#connection.readSnapshot(this.#mailbox, signal);
+    const { counts } = snapshot;
+    if (counts.uidValidity !== held.seen.position.uidValidity) return held;
+    const differences = compareSnapshot(held.seen, snapshot);
+    this.written.overlooked += differences.created.filter(
+      ({ uid }) => uid < held.seen.position.uidNext,
+    ).length;
+    const proved = { ...held, seen: { ...held.seen, provedAt: this.#parts.now() } };
+    return this.#write(proved, { differences, position: positionAt(counts) }, signal);
+  }
+
+  /** Writes events in parts; the position follows with the last. */
+  async #write(
+    held: Held,
+    {
+      differences,
+      position,
+    }: { readonly differences: MailboxDifferences; readonly position: MailboxPosition },
+    signal: AbortSignal,
+  ): Promise<Held | null> {
+    const parts = [...partsOf(differences, MAX_EVENTS)];
+    let current = held;
+    for (const [index, part] of parts.entries()) {
+      signal.throwIfAborted();
+      const isLast = index === parts.length - 1;
+      const seen = withDifferences(current.seen, part);
+      const after = isLast ? { ...seen, position } : seen;
+      const scene = { ...this.#parts, mailbox: this.#mailbox, ...current, at: this.#parts.now() };
+      const names = await this.#namesOf(scene, part, signal);
+      const next = await this.#advance(current, { after, events: toMessageEvents(scene, part, names) });
+      if (next === null) return null;
+      current = next;
+      await nextTurn();
+    }
+    return current;
+  }
+
+  async #advance(
+    { seen, epoch }: Held,
+    { after, events }: { readonly after: SeenMailbox; readonly events: readonly MailEvent[] },
+  ): Promise<Held | null> {
+    const { account, log } = this.#parts;
+    const octets = writeSeen(after);
+    if (epoch > 0 && events.length === 0 && Buffer.compare(octets, writeSeen(seen)) === 0)
+      return { seen, epoch };
+    const isWritten = await log.advance({
+      account: account.id,
+      positions: [{ account: account.id, mailbox: this.#mailbox, position: octets, epoch }],
+      removed: [],
+      events,
+    });
+    if (!isWritten) return null;
+    this.written.events += events.length;
+    return { seen: after, epoch: epoch + 1 };
+  }
+
+  async #namesOf(
+    scene: EventScene,
+    { created, removed }: MailboxDifferences,
+    signal: AbortSignal,
+  ): Promise<ReadonlyMap<number, LastingNames>> {
+    const uids = created.map(({ uid }) => uid);
+    const read =
+      uids.length === 0
+        ? new Map<number, LastingNames>()
+        : await this.#connection.readNames({ mailbox: this.#mailbox, uids }, signal);
+    const names = new Map(read);
+    for (let start = 0; start < removed.length; start += FOUND_TOGETHER) {
+      const together = removed.slice(start, start + FOUND_TOGETHER);
+      const found = await Promise.all(together.map((uid) => this.#nameAtCreation(scene, uid)));
+      together.forEach((uid, index) => {
+        const known = found[index];
+        if (known) names.set(uid, known);
+      });
+    }
+    return names;
+  }
+
+  /** A message that has gone is named by the event of its creation, while that is kept. */
+  async #nameAtCreation(scene: EventScene, uid: number): Promise<LastingNames | null> {
+    const logged = await this.#parts.log.find(messageEventId(scene, 'message.created', uid));
+    if (logged === null) return null;
+    const { messageId = null, emailId = null } = logged.event.data as Partial<
+      Record<keyof LastingNames, string>
+    >;
+    return { messageId, emailId };
+  }
+}

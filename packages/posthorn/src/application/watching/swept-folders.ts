@@ -1,0 +1,69 @@
+import type { MailboxCounts } from '../../domain/mailbox.ts';
+import type { MailboxName } from '../../domain/mailbox-name.ts';
+import type { FolderReading } from './account-reading.ts';
+import type { ListedFolder } from './folder-events.ts';
+import { readSeen, type SeenMailbox } from './seen-mailbox.ts';
+
+interface Swept {
+  readonly counts: string;
+  readonly provedAt: number;
+}
+
+/** Folders to read after a list. */
+export interface DueFolders {
+  /** Their counts have changed. */
+  readonly changed: readonly ListedFolder[];
+  /** All of them is to be compared. */
+  readonly unproved: readonly ListedFolder[];
+}
+
+/** Remembers the counts up to which folders were read. */
+export class SweptFolders {
+  readonly #swept = new Map<MailboxName, Swept>();
+
+  /** Folders that were last compared before `provedBefore` are unproved. */
+  due({ listed, positions }: FolderReading, provedBefore: number): DueFolders {
+    const names = new Set(listed.map(({ name }) => name));
+    for (const name of this.#swept.keys()) if (!names.has(name)) this.#swept.delete(name);
+    for (const { name, counts } of listed) {
+      const position = positions.get(name);
+      if (position === undefined) this.#swept.delete(name);
+      else if (!this.#swept.has(name)) this.#begin(name, counts, readSeen(position.position));
+    }
+    return {
+      changed: listed.filter(({ name, counts }) => this.#swept.get(name)?.counts !== textOf(counts)),
+      unproved: listed.filter(({ name }) => (this.#swept.get(name)?.provedAt ?? 0) < provedBefore),
+    };
+  }
+
+  /** After a reading that was begun later than the list. */
+  note({ name, counts }: ListedFolder, provedAt: number | null): void {
+    const known = this.#swept.get(name)?.provedAt ?? provedAt ?? 0;
+    this.#swept.set(name, { counts: textOf(counts), provedAt: provedAt ?? known });
+  }
+
+  forget(name: MailboxName): void {
+    this.#swept.delete(name);
+  }
+
+  /** The next list is compared with the positions themselves. */
+  distrust(): void {
+    this.#swept.clear();
+  }
+
+  /** With mod-sequences, equal counts prove that nothing has changed between two watchers. */
+  #begin(name: MailboxName, counts: MailboxCounts, { position, uids, provedAt }: SeenMailbox): void {
+    const { uidNext, highestModSeq, pending } = position;
+    const isSame =
+      pending === null &&
+      counts.highestModSeq !== null &&
+      counts.highestModSeq === highestModSeq?.toString() &&
+      counts.uidNext === uidNext &&
+      counts.total === uids.size;
+    this.#swept.set(name, { counts: isSame ? textOf(counts) : '', provedAt });
+  }
+}
+
+function textOf({ uidValidity, uidNext, total, unread, highestModSeq }: MailboxCounts): string {
+  return `${uidValidity} ${uidNext} ${total} ${unread} ${highestModSeq ?? ''}`;
+}

@@ -1,0 +1,254 @@
+import { randomBytes } from 'node:crypto';
+import type { ApiKey, ApiKeyId } from '../../domain/api-key.ts';
+import type { MailAccountId } from '../../domain/mail-account.ts';
+import { MailError } from '../../domain/mail-error.ts';
+import type { Secret } from '../../domain/secret.ts';
+import { webhookSecretBinding } from '../../domain/secret-bindings.ts';
+import type { Webhook, WebhookId } from '../../domain/webhook.ts';
+import type { Delivery, DeliveryId } from '../../domain/webhook-delivery.ts';
+import type { ReceiverPolicy } from '../ports/network/receiver-policy.ts';
+import type { ApiKeys } from '../ports/state/api-keys.ts';
+import type { SecretBox } from '../ports/state/secret-box.ts';
+import type { DeliveryListRequest, WebhookDeliveries } from '../ports/state/webhook-deliveries.ts';
+import type { WebhookListRequest, Webhooks } from '../ports/state/webhooks.ts';
+import { isKeyAlive, rightsOf } from './delivery-rights.ts';
+import { createWebhookSecret } from './webhook-secret.ts';
+
+/** Values of a webhook that its maker chooses. */
+export type WebhookValues = Pick<Webhook, 'url' | 'kinds' | 'fields' | 'accounts' | 'isEnabled'>;
+
+/** A webhook with its secret, which is shown once. */
+export interface SecretWebhook {
+  readonly webhook: Webhook;
+  readonly secret: Secret;
+}
+
+/** A webhook to change. */
+export interface NamedWebhook {
+  readonly id: WebhookId;
+  /** The versions that the client allows; absent: any. */
+  readonly expected?: readonly number[] | undefined;
+}
+
+/** A change of a webhook. */
+export interface WebhookChange extends NamedWebhook {
+  readonly change: (webhook: Webhook) => WebhookValues;
+}
+
+/** A page of webhooks. */
+export interface WebhookPage {
+  readonly webhooks: readonly Webhook[];
+  readonly next: Webhook | null;
+}
+
+/** A page of deliveries. */
+export interface DeliveryPage {
+  readonly deliveries: readonly Delivery[];
+  readonly next: Delivery | null;
+}
+
+/**
+ * Webhooks that a key may see: those whose accounts are its own. Throws `webhook-unknown`,
+ * `webhook-delivery-unknown`, `mail-account-unknown` for an account that is not the key's, `scope-missing` for
+ * fields without `mail.read`, `host-not-allowed`, `outdated-version`, `conflict`, `store-unavailable`.
+ */
+export interface ManagedWebhooks {
+  list(maker: ApiKeyId, page: WebhookListRequest): Promise<WebhookPage>;
+  get(maker: ApiKeyId, id: WebhookId): Promise<Webhook>;
+  create(maker: ApiKeyId, values: WebhookValues): Promise<SecretWebhook>;
+  /** A webhook whose key has ended becomes that of the key that asks. */
+  change(maker: ApiKeyId, change: WebhookChange): Promise<Webhook>;
+  remove(maker: ApiKeyId, removal: NamedWebhook): Promise<void>;
+  /** The earlier secret signs too for a day. */
+  renewSecret(maker: ApiKeyId, renewal: NamedWebhook): Promise<SecretWebhook>;
+  listDeliveries(maker: ApiKeyId, request: DeliveryListRequest): Promise<DeliveryPage>;
+  redeliver(maker: ApiKeyId, id: DeliveryId): Promise<Delivery>;
+}
+
+/** Dependencies of `createManagedWebhooks`. */
+export interface ManagedWebhooksDependencies {
+  readonly webhooks: Webhooks;
+  readonly deliveries: Pick<WebhookDeliveries, 'find' | 'list' | 'redeliver'>;
+  readonly apiKeys: Pick<ApiKeys, 'find'>;
+  readonly policy: Pick<ReceiverPolicy, 'refusalOf'>;
+  readonly secretBox: Pick<SecretBox, 'seal'>;
+  /** Called after each change. */
+  readonly onChange: (id: WebhookId) => void;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+}
+
+const ID_OCTETS = 12;
+const READ_AT_ONCE = 200;
+const MAX_ATTEMPTS = 5;
+const BOTH_SIGN_MS = 24 * 60 * 60_000;
+
+/** Creates the service. */
+export function createManagedWebhooks(dependencies: ManagedWebhooksDependencies): ManagedWebhooks {
+  return new Managed(dependencies);
+}
+
+class Managed implements ManagedWebhooks {
+  readonly #dependencies: ManagedWebhooksDependencies;
+
+  constructor(dependencies: ManagedWebhooksDependencies) {
+    this.#dependencies = dependencies;
+  }
+
+  async list(maker: ApiKeyId, { after, limit }: WebhookListRequest): Promise<WebhookPage> {
+    const { webhooks } = this.#dependencies;
+    const key = await this.#findKey(maker);
+    const visible: Webhook[] = [];
+    for (let position = after; ; ) {
+      const found = await webhooks.list({ after: position, limit: READ_AT_ONCE });
+      for (const webhook of found) if (await this.#isVisible(key, webhook)) visible.push(webhook);
+      position = found.at(-1) ?? null;
+      if (visible.length > limit || found.length < READ_AT_ONCE || position === null) break;
+    }
+    const page = visible.slice(0, limit);
+    return { webhooks: page, next: visible.length > limit ? (page.at(-1) ?? null) : null };
+  }
+
+  async get(maker: ApiKeyId, id: WebhookId): Promise<Webhook> {
+    return this.#find(await this.#findKey(maker), { id });
+  }
+
+  async create(maker: ApiKeyId, values: WebhookValues): Promise<SecretWebhook> {
+    const { webhooks, now } = this.#dependencies;
+    const key = await this.#findKey(maker);
+    const own = this.#require(key, values);
+    const id = randomBytes(ID_OCTETS).toString('hex') as WebhookId;
+    const secret = createWebhookSecret();
+    const created: Webhook = {
+      ...{ ...own, id, key: maker, problem: null, secret: this.#seal(id, secret) },
+      ...{ previousSecret: null, previousEndsAt: null, failingSince: null, pausedUntil: null },
+      ...{ createdAt: now(), epoch: 0 },
+    };
+    const epoch = await webhooks.save(created);
+    if (epoch === null) throw accountUnknown();
+    this.#dependencies.onChange(id);
+    return { webhook: { ...created, epoch }, secret };
+  }
+
+  async change(maker: ApiKeyId, { change, ...named }: WebhookChange): Promise<Webhook> {
+    const { apiKeys, now } = this.#dependencies;
+    const key = await this.#findKey(maker);
+    return this.#save(key, named, async (webhook) => {
+      const owner = await apiKeys.find(webhook.key);
+      const values = this.#require(key, change(webhook));
+      const isOwned = isKeyAlive(owner, now());
+      const accounts = isOwned ? this.#require(owner, values).accounts : values.accounts;
+      return {
+        ...{ ...webhook, ...values, accounts, key: isOwned ? webhook.key : maker },
+        problem: values.isEnabled ? null : webhook.problem,
+      };
+    });
+  }
+
+  async remove(maker: ApiKeyId, removal: NamedWebhook): Promise<void> {
+    const { id } = await this.#find(await this.#findKey(maker), removal);
+    await this.#dependencies.webhooks.remove(id);
+    this.#dependencies.onChange(id);
+  }
+
+  async renewSecret(maker: ApiKeyId, renewal: NamedWebhook): Promise<SecretWebhook> {
+    const { now } = this.#dependencies;
+    const secret = createWebhookSecret();
+    const webhook = await this.#save(await this.#findKey(maker), renewal, async (before) => ({
+      ...{ ...before, secret: this.#seal(before.id, secret) },
+      ...{ previousSecret: before.secret, previousEndsAt: now() + BOTH_SIGN_MS },
+    }));
+    return { webhook, secret };
+  }
+
+  async listDeliveries(maker: ApiKeyId, request: DeliveryListRequest): Promise<DeliveryPage> {
+    await this.get(maker, request.webhook);
+    const { limit } = request;
+    const found = await this.#dependencies.deliveries.list({ ...request, limit: limit + 1 });
+    const page = found.slice(0, limit);
+    return { deliveries: page, next: found.length > limit ? (page.at(-1) ?? null) : null };
+  }
+
+  async redeliver(maker: ApiKeyId, id: DeliveryId): Promise<Delivery> {
+    const { deliveries, now, onChange } = this.#dependencies;
+    const key = await this.#findKey(maker);
+    const before = await deliveries.find(id);
+    const webhook = before && (await this.#dependencies.webhooks.find(before.webhook));
+    if (webhook === null || !(await this.#isVisible(key, webhook))) throw deliveryUnknown();
+    if (!webhook.isEnabled) throw new MailError('conflict', { detail: 'The webhook is disabled.' });
+    const delivery = await deliveries.redeliver(id, now());
+    if (delivery === null) throw deliveryUnknown();
+    onChange(webhook.id);
+    return delivery;
+  }
+
+  async #save(
+    maker: ApiKey,
+    named: NamedWebhook,
+    change: (webhook: Webhook) => Promise<Webhook>,
+  ): Promise<Webhook> {
+    for (let attempt = 1; ; attempt += 1) {
+      const changed = await change(await this.#find(maker, named));
+      const epoch = await this.#dependencies.webhooks.save(changed);
+      this.#dependencies.onChange(changed.id);
+      if (epoch !== null) return this.get(maker.id, changed.id);
+      if (attempt === MAX_ATTEMPTS) throw accountUnknown();
+    }
+  }
+
+  async #findKey(id: ApiKeyId): Promise<ApiKey> {
+    const key = await this.#dependencies.apiKeys.find(id);
+    if (key !== null) return key;
+    throw new MailError('authentication-failed', { detail: 'There is no such API key.' });
+  }
+
+  async #find(maker: ApiKey, { id, expected }: NamedWebhook): Promise<Webhook> {
+    const webhook = await this.#dependencies.webhooks.find(id);
+    if (webhook === null || !(await this.#isVisible(maker, webhook))) {
+      throw new MailError('webhook-unknown', { detail: 'There is no webhook with this id.' });
+    }
+    if (expected === undefined || expected.includes(webhook.epoch)) return webhook;
+    throw new MailError('outdated-version', { detail: 'The webhook has changed since it was read.' });
+  }
+
+  async #isVisible({ id, accounts: own }: ApiKey, webhook: Webhook): Promise<boolean> {
+    if (own === null || id === webhook.key) return true;
+    const owner = await this.#dependencies.apiKeys.find(webhook.key);
+    const accounts = [...((owner === null ? webhook.accounts : rightsOf(webhook, owner).accounts) ?? [])];
+    return accounts.length > 0 && accounts.every((account) => own.includes(account));
+  }
+
+  /** Returns the values with the accounts of a bound key where none are named. */
+  #require({ accounts: own, scopes }: ApiKey, values: WebhookValues): WebhookValues {
+    const { url, fields, accounts } = values;
+    const refusal = this.#dependencies.policy.refusalOf(url);
+    if (refusal !== null)
+      throw new MailError('host-not-allowed', { detail: refusal, member: 'attributes.url' });
+    if (fields.length > 0 && !scopes.includes('mail.read')) throw mailReadMissing();
+    const isWithin = own === null || (accounts ?? []).every((id) => own.includes(id));
+    if (!isWithin) throw accountUnknown();
+    return { ...values, accounts: accounts ?? (own as readonly MailAccountId[] | null) };
+  }
+
+  #seal(id: WebhookId, secret: Secret): Webhook['secret'] {
+    return this.#dependencies.secretBox.seal(secret, webhookSecretBinding(id));
+  }
+}
+
+function deliveryUnknown(): MailError {
+  return new MailError('webhook-delivery-unknown', { detail: 'There is no delivery with this id.' });
+}
+
+function accountUnknown(): MailError {
+  return new MailError('mail-account-unknown', {
+    detail: 'The webhook names an account that the API key does not open.',
+    member: 'relationships.MailAccounts',
+  });
+}
+
+function mailReadMissing(): MailError {
+  return new MailError('scope-missing', {
+    detail: 'Fields of messages need the scope mail.read.',
+    tokenProblem: { error: 'insufficient_scope', scope: 'mail.read' },
+  });
+}

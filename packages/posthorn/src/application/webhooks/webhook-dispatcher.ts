@@ -1,0 +1,212 @@
+import { setMaxListeners } from 'node:events';
+import type { ApiKeyId } from '../../domain/api-key.ts';
+import type { Webhook, WebhookId } from '../../domain/webhook.ts';
+import type { AccountRemovals } from '../connected/account-removals.ts';
+import { WakeUp } from '../following/wake-up.ts';
+import type { EventLog } from '../ports/state/event-log.ts';
+import type { ClaimedDelivery, WebhookDeliveries } from '../ports/state/webhook-deliveries.ts';
+import type { Webhooks } from '../ports/state/webhooks.ts';
+import type { WebhookTelemetry } from '../ports/webhook-telemetry.ts';
+import { CLAIM_MS, type DeliveryAttempts } from './delivery-attempts.ts';
+import { DeliveryPlanner, type PlannableWebhook } from './delivery-planner.ts';
+import { DeliverySlots } from './delivery-slots.ts';
+import type { KnownWebhooks } from './known-webhooks.ts';
+
+/** Delivers events to webhooks. Several processes may do so at the same time. */
+export interface WebhookDispatcher {
+  start(): void;
+  /** Looks for work at once. */
+  wake(): void;
+  /** Call it after a change in this process: deliveries under way begin again, or end with the webhook. */
+  noteChange(id: WebhookId): void;
+  /** The same for an API key. */
+  noteKey(id: ApiKeyId): void;
+  /** Ends deliveries under way; others do them again. */
+  close(): Promise<void>;
+}
+
+/** Dependencies of the dispatcher. */
+export interface WebhookDispatcherDependencies {
+  readonly webhooks: Pick<Webhooks, 'listEnabled'>;
+  readonly deliveries: Pick<WebhookDeliveries, 'plan' | 'due' | 'claim' | 'queue' | 'removeEnded'>;
+  readonly eventLog: Pick<EventLog, 'list' | 'onAppend'>;
+  readonly known: KnownWebhooks;
+  readonly attempts: Pick<DeliveryAttempts, 'run'>;
+  readonly removals: Pick<AccountRemovals, 'signalOf'>;
+  readonly telemetry: Pick<WebhookTelemetry, 'setQueue'>;
+  /** Called with what ended a round. */
+  readonly onFailure: (error: unknown) => void;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+}
+
+/** Retries come this late, and events of other processes. */
+const POLL_MS = 2_000;
+/** Changes of webhooks by other processes count this late. */
+const LIST_MS = 4_000;
+const QUEUE_MS = 15_000;
+const CLEANING_MS = 60_000;
+/** Other accounts of the webhook have their turn then. */
+const MAX_IN_ROW = 20;
+const KEPT_MS = 3 * 24 * 60 * 60_000;
+const CLEANING_ROWS = 500;
+
+/** Creates the dispatcher; it rests until `start`. */
+export function createWebhookDispatcher(dependencies: WebhookDispatcherDependencies): WebhookDispatcher {
+  return new Dispatcher(dependencies);
+}
+
+class Dispatcher implements WebhookDispatcher {
+  readonly #dependencies: WebhookDispatcherDependencies;
+  readonly #planner: DeliveryPlanner;
+  readonly #slots = new DeliverySlots();
+  readonly #wakeUp = new WakeUp();
+  readonly #stopping = new AbortController();
+  readonly #underWay = new Set<Promise<void>>();
+  readonly #changes = new Map<WebhookId, AbortController>();
+  #listed: readonly PlannableWebhook[] = [];
+  #listedAt = Number.NEGATIVE_INFINITY;
+  #measuredAt = Number.NEGATIVE_INFINITY;
+  #cleanedAt = Number.NEGATIVE_INFINITY;
+  #loop: Promise<void> | null = null;
+
+  constructor(dependencies: WebhookDispatcherDependencies) {
+    this.#dependencies = dependencies;
+    this.#planner = new DeliveryPlanner(dependencies);
+    setMaxListeners(0, this.#stopping.signal);
+  }
+
+  start(): void {
+    this.#loop ??= this.#run();
+  }
+
+  wake(): void {
+    this.#wakeUp.wake();
+  }
+
+  noteChange(id: WebhookId): void {
+    this.#dependencies.known.forget(id);
+    this.#changes.get(id)?.abort(new Error('The webhook was changed.'));
+    this.#relist();
+  }
+
+  noteKey(id: ApiKeyId): void {
+    this.#dependencies.known.forgetKey(id);
+    for (const { webhook } of this.#listed) {
+      if (webhook.key === id) this.#changes.get(webhook.id)?.abort(new Error('The key was changed.'));
+    }
+    this.#relist();
+  }
+
+  async close(): Promise<void> {
+    this.#stopping.abort(new Error('The server stops.'));
+    await this.#loop;
+    await Promise.all(this.#underWay);
+  }
+
+  #relist(): void {
+    this.#listedAt = Number.NEGATIVE_INFINITY;
+    this.wake();
+  }
+
+  async #run(): Promise<void> {
+    const { signal } = this.#stopping;
+    const stopListening = this.#dependencies.eventLog.onAppend(() => this.wake());
+    for (let hasMore = false; !signal.aborted; ) {
+      if (!hasMore && (await this.#wakeUp.wait(POLL_MS, signal)) === 'aborted') break;
+      try {
+        hasMore = await this.#round();
+      } catch (error) {
+        hasMore = false;
+        this.#dependencies.onFailure(error);
+      }
+    }
+    stopListening();
+  }
+
+  /** True if there is more to plan. */
+  async #round(): Promise<boolean> {
+    const plannable = await this.#plannable();
+    const { hasMore, isOutdated } = await this.#planner.plan(plannable);
+    if (isOutdated) this.#listedAt = Number.NEGATIVE_INFINITY;
+    if (plannable.length > 0) await this.#begin();
+    await this.#measure();
+    await this.#clean();
+    return hasMore && !isOutdated;
+  }
+
+  /** Rights may be outdated here: each attempt asks for them again. */
+  async #plannable(): Promise<readonly PlannableWebhook[]> {
+    const { webhooks, known, now } = this.#dependencies;
+    if (now() - this.#listedAt < LIST_MS) return this.#listed;
+    this.#listedAt = now();
+    const listed: PlannableWebhook[] = [];
+    for (const one of await webhooks.listEnabled()) {
+      const rights = await known.rightsOf(one.webhook);
+      if (rights !== null) listed.push({ ...one, rights });
+    }
+    this.#listed = listed;
+    return listed;
+  }
+
+  async #begin(): Promise<void> {
+    const { deliveries, now } = this.#dependencies;
+    const listed = new Map(this.#listed.map(({ webhook }) => [webhook.id, webhook]));
+    for (const id of await deliveries.due(now())) {
+      const known = listed.get(id);
+      const webhook = known && (await this.#dependencies.known.find(id));
+      const limit = webhook ? this.#slots.free(webhook) : 0;
+      if (!webhook || limit === 0) continue;
+      const claimed = await deliveries.claim({ webhook: id, now: now(), until: now() + CLAIM_MS, limit });
+      for (const one of claimed) this.#track(this.#deliver(webhook, one));
+    }
+  }
+
+  #track(work: Promise<void>): void {
+    const tracked = work.finally(() => this.#underWay.delete(tracked));
+    this.#underWay.add(tracked);
+  }
+
+  async #deliver(webhook: Webhook, claimed: ClaimedDelivery): Promise<void> {
+    const { attempts, onFailure } = this.#dependencies;
+    const release = this.#slots.take(webhook);
+    try {
+      let next: ClaimedDelivery | null = claimed;
+      for (let count = 1; next !== null; count += 1) {
+        const signal = this.#signalFor(next);
+        next = await attempts.run({ ...next, goesOn: count < MAX_IN_ROW }, signal);
+      }
+    } catch (error) {
+      onFailure(error);
+    } finally {
+      release();
+      this.wake();
+    }
+  }
+
+  #signalFor({ delivery: { webhook, account } }: ClaimedDelivery): AbortSignal {
+    const known = this.#changes.get(webhook);
+    const change = known === undefined || known.signal.aborted ? new AbortController() : known;
+    this.#changes.set(webhook, change);
+    setMaxListeners(0, change.signal);
+    const signals = [this.#stopping.signal, change.signal];
+    if (account !== null) signals.push(this.#dependencies.removals.signalOf(account));
+    return AbortSignal.any(signals);
+  }
+
+  async #measure(): Promise<void> {
+    const { deliveries, telemetry, now } = this.#dependencies;
+    if (now() - this.#measuredAt < QUEUE_MS) return;
+    this.#measuredAt = now();
+    const { pending, oldestAt } = await deliveries.queue();
+    telemetry.setQueue({ pending, oldestSeconds: oldestAt === null ? 0 : (now() - oldestAt) / 1000 });
+  }
+
+  async #clean(): Promise<void> {
+    const { deliveries, now } = this.#dependencies;
+    if (now() - this.#cleanedAt < CLEANING_MS) return;
+    this.#cleanedAt = now();
+    const request = { before: now() - KEPT_MS, limit: CLEANING_ROWS };
+    while ((await deliveries.removeEnded(request)) === CLEANING_ROWS) this.#stopping.signal.throwIfAborted();
+  }
+}

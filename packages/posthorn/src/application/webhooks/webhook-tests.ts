@@ -1,0 +1,64 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { ApiKeyId } from '../../domain/api-key.ts';
+import { MailError } from '../../domain/mail-error.ts';
+import type { WebhookId } from '../../domain/webhook.ts';
+import type { Delivery, DeliveryId } from '../../domain/webhook-delivery.ts';
+import type { WebhookSender } from '../ports/network/webhook-sender.ts';
+import type { RateLimits } from '../ports/state/rate-limits.ts';
+import type { SecretBox } from '../ports/state/secret-box.ts';
+import { openSecrets } from './delivery-attempts.ts';
+import type { ManagedWebhooks } from './managed-webhooks.ts';
+
+/** A test that was sent once. */
+export type TestDelivery = Pick<Delivery, 'id' | 'status' | 'attempts' | 'lastAnswer' | 'nextAt'>;
+
+/** Sends tests of webhooks, also of disabled ones. */
+export interface WebhookTests {
+  /** Throws `webhook-unknown`, and `rate-limited` for more than 10 a minute of a webhook. */
+  run(maker: ApiKeyId, id: WebhookId, signal: AbortSignal): Promise<TestDelivery>;
+}
+
+/** Dependencies of `createWebhookTests`. */
+export interface WebhookTestsDependencies {
+  readonly managed: Pick<ManagedWebhooks, 'get'>;
+  readonly sender: WebhookSender;
+  readonly secretBox: Pick<SecretBox, 'open'>;
+  readonly rateLimits: RateLimits;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+}
+
+const RULE = { capacity: 10, periodMs: 60_000 };
+const ID_OCTETS = 12;
+
+/** Creates the service. */
+export function createWebhookTests(dependencies: WebhookTestsDependencies): WebhookTests {
+  const { managed, sender, rateLimits, now } = dependencies;
+  return {
+    async run(maker, id, signal) {
+      const webhook = await managed.get(maker, id);
+      await requireFew(rateLimits, id);
+      const test = `test_${randomBytes(ID_OCTETS).toString('hex')}` as DeliveryId;
+      const body = JSON.stringify({
+        ...{ type: 'webhook.test', timestamp: new Date(now()).toISOString() },
+        data: { type: 'Webhook', id },
+      });
+      const secrets = openSecrets(webhook, dependencies);
+      const { answer } = await sender.send({ url: webhook.url, id: test, body, secrets }, signal);
+      const isDelivered = answer.status !== null && answer.status >= 200 && answer.status < 300;
+      const status = isDelivered ? 'delivered' : 'failed';
+      return { id: test, status, attempts: 1, lastAnswer: answer, nextAt: null };
+    },
+  };
+}
+
+/** A receiver may be anything: it is no target of floods. */
+async function requireFew(rateLimits: RateLimits, id: WebhookId): Promise<void> {
+  const name = createHash('sha256').update(`webhook test ${id}`).digest('base64url');
+  const waitMs = await rateLimits.take({ name, rule: RULE, units: 1 });
+  if (waitMs === 0) return;
+  throw new MailError('rate-limited', {
+    detail: 'A webhook is tested 10 times a minute at most.',
+    retryAfterSeconds: Math.ceil(waitMs / 1000),
+  });
+}
