@@ -1,6 +1,4 @@
-/** Why work for a request ends when its client has left. */
-
-/** The reason of the signal when the client has disconnected. */
+/** Abort reason of a client's disconnect. */
 export class ClientGone extends Error {
   constructor() {
     super('The client closed the connection.');

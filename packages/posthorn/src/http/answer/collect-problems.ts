@@ -1,14 +1,10 @@
-/** Reads several parts of a request and reports all their problems at once. */
 import { MailError } from '../../domain/mail-error.ts';
 import { type Problem, RequestProblems, toProblem } from './problem.ts';
 
 type Readers = Readonly<Record<string, () => unknown>>;
 type Values<Parts extends Readers> = { readonly [Name in keyof Parts]: ReturnType<Parts[Name]> };
 
-/**
- * The values of all readers. Throws RequestProblems with what every one of them found wrong; other errors than
- * RequestProblems and MailErrors rise at once.
- */
+/** The values of all readers. Throws RequestProblems with all their problems; other errors immediately. */
 export function collectProblems<Parts extends Readers>(parts: Parts): Values<Parts> {
   const values: [string, unknown][] = [];
   const problems: Problem[] = [];
@@ -21,7 +17,6 @@ export function collectProblems<Parts extends Readers>(parts: Parts): Values<Par
   }
   const [first, ...others] = problems;
   if (first !== undefined) throw new RequestProblems([first, ...others]);
-  // Each value has the name of its reader.
   return Object.fromEntries(values) as Values<Parts>;
 }
 

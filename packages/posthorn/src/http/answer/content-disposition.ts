@@ -1,30 +1,25 @@
-/** The Content-Disposition header of a download (RFC 6266). */
-
-/** File systems take 255 octets for a name; four octets are the most that one character needs. */
+/** File systems: 255 octets, at four per character. */
 const MAX_NAME_CHARACTERS = 63;
 const FALLBACK_NAME = 'attachment';
 
-/**
- * What must not be in a file name: control characters, and the marks that reverse the direction of writing
- * and let `exe.pdf` stand where `fdp.exe` is meant.
- */
+/** Control characters, and direction marks that disguise `fdp.exe` as `exe.pdf`. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is removed here
 const UNSAFE_CHARACTERS = /[\u0000-\u001f\u007f-\u009f\u200e\u200f\u2028-\u202e\u2066-\u2069]/g;
 
-/** Windows takes them for drives, streams and patterns. */
+/** Drives, streams and patterns of Windows. */
 const WINDOWS_CHARACTERS = /[<>:"|?*]/g;
-/** Windows takes these names for devices, whatever their extension is, and leaves dots and spaces out at the end of a name. */
+/** Whatever their extension; trailing dots and spaces are ignored. */
 const WINDOWS_DEVICES =
   /^(?:con|prn|aux|nul|conin\$|conout\$|(?:com|lpt)[0-9\u00b9\u00b2\u00b3])(?=[\s.]|$)/i;
 const WINDOWS_END = /[\s.]+$/;
 
-/** `attachment` with the file name, once in ASCII for old readers and once in UTF-8 (RFC 8187). */
+/** The file name in ASCII and UTF-8 (RFC 6266, RFC 8187). */
 export function attachmentDisposition(fileName: string): string {
   const name = baseName(fileName);
   return `attachment; filename="${asciiName(name)}"; filename*=UTF-8''${encodeExtended(name)}`;
 }
 
-/** The last segment of a path of any system, cleaned for every system and cut at its front so that the extension stays. */
+/** The last path segment, valid on every system, shortened at the front to keep the extension. */
 function baseName(fileName: string): string {
   const lastSegment = fileName.slice(Math.max(fileName.lastIndexOf('/'), fileName.lastIndexOf('\\')) + 1);
   const clean = lastSegment

@@ -1,30 +1,24 @@
-/** Entity tags: whether the client has the answer already (RFC 9110 §8.8.3, §13.1.2). */
 import { createHash } from 'node:crypto';
 
-/** 128 bits of a digest distinguish all representations. */
+/** 128 bits. */
 const TAG_CHARACTERS = 22;
 const WEAK_PREFIX = 'W/';
 
-/**
- * The tag of what the values describe. It is weak: the same representation goes out plain, as gzip or as Brotli,
- * and a strong tag would have to differ between them.
- */
+/** The tag of a representation. Weak (RFC 9110 §8.8.3), as it is also sent as gzip or Brotli. */
 export function weakEntityTag(...values: readonly (string | Uint8Array)[]): string {
   return `${WEAK_PREFIX}${strongEntityTag(...values)}`;
 }
 
-/** The readable beginning of a tag, in front of the digest. Both have no quotes, commas or spaces. */
+/** Prefix of a tag, without quotes, commas or spaces. */
 export interface TaggedSubject {
-  /** The state that the tag names. */
   readonly state: string;
-  /** The digest of the account; its first characters become part of the tag. */
   readonly account: string;
 }
 
-/** How much of an account's digest a tag shows, so that a tag of another account is recognised. */
+/** Identifies tags of other accounts. */
 export const ACCOUNT_TAG_CHARACTERS = 6;
 
-/** A weak tag that begins with its state and its account. */
+/** A weak tag with its state and account as prefix. */
 export function stateEntityTag(
   { state, account }: TaggedSubject,
   ...values: readonly (string | Uint8Array)[]
@@ -33,23 +27,23 @@ export function stateEntityTag(
   return `${WEAK_PREFIX}"${state}.${account.slice(0, ACCOUNT_TAG_CHARACTERS)}${content}"`;
 }
 
-/** The tag of octets that never change and are never compressed. */
+/** The tag of immutable octets, never compressed. */
 export function strongEntityTag(...values: readonly (string | Uint8Array)[]): string {
   return `"${digestOf(values)}"`;
 }
 
-/** True when an `If-None-Match` header names the tag, weak or not, or is `*`. */
+/** True when `If-None-Match` lists the tag, weak or strong, or is `*` (RFC 9110 §13.1.2). */
 export function isTagListed(header: string | undefined, tag: string): boolean {
   if (header === undefined) return false;
   if (header.trim() === '*') return true;
   const opaque = opaquePart(tag);
-  // Tags may hold commas, but ours do not: a piece of a foreign tag equals none of them.
+  // Foreign tags may have commas, own tags have none.
   return header.split(',').some((listed) => opaquePart(listed.trim()) === opaque);
 }
 
 function digestOf(values: readonly (string | Uint8Array)[]): string {
   const hash = createHash('sha256');
-  // The lengths keep ('ab', 'c') and ('a', 'bc') apart.
+  // The lengths distinguish ('ab', 'c') from ('a', 'bc').
   for (const value of values) hash.update(`${Buffer.byteLength(value)}:`).update(value);
   return hash.digest('base64url').slice(0, TAG_CHARACTERS);
 }

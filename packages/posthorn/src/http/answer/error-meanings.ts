@@ -1,4 +1,4 @@
-/** What each error code means, and what a caller can do about it: the words of `docs/errors.md`. */
+/** The text of `docs/errors.md`. */
 import type { ErrorCode as SelectionErrorCode } from 'relfield';
 import type { MailErrorCode } from '../../domain/mail-error.ts';
 import type { ProblemCode } from './problem.ts';
@@ -12,18 +12,36 @@ export const mailErrorMeanings = {
     'The mail server refuses the login, or no server is known for the user. Ask for the password again. Many providers want an app password.',
   'access-denied':
     'The login is right, but the mail server does not allow this. The owner of the mailbox can change its rights.',
+  'scope-missing':
+    'The API key is valid and lacks a scope that the request needs; `meta.scope` of version 1 names it. Use a key with this scope.',
   'token-not-supported':
     'The login is a token, and the mail server or its entry takes none, or it would have to travel in clear text. Nothing of it was sent. Sign in with a password, or use a connection with TLS.',
   'mail-account-unknown': 'The user has no account with this id. List the accounts again.',
+  'reauthentication-needed':
+    'The mail server or the provider no longer accepts the login of the connected account. Nobody signs in until the login is changed: reconnect the account, or change its `login`.',
+  disabled: 'The connected account is switched off. Set `enabled` to true to use it.',
+  'login-required':
+    'The change moves the account to another server, and a stored secret goes only where it was given for. Send the login with the change.',
+  'host-not-allowed':
+    'The address of the mail server is not public, or its port is not one of mail. The operator can allow it by `APP_MAIL_HOSTS_ALLOW`.',
+  'api-key-unknown': 'There is no API key with this id that yours may see. List the keys again.',
+  'connect-session-unknown': 'There is no connect session with this id. Create a new one.',
+  'webhook-unknown': 'There is no webhook with this id that the API key may see. List the webhooks again.',
+  'webhook-delivery-unknown':
+    'There is no delivery with this id that the API key may see. Deliveries are kept for 3 days after their end.',
+  'events-gone':
+    'The event is unknown, or older than the log reaches back: events after it may be gone. Read the accounts again, compare with `inventory`, and follow the log from now on.',
   'mailbox-unknown': 'The account has no such folder, or it holds no messages. List the folders again.',
   'mailbox-too-large':
-    'The folder has more messages than this service reads. The operator can raise `APP_MAX_MAILBOX_MESSAGES`.',
+    'The folder has more messages than this service reads, and the operator can raise `APP_MAX_MAILBOX_MESSAGES`; or its uids have more than a million gaps, and its changes cannot be found.',
   'message-unknown': 'The folder has no such message: it was moved or deleted. List the messages again.',
   'message-gone':
     'The folder was re-created, so its uids refer to other messages now. Discard what was read from the folder and list it again.',
   'attachment-unknown': 'The message has no such file. List the files again.',
   'invalid-parameter':
     'A parameter or header is invalid; `parameter` or `source` names it. Correct the request.',
+  'state-invalid':
+    'The state was issued for another folder or account, by an installation with another `APP_KEY`, or the folder has never been in it. Read the list again, and go on from its state.',
   'invalid-document': 'The body is not the document that is expected. Correct the request.',
   'outdated-version':
     'The message has changed since it was read: `If-Match` does not match, or a newer version of the draft was saved. Read the message again and repeat the change.',
@@ -46,6 +64,10 @@ export const mailErrorMeanings = {
     'The mail server or this service is shutting down, or has no room for the content. Wait for the seconds in `Retry-After`.',
   'server-timeout':
     'The mail server did not answer in time. Try again, or ask for less. A change may have been made: read what there is before you repeat it.',
+  'secret-unreadable':
+    'The stored login of the connected account cannot be opened: its key is missing, or the row was changed outside of this service. Nobody was signed in. The operator can bring the key back, and `problem` of the account says whether a new login is needed.',
+  'store-unavailable':
+    'The database of this service does not answer. Nothing was changed. Wait for the seconds in `Retry-After`.',
   'protocol-failure':
     'The mail server sent a response that cannot be used. Try again; the log of the operator has the details.',
   'too-many-connections':
@@ -98,6 +120,8 @@ export const httpErrorMeanings = {
   'page-size-exceeded': 'The page is larger than allowed; `meta` has the limit. Ask for a smaller page.',
   'range-pagination-not-supported':
     '`page[after]` and `page[before]` cannot stand together. Send one of them.',
+  'search-incomplete':
+    'Some folders could not be searched, or not in time, and `incomplete=error` wants all or nothing. Try again, or name fewer folders.',
   'invalid-value':
     'A value in the document is invalid; `source.pointer` names it, and `detail` says what it must be. Correct it.',
   'resource-mismatch':

@@ -1,4 +1,3 @@
-/** Writes the page of the documentation on errors. */
 import { httpErrorMeanings, mailErrorMeanings, selectionErrorMeanings } from './error-meanings.ts';
 import { type ProblemCode, problemOf } from './problem.ts';
 
@@ -25,7 +24,7 @@ const SECTIONS: readonly { readonly title: string; readonly meanings: Readonly<R
   { title: 'JSON:API and field selection (version 1)', meanings: selectionErrorMeanings },
 ];
 
-/** The page as Markdown: one table per kind of error, one row per code, in the order of the tables. */
+/** Renders `docs/errors.md`. */
 export function renderErrorsPage(): string {
   return [HEAD, ...SECTIONS.map(renderSection)].join('\n');
 }

@@ -1,11 +1,10 @@
-/** A stranger's file as an answer: its headers. */
 import type { FastifyReply } from 'fastify';
 import type { Attachment } from '../../domain/attachment.ts';
 import { attachmentName } from '../../domain/attachment-name.ts';
 import { attachmentDisposition } from './content-disposition.ts';
 import { safeMediaType } from './safe-media-type.ts';
 
-/** Sets headers with which the file is saved and not shown, has a harmless type, and can run nothing. */
+/** Sets headers for an untrusted file: saved, harmless type, no scripts. */
 export function setFileHeaders(reply: FastifyReply, attachment: Attachment): void {
   setSavedFileHeaders(reply, {
     mediaType: safeMediaType(attachment.mediaType),
@@ -13,7 +12,7 @@ export function setFileHeaders(reply: FastifyReply, attachment: Attachment): voi
   });
 }
 
-/** Sets headers by which a browser saves the file under this name, and runs nothing of it if it shows it anyway. */
+/** Sets headers that save the file under this name, without scripts if shown anyway. */
 export function setSavedFileHeaders(
   reply: FastifyReply,
   { mediaType, fileName }: { readonly mediaType: string; readonly fileName: string },

@@ -1,10 +1,9 @@
-/** Long answers that go out piece by piece while what they are made of stays in memory. */
 import { Readable } from 'node:stream';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
-/** A JSON answer in pieces. It is never in memory as a whole, and writing it yields to the event loop. */
+/** A JSON answer in pieces, which yield to the event loop. */
 export class HeldAnswer extends Readable {
-  /** The octets in memory until the client has read the answer. */
+  /** In memory until the answer is read. */
   readonly heldOctets: number;
   readonly #pieces: Iterator<string>;
 

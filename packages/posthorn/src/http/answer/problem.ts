@@ -1,10 +1,8 @@
-/** What went wrong with a request, in terms of HTTP but in no version's words. */
 import { ERROR_CODES, type ErrorSource, type ErrorCode as SelectionErrorCode } from 'relfield';
 import { MailError, type MailErrorCode, type TokenProblem } from '../../domain/mail-error.ts';
 import type { RejectedRecipient } from '../../domain/rejected-recipient.ts';
 import { ClientGone } from './client-gone.ts';
 
-/** The failures of mail, of field selection, and of HTTP alone. */
 export type ProblemCode =
   | MailErrorCode
   | SelectionErrorCode
@@ -20,6 +18,7 @@ export type ProblemCode =
   | 'sort-not-supported'
   | 'page-size-exceeded'
   | 'range-pagination-not-supported'
+  | 'search-incomplete'
   | 'invalid-value'
   | 'resource-mismatch'
   | 'client-id-not-supported'
@@ -32,9 +31,9 @@ export type ProblemCode =
 
 interface ProblemKind {
   readonly status: number;
-  /** Fixed for each code; `detail` describes the case. */
+  /** Fixed per code. */
   readonly title: string;
-  /** When a repetition makes sense, where the failure itself does not say so. */
+  /** Default, where the failure has none. */
   readonly retryAfterSeconds?: number;
 }
 
@@ -43,14 +42,25 @@ const KINDS = {
   'authentication-required': { status: 401, title: 'Authentication required' },
   'authentication-failed': { status: 401, title: 'Authentication failed' },
   'access-denied': { status: 403, title: 'Access denied' },
+  'scope-missing': { status: 403, title: 'Scope missing' },
   'token-not-supported': { status: 422, title: 'Token not supported' },
   'mail-account-unknown': { status: 404, title: 'Unknown mail account' },
+  'reauthentication-needed': { status: 409, title: 'Reauthentication needed' },
+  disabled: { status: 409, title: 'Account disabled' },
+  'login-required': { status: 422, title: 'Login required' },
+  'host-not-allowed': { status: 422, title: 'Host not allowed' },
+  'api-key-unknown': { status: 404, title: 'Unknown API key' },
+  'connect-session-unknown': { status: 404, title: 'Unknown connect session' },
+  'webhook-unknown': { status: 404, title: 'Unknown webhook' },
+  'webhook-delivery-unknown': { status: 404, title: 'Unknown delivery' },
+  'events-gone': { status: 410, title: 'Events gone' },
   'mailbox-unknown': { status: 404, title: 'Unknown mail folder' },
   'mailbox-too-large': { status: 422, title: 'Mail folder too large' },
   'message-unknown': { status: 404, title: 'Unknown message' },
   'message-gone': { status: 410, title: 'Message gone' },
   'attachment-unknown': { status: 404, title: 'Unknown attachment' },
   'invalid-parameter': { status: 400, title: 'Invalid parameter' },
+  'state-invalid': { status: 400, title: 'Invalid state' },
   'invalid-document': { status: 400, title: 'Invalid document' },
   conflict: { status: 409, title: 'Conflict' },
   'outdated-version': { status: 412, title: 'Outdated version' },
@@ -64,6 +74,8 @@ const KINDS = {
   'server-unreachable': { status: 502, title: 'Mail server unreachable' },
   'server-unavailable': { status: 503, title: 'Mail server unavailable', retryAfterSeconds: 30 },
   'server-timeout': { status: 504, title: 'Mail server timed out' },
+  'secret-unreadable': { status: 503, title: 'Secret unreadable', retryAfterSeconds: 60 },
+  'store-unavailable': { status: 503, title: 'Store unavailable', retryAfterSeconds: 5 },
   'protocol-failure': { status: 502, title: 'Unexpected answer of the mail server' },
   'too-many-connections': { status: 503, title: 'Too many connections', retryAfterSeconds: 5 },
   'malformed-request': { status: 400, title: 'Malformed request' },
@@ -78,6 +90,7 @@ const KINDS = {
   'sort-not-supported': { status: 400, title: 'Sort not supported' },
   'page-size-exceeded': { status: 400, title: 'Page size exceeded' },
   'range-pagination-not-supported': { status: 400, title: 'Range pagination not supported' },
+  'search-incomplete': { status: 504, title: 'Search incomplete' },
   'invalid-value': { status: 422, title: 'Invalid value' },
   'resource-mismatch': { status: 409, title: 'Resource does not fit the address' },
   'client-id-not-supported': { status: 403, title: 'Client-made id not supported' },
@@ -89,35 +102,36 @@ const KINDS = {
   internal: { status: 500, title: 'Server Error' },
 } as const satisfies Record<ProblemCode, ProblemKind>;
 
+/** One occurrence of a problem, for clients and log, independent of API versions. */
 export interface Problem extends ProblemKind {
   readonly code: ProblemCode;
-  /** This case in one sentence. */
+  /** One sentence. */
   readonly detail?: string;
-  /** The query parameter or header that caused it. */
+  /** Query parameter or header. */
   readonly parameter?: string;
-  /** The member of the document that caused it, such as `attributes.to`. */
+  /** Such as `attributes.to`. */
   readonly member?: string;
-  /** The cause in the terms of JSON:API, where `parameter` cannot name it. */
+  /** JSON:API source, if no `parameter`. */
   readonly source?: ErrorSource;
-  /** A URI that identifies the kind of problem, where a specification has given it one. */
+  /** Specified problem type. */
   readonly typeUri?: string;
-  /** What a client can compute with, such as a limit. */
+  /** Machine-readable details, such as a limit. */
   readonly meta?: Readonly<Record<string, unknown>>;
-  /** What is wrong with the token of the request; it becomes `WWW-Authenticate`. */
+  /** Becomes `WWW-Authenticate`. */
   readonly tokenProblem?: TokenProblem;
-  /** What else the same step found wrong; all of it has the same status. */
+  /** Same step, same status. */
   readonly others?: readonly Problem[];
-  /** Class and stack frames of an unexpected error. Never its message, which may quote secrets. */
+  /** Never the message, which may contain secrets. */
   readonly debug?: { readonly exception: string; readonly trace: readonly string[] };
 }
 
-/** A problem that HTTP itself meets. */
+/** Creates a problem. */
 export function problemOf(code: ProblemCode, details: Omit<Partial<Problem>, 'code'> = {}): Problem {
   const { tokenProblem } = details;
   return { code, ...KINDS[code], ...details, ...(tokenProblem && { meta: { ...tokenProblem } }) };
 }
 
-/** A request that cannot be served, with all that one step found wrong with it. */
+/** All problems of one step of a request. */
 export class RequestProblems extends Error {
   readonly problems: readonly [Problem, ...Problem[]];
 
@@ -128,7 +142,7 @@ export class RequestProblems extends Error {
   }
 }
 
-/** The problem that an error means; `internal` for all but MailErrors and what Fastify blames on the client. */
+/** Converts an error: `internal` except for MailErrors and client errors of Fastify. */
 export function toProblem(error: unknown): Problem {
   if (error instanceof MailError) return mailProblem(error);
   if (error instanceof RequestProblems) return joinProblems(error.problems);
@@ -140,10 +154,10 @@ export function toProblem(error: unknown): Problem {
 }
 
 const MAX_NAMED_RECIPIENTS = 3;
-/** A failure of servers whose detail advises the user. */
+/** Its detail advises the user. */
 const EXPLAINED_FAILURE: ProblemCode = 'submission-uncertain';
 
-/** The part of a problem that clients may see: of failures of servers only the title, with one exception. */
+/** The part for clients: only the title of server failures, with one exception. */
 export function publicProblem({ debug, detail, ...problem }: Problem): Problem {
   const isTold = problem.status < 500 || problem.code === EXPLAINED_FAILURE;
   return detail !== undefined && isTold ? { ...problem, detail } : problem;
@@ -162,7 +176,7 @@ function mailProblem({
   return rejected === undefined ? problem : withRejected(problem, rejected);
 }
 
-/** The refused recipients: the first ones in the sentence, all of them for programs. */
+/** The first recipients in the sentence, all in `meta`. */
 function withRejected(problem: Problem, rejected: readonly RejectedRecipient[]): Problem {
   const named = rejected.slice(0, MAX_NAMED_RECIPIENTS).map(({ address }) => address);
   const more = rejected.length > named.length ? ' and others' : '';
@@ -180,7 +194,6 @@ function withRejected(problem: Problem, rejected: readonly RejectedRecipient[]):
   };
 }
 
-/** What an error of Fastify or its plugins, marked with a 4xx status, blames on the client. */
 function clientMistake(error: unknown): ProblemCode | undefined {
   if (!(error instanceof Error) || !('statusCode' in error)) return undefined;
   const { statusCode } = error;
@@ -192,7 +205,7 @@ function clientMistake(error: unknown): ProblemCode | undefined {
 
 function describe(error: Error): { readonly exception: string; readonly trace: readonly string[] } {
   const { name, message, stack = '' } = error;
-  // The stack begins with the message, whose lines may look like frames.
+  // Lines of the message may resemble frames.
   const end = stack.includes(message) ? stack.indexOf(message) + message.length : 0;
   const lines = stack.slice(end).split('\n');
   return {

@@ -1,8 +1,7 @@
-/** The log line of a message that was sent to some of its recipients. */
 import type { FastifyRequest } from 'fastify';
 import type { RejectedRecipient } from '../../domain/rejected-recipient.ts';
 
-/** Logs the codes of the refusals: released clients do not show them to their users. Nothing is logged without a refusal. */
+/** Logs the response codes of refused recipients, which released clients do not show. */
 export function logRefusedRecipients(
   { log }: Pick<FastifyRequest, 'log'>,
   rejected: readonly RejectedRecipient[] = [],

@@ -1,19 +1,18 @@
-/** The headers that every answer carries. */
 import type { FastifyReply } from 'fastify';
 
-/** Mail is private: it is not cached, not guessed at, not leaked by referrers. */
+/** Mail is private: no caching, sniffing or referrers. */
 const ALWAYS = {
   'cache-control': 'no-store',
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'no-referrer',
 };
 
-/** Sets the protective headers and the request's id. */
+/** Sets the protective headers and the request id. */
 export function setCommonHeaders(requestId: string, reply: FastifyReply): void {
   reply.headers({ ...ALWAYS, 'x-request-id': requestId });
 }
 
-/** Adds this request header to `Vary`, after those that others have added (CORS). */
+/** Appends to `Vary`, which CORS sets too. */
 export function addVary(reply: FastifyReply, name: string): void {
   const named = [reply.getHeader('vary') ?? []].flat().map(String);
   reply.header('vary', [...named, name].join(', '));

@@ -1,8 +1,6 @@
-/** Server-sent events (HTML Living Standard, section 9.2). */
-
 export const EVENT_STREAM_TYPE = 'text/event-stream';
 
-/** One event. Clients return the id as `Last-Event-ID`. */
+/** HTML Living Standard §9.2. Clients return the id as `Last-Event-ID`. */
 export interface ServerSentEvent {
   readonly event: string;
   /** Without line breaks. */
@@ -10,17 +8,17 @@ export interface ServerSentEvent {
   readonly data: object;
 }
 
-/** How a stream is written, in milliseconds. */
+/** In milliseconds. */
 export interface EventStreamTiming {
-  /** How often something is written when nothing happens. Proxies end connections that are silent for a minute. */
+  /** Proxies close connections after a silent minute. */
   readonly heartbeatMs: number;
-  /** How long clients wait before they reconnect. */
+  /** Delay before clients reconnect. */
   readonly retryMs: number;
 }
 
 export const EVENT_STREAM_TIMING: EventStreamTiming = { heartbeatMs: 15_000, retryMs: 3_000 };
 
-/** The event as it is written. JSON has no line breaks. */
+/** JSON has no line breaks. */
 export function formatEvent({ event, id, data }: ServerSentEvent): string {
   return `event: ${event}\nid: ${id}\ndata: ${JSON.stringify(data)}\n\n`;
 }

@@ -1,20 +1,18 @@
-/** The allowed origins, as answers announce them. */
-import type { CorsRules, OriginPattern } from './cors-rules.ts';
+import type { CorsRules, OriginPattern } from '../../domain/cors-rules.ts';
 import { matchesWildcard } from './wildcard.ts';
 
+/** Origins that CORS allows. */
 export interface AllowedOrigins {
-  /** The value of Access-Control-Allow-Origin for a request of this origin; undefined when it is not allowed. */
+  /** The value of Access-Control-Allow-Origin; undefined for a refused origin. */
   readonly answerTo: (origin: string | undefined) => string | undefined;
-  /** True when that value is not the same for all. */
   readonly dependsOnOrigin: boolean;
 }
 
-/** Scheme, host and port. The origin `null` is not one of these: it is allowed only where it is listed. */
+/** The origin `null` needs an explicit rule. */
 const ORIGIN = /^[a-z][a-z0-9+.-]*:\/\/[^\s/?#@\\,]+$/;
-/** A host name has at most 253 characters; the schemes of browser extensions are short. */
 const MAX_ORIGIN_LENGTH = 512;
 
-/** The origins that the rules allow. A single fixed origin is sent to every client, so that caches need not vary by origin. */
+/** Announces a single fixed origin to every client, so that caches need not vary by origin. */
 export function createAllowedOrigins(rules: CorsRules): AllowedOrigins {
   const { allowedOrigins, allowedOriginPatterns, hasCredentials } = rules;
   const isEverybody = allowedOrigins.includes('*');
@@ -39,8 +37,11 @@ function hasWildcard(entry: string): boolean {
 }
 
 function toPattern(entry: string): OriginPattern {
-  if (entry.includes('://')) return { matches: (origin) => matchesWildcard(entry, origin) };
-  return { matches: (origin) => matchesWildcard(entry, origin.slice(origin.indexOf('://') + 3)) };
+  if (entry.includes('://')) return { source: entry, matches: (origin) => matchesWildcard(entry, origin) };
+  return {
+    source: entry,
+    matches: (origin) => matchesWildcard(entry, origin.slice(origin.indexOf('://') + 3)),
+  };
 }
 
 function isOrigin(text: string): boolean {

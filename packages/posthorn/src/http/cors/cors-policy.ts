@@ -1,35 +1,33 @@
-/** The answers to requests of pages from other origins (Fetch Standard, "CORS protocol"). */
+import type { CorsRules } from '../../domain/cors-rules.ts';
 import { type AllowedOrigins, createAllowedOrigins } from './allowed-origins.ts';
-import type { CorsRules } from './cors-rules.ts';
 import { type CorsTarget, createCoverage } from './covered-paths.ts';
 
-/** What a preflight asks for: the values of its headers. */
+/** Header fields of a preflight. */
 export interface CorsPreflight {
   readonly origin: string | undefined;
   readonly method: string;
   readonly headers: string | undefined;
 }
 
-/** What CORS adds to an answer. */
+/** Header fields that CORS adds to a response. */
 export interface CorsAnswer {
   readonly headers: Readonly<Record<string, string>>;
-  /** Headers of the request that the answer depends on. */
   readonly vary: readonly string[];
 }
 
+/** Responses to requests of pages from other origins (Fetch Standard, "CORS protocol"). */
 export interface CorsPolicy {
-  /** True when CORS is on for the target. For others, answers stay as they are. */
   readonly covers: (target: CorsTarget) => boolean;
-  /** For the answer to a preflight. No headers when the origin is not allowed. */
+  /** No headers for a refused origin. */
   readonly answerPreflight: (preflight: CorsPreflight) => CorsAnswer;
-  /** For the answer to any other request, whatever its status. No headers when the origin is not allowed. */
+  /** No headers for a refused origin. */
   readonly answerRequest: (origin: string | undefined) => CorsAnswer;
 }
 
-/** A method, or header names with commas between them: all else would be an invention of the client. */
+/** A method, or a comma-separated list of header names. */
 const ECHOED = /^[A-Za-z0-9!#$%&'*+.^_`|~, \t-]+$/;
 
-/** The policy of these rules. */
+/** Creates a policy from rules. */
 export function createCorsPolicy(rules: CorsRules): CorsPolicy {
   const origins = createAllowedOrigins(rules);
   const requestHeaders = {
@@ -76,8 +74,8 @@ function withOrigin(
 }
 
 /**
- * What is told of a list of names. With `*` the answer repeats the question: a literal `*` would not cover
- * Authorization, and nothing at all for requests with credentials (Fetch Standard, "CORS-preflight fetch").
+ * `*` echoes the requested names, because a literal `*` covers neither Authorization nor requests with
+ * credentials (Fetch Standard, "CORS-preflight fetch").
  */
 function createAllowance(names: readonly string[]) {
   const isEcho = names.includes('*');

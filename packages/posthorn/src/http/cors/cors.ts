@@ -1,43 +1,42 @@
-/** Applies the CORS policy to the answers of the server. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { addVary } from '../answer/response-headers.ts';
 import type { PublicAddress } from '../request/url/public-address.ts';
 import type { CorsAnswer, CorsPolicy } from './cors-policy.ts';
 import type { CorsTarget } from './covered-paths.ts';
 
-/** Returns the current policy, which may change while the server runs. */
+/** The current policy may change while the server runs. */
 export type CorsPolicySource = () => CorsPolicy;
 
-/** The part of a request that is known after the HTTP parser has refused it. */
+/** The rest of a request that the HTTP parser refused. */
 export interface RefusedRequest {
   readonly path: string;
   readonly host: string;
   readonly origin: string | undefined;
 }
 
+/** Applies the CORS policy to responses. */
 export interface Cors {
   /**
-   * Adds what the policy says to the reply. True: the request was a preflight and is answered, whatever its path, its
-   * query and its headers would mean to a route. Call it before everything that may refuse a request.
+   * Adds the policy's headers; true for an answered preflight. Call it before everything that may refuse a
+   * request.
    */
   readonly apply: (request: FastifyRequest, reply: FastifyReply) => boolean;
-  /** True when the policy allows the origin of the request; for a request without an origin false. */
+  /** False without an origin. */
   readonly allows: (request: FastifyRequest) => boolean;
-  /** For the answer to a request that never got here. */
   readonly answerRefused: (refused: RefusedRequest) => CorsAnswer;
 }
 
 const NOTHING: CorsAnswer = { headers: {}, vary: [] };
 
+/** Settings of CORS. */
 export interface CorsDependencies {
-  /** Without it, there is no CORS. */
   readonly corsPolicy?: CorsPolicySource;
-  /** The address that the operator gave, for requests of which little is seen. */
+  /** For requests that the HTTP parser refused. */
   readonly publicUrl: string | null;
   readonly publicAddress: PublicAddress;
 }
 
-/** CORS as the policy has it. */
+/** Creates the CORS handling. */
 export function createCors({ corsPolicy, publicUrl, publicAddress }: CorsDependencies): Cors {
   const targetOf = (request: FastifyRequest): CorsTarget => {
     const [path = ''] = request.url.split('?', 1);

@@ -1,21 +1,17 @@
-/** Where CORS is on. */
-import type { PathPatterns } from './cors-rules.ts';
+import type { PathPatterns } from '../../domain/cors-rules.ts';
 import { matchesWildcard } from './wildcard.ts';
 
-/** Where a request goes to. */
+/** The address of a request. */
 export interface CorsTarget {
   /** Lower case, without the port. */
   readonly host: string;
-  /** The path below the installation's own, with the slash in front and without the query. */
+  /** Below the installation's path, with a leading slash and without the query. */
   readonly path: string;
-  /** The whole address as the client has it, with the query. */
+  /** The full address with the query. */
   readonly url: string;
 }
 
-/**
- * A function that tells whether patterns cover a target. Slashes at the ends of paths and patterns do not matter;
- * a pattern may also be one of whole URLs.
- */
+/** Matches targets against patterns of paths or whole URLs; trailing slashes do not matter. */
 export function createCoverage({ everywhere, byHost }: PathPatterns): (target: CorsTarget) => boolean {
   const patternsEverywhere = everywhere.map(trimSlashes);
   const patternsByHost = new Map([...byHost].map(([host, patterns]) => [host, patterns.map(trimSlashes)]));
@@ -26,7 +22,6 @@ export function createCoverage({ everywhere, byHost }: PathPatterns): (target: C
   };
 }
 
-/** The root stays a slash, so that it can be named. */
 function trimSlashes(path: string): string {
   let start = 0;
   let end = path.length;

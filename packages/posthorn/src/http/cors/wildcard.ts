@@ -1,8 +1,6 @@
-/** Patterns in which `*` stands for any characters, also for none. */
-
 /**
- * True when the whole text is of the pattern. The time is that of one search for each piece between asterisks: the
- * first place of a piece leaves most room for the next, so nothing is tried twice.
+ * Matches the whole text; `*` stands for any characters or none. Searches once per piece: the first match
+ * leaves most room for the next.
  */
 export function matchesWildcard(pattern: string, text: string): boolean {
   const [head = '', ...pieces] = pattern.split('*');

@@ -1,11 +1,10 @@
-/** The `meta` of a body in both versions. */
 import type { JsonSchema } from './json-schema.ts';
 
 export const truncatedContentSchema: JsonSchema = {
   type: 'array',
   items: { type: 'string', enum: ['textPlain', 'textHtml', 'parts'] },
   description:
-    'What is incomplete: a text that is longer than the limit, or parts after the first 1,000. The download of the message has everything.',
+    'What is incomplete: a text that is longer than the limit, parts after the first 1,000, or the texts of a message that is included with others and takes too long, which are empty and can be read alone. The download of the message has everything.',
 };
 
 export const blockedContentSchema: JsonSchema = {

@@ -1,7 +1,7 @@
-/** An answer with JSON, as route operations describe it. */
+import type { DescribedAnswer } from '../route/api-route.ts';
 import type { JsonSchema } from './json-schema.ts';
 
-/** The response object of an answer in JSON (OpenAPI 3.1 §4.8.17). */
+/** A JSON response (OpenAPI 3.1 §4.8.17). */
 export function jsonAnswer({
   description,
   schema,
@@ -10,6 +10,6 @@ export function jsonAnswer({
   readonly description: string;
   readonly schema: JsonSchema;
   readonly example: unknown;
-}): object {
+}): DescribedAnswer {
   return { description, content: { 'application/json': { schema, example } } };
 }

@@ -1,6 +1,4 @@
-/** A schema as the API descriptions write it. */
-
-/** A schema of JSON Schema 2020-12, which is what OpenAPI 3.1 takes. It describes and checks nothing. */
+/** A schema of JSON Schema 2020-12, the dialect of OpenAPI 3.1. */
 export interface JsonSchema {
   readonly [keyword: string]: unknown;
 }

@@ -1,14 +1,14 @@
-/** The answers to failures, as the operations of any version describe them. */
 import { type Problem, type ProblemCode, problemOf } from '../answer/problem.ts';
+import type { DescribedAnswer, DescribedAnswers } from '../route/api-route.ts';
 import type { JsonSchema } from './json-schema.ts';
 
-/** The details of an example problem that its code does not imply. */
-export type ProblemCase = Pick<Problem, 'detail' | 'parameter' | 'source'>;
+export type ProblemCase = Pick<Problem, 'detail' | 'parameter' | 'source' | 'tokenProblem'>;
 
-/** What any request that goes to a mail server can be answered with. */
+/** The problems of any request that needs a mail server. */
 export const MAIL_PROBLEM_CODES = [
   'authentication-failed',
   'access-denied',
+  'scope-missing',
   'token-not-supported',
   'rate-limited',
   'internal',
@@ -18,25 +18,25 @@ export const MAIL_PROBLEM_CODES = [
   'server-unavailable',
   'too-many-connections',
   'server-timeout',
+  'store-unavailable',
 ] as const satisfies readonly ProblemCode[];
 
-/** How one version presents problems. */
+/** A version's presentation of problems. */
 export interface ProblemDescription<Code extends ProblemCode> {
-  /** The problems that its operations answer with, and a case of each. */
   readonly cases: Readonly<Record<Code, ProblemCase>>;
   /** The first one has the examples. */
   readonly mediaTypes: readonly string[];
-  /** The name of the answer's schema among the components. */
   readonly schema: string;
-  /** As JSON, with the version's status for the problem, which may differ from the problem's own. */
+  /** The version's status may differ from the problem's own. */
   readonly present: (problem: Problem) => { readonly status: number; readonly body: unknown };
 }
 
+/** The described error responses. */
 export interface ProblemAnswers<Code extends ProblemCode> {
-  /** What the answers refer to as `#/components/examples/<code>`. */
+  /** Referenced as `#/components/examples/<code>`. */
   readonly examples: Readonly<Record<string, object>>;
-  /** One response object for each status (OpenAPI 3.1 §4.8.17), with an example for each code. */
-  readonly answersOf: (codes: readonly Code[]) => Readonly<Record<number, object>>;
+  /** One response object for each status, with an example for each code. */
+  readonly answersOf: (codes: readonly Code[]) => DescribedAnswers;
 }
 
 const RETRY_AFTER: JsonSchema = {
@@ -49,6 +49,7 @@ const BEARER_CHALLENGE: JsonSchema = {
   description: 'For requests with a token only: what is wrong with it (RFC 6750 §3).',
 };
 
+/** Describes the error responses of a version. */
 export function describeProblems<Code extends ProblemCode>({
   cases,
   mediaTypes,
@@ -58,7 +59,7 @@ export function describeProblems<Code extends ProblemCode>({
   const caseOf = (code: Code): Problem => problemOf(code, cases[code]);
   const statusOf = (problem: Problem): number => present(problem).status;
 
-  const describeAnswer = (problems: readonly Problem[]): object => {
+  const describeAnswer = (problems: readonly Problem[]): DescribedAnswer => {
     const mayRetry = problems.some(({ retryAfterSeconds }) => retryAfterSeconds !== undefined);
     const headers = {
       ...(mayRetry && { 'retry-after': RETRY_AFTER }),

@@ -1,15 +1,12 @@
-/** The reference page at `/docs`: a viewer of the API descriptions that can also send requests. */
 import { readFile } from 'node:fs/promises';
 import type { FastifyInstance } from 'fastify';
 import { addRevalidatedResource } from './revalidated-resource.ts';
 
-/** One entry in the page's choice of documents. */
+/** An entry of the page's list. */
 export interface ReferenceDocument {
   readonly title: string;
   readonly slug: string;
-  /** The path of the document. */
   readonly url: string;
-  /** True for the one that the page opens with. */
   readonly default: boolean;
 }
 
@@ -19,8 +16,8 @@ const START_PATH = `${PATH}/start.js`;
 const JAVASCRIPT = 'text/javascript; charset=utf-8';
 
 /**
- * Only this server: no font, script, proxy or analytics from elsewhere. Scripts come from files only.
- * The viewer writes style elements and attributes as it goes, which no hash can name beforehand.
+ * Only this server, and scripts from files. The viewer writes style elements at run time, which no hash can
+ * cover.
  */
 const CONTENT_SECURITY_POLICY = [
   "default-src 'none'",
@@ -34,10 +31,7 @@ const CONTENT_SECURITY_POLICY = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/**
- * The icon is empty: without one, browsers ask for `/favicon.ico`. Scripts are named from the page's own path, because
- * the path of the installation may stand before it.
- */
+/** Without an icon, browsers request `/favicon.ico`. Relative paths support any path prefix. */
 const HTML = `<!doctype html>
 <html lang="en">
 <head>
@@ -56,8 +50,8 @@ const HTML = `<!doctype html>
 `;
 
 /**
- * What would ask other servers, or advertises, is off. Credentials are forgotten with the page. All operations and schemas at once
- * would take a browser half a minute; the side bar lists them, and what is opened there is shown.
+ * No feature contacts other servers or advertises. Rendering all operations would take a browser half a
+ * minute.
  */
 const VIEWER_OPTIONS = {
   withDefaultFonts: false,
@@ -73,7 +67,7 @@ const VIEWER_OPTIONS = {
   defaultHttpClient: { targetKey: 'shell', clientKey: 'curl' },
 };
 
-/** Adds the page, its two scripts, and nothing that needs a login. */
+/** Adds the reference page at `/docs`, which needs no login. */
 export function addReferencePage(app: FastifyInstance, documents: readonly ReferenceDocument[]): void {
   const configuration = { ...VIEWER_OPTIONS, sources: documents };
   addRevalidatedResource(app, {
@@ -90,7 +84,7 @@ export function addReferencePage(app: FastifyInstance, documents: readonly Refer
   addRevalidatedResource(app, { path: VIEWER_PATH, contentType: JAVASCRIPT, load: readViewer });
 }
 
-/** The viewer in one file. The package has it next to its entry; its plugin would put a script into the page. */
+/** The package exports only a plugin that puts a script into the page. */
 function readViewer(): Promise<Buffer> {
   const entry = import.meta.resolve('@scalar/fastify-api-reference');
   return readFile(new URL('./js/standalone.js', entry));

@@ -1,22 +1,22 @@
-/** A resource that is the same for everybody who reaches the server by the same address. */
 import type { FastifyInstance } from 'fastify';
 import { isTagListed, weakEntityTag } from '../answer/entity-tag.ts';
 import { publicPrefix } from '../request/url/public-address.ts';
 
+/** A resource that is the same for every client of one address. */
 export interface RevalidatedResource {
   readonly path: string;
   readonly contentType: string;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Gives the content for what stands before paths. It is called with the first request that needs it. */
+  /** Called at the first request for a base address. */
   readonly load: (base: string) => Promise<string | Buffer>;
 }
 
-/** An installation is reached by one address, seldom by two; the rest would be proxies that make them up. */
+/** Servers have one or two addresses; proxies could invent any number. */
 const MAX_REMEMBERED = 4;
 
 /**
- * Adds a GET route without login. Caches may keep the content but ask each time whether it still holds: after an
- * update of the server nobody sees the old one (RFC 9111 §5.2.2.4, RFC 9110 §13.1.2).
+ * Adds a GET route without login. Caches must revalidate, so that no client sees the content of an old
+ * release (RFC 9111 §5.2.2.4).
  */
 export function addRevalidatedResource(
   app: FastifyInstance,
@@ -34,7 +34,6 @@ export function addRevalidatedResource(
   });
 }
 
-/** The same function, with the results of its latest keys kept. */
 function remember<Result>(load: (key: string) => Promise<Result>): (key: string) => Promise<Result> {
   const results = new Map<string, Promise<Result>>();
   return (key) => {

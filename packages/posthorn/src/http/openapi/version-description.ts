@@ -1,14 +1,16 @@
-/** The description of an API version, apart from its routes. */
+import type { ParameterSchemas } from '../route/api-route.ts';
 import type { JsonSchema } from './json-schema.ts';
 
+/** The description of an API version, apart from its routes. */
 export interface VersionDescription {
   readonly title: string;
-  /** An introduction for readers, in Markdown. */
+  /** Markdown. */
   readonly text: string;
-  /** The groups of operations in the order of the page. */
+  /** In the order of the page. */
   readonly tags: readonly { readonly name: string; readonly description: string }[];
-  /** What operations refer to as `#/components/schemas/<name>`. */
+  readonly segments: ParameterSchemas;
+  /** Referenced as `#/components/schemas/<name>`. */
   readonly schemas: Readonly<Record<string, JsonSchema>>;
-  /** What they refer to as `#/components/examples/<name>`: example objects (OpenAPI 3.1 §4.8.19). */
+  /** Referenced as `#/components/examples/<name>` (OpenAPI 3.1 §4.8.19). */
   readonly examples: Readonly<Record<string, object>>;
 }

@@ -1,105 +1,245 @@
-/** Forwards a request to the worker process that owns its account, and returns the owner's answer. */
 import {
   Agent,
   type ClientRequest,
   type IncomingMessage,
   request as openRequest,
   type RequestListener,
+  type RequestOptions,
   type ServerResponse,
 } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
-import { toClient, toOwner } from './peer-headers.ts';
+import { NODE_HEADER, type NodeSignatures } from './node-signature.ts';
+import { announcesBody, toClient, toOwner } from './peer-headers.ts';
+import type { PeerRoute } from './peer-route.ts';
 
-/** A request and the response object for its answer. */
+/** A request and its response object. */
 export interface Exchange {
   readonly request: IncomingMessage;
   readonly response: Parameters<RequestListener>[1];
-  /** The part of the request's body that has been read already. */
+  /** Body octets already read. */
   readonly begun?: Buffer;
 }
 
-/** The time limits of forwarding. */
-export interface ForwardLimits {
-  /** How long a request waits for an owner that is restarting. */
+/** Limits and signatures of forwarding. */
+export interface ForwardOptions {
+  /** For an owner that is restarting or replaced. */
   readonly ownerWaitMs: number;
-  /** How long a client may leave the end of its answer unread. */
+  /** Unread answer. */
   readonly writeIdleMs: number;
+  readonly node?: ForwardNode;
 }
 
-/** Passes the request to the worker that listens on the Unix socket. False: nothing listens there, and the request is unread. */
-export type Forward = (exchange: Exchange, socketPath: string) => Promise<boolean>;
+/** Forwarding to other nodes. */
+export interface ForwardNode {
+  readonly sign: NodeSignatures['sign'];
+  /** Called when the owner is not where it was. */
+  readonly onMissed: () => void;
+  readonly onForwarded: () => void;
+  /** True once the node is known to have ended. */
+  readonly hasEnded: (nodeUrl: string) => boolean;
+}
 
-/** The outcome of one attempt. */
+/** `answered`, also by a closed connection; `here`: this process owns it now; `nowhere`: no owner in time. Unread in both. */
+export type Forwarded = 'answered' | 'here' | 'nowhere';
+
+/** Forwards to the owner, which may change in the meantime. */
+export type Forward = (exchange: Exchange, findRoute: () => PeerRoute) => Promise<Forwarded>;
+
 type Outcome = 'answered' | 'unreachable' | 'lost';
+type Remote = Exclude<PeerRoute, 'here' | 'nowhere'>;
 
-/** Idle connections are closed here long before the owner closes them: it must not close one that is about to be used. */
+/** The status of a node that does not own the account (RFC 9110 §15.5.20); the request is unread. */
+export const MISDIRECTED = 421;
+/** Below the owner's timeout, so that no closing connection is used. */
 const IDLE_MS = 20_000;
 const RETRY_INTERVAL_MS = 50;
-/** Larger than the head of any answer. */
+const NODE_RETRY_MS = 200;
 const MAX_HEAD_OCTETS = 65_536;
+const CONNECT_MS = 2_000;
+const WATCH_MS = 250;
+const SAFE: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-/** Forwards over kept connections. Nothing is buffered: both bodies flow as fast as their readers take them. */
-export function createForward({ ownerWaitMs, writeIdleMs }: ForwardLimits): Forward {
+/** Keeps connections open; streams bodies, never buffers. */
+export function createForward(options: ForwardOptions): Forward {
   const agent = new Agent({ keepAlive: true, timeout: IDLE_MS });
-
-  return async (exchange, socketPath) => {
-    const { response } = exchange;
-    const startedAt = performance.now();
-    while (!response.destroyed) {
-      const outcome = await attempt(exchange, { agent, socketPath, writeIdleMs });
-      if (outcome === 'answered') return true;
-      // As at the end of a single process: how far the work came is unknown.
-      if (outcome === 'lost') response.destroy();
-      else if (performance.now() - startedAt > ownerWaitMs) return false;
-      else await wait(RETRY_INTERVAL_MS);
+  return async (exchange, findRoute) => {
+    const endsAt = performance.now() + options.ownerWaitMs;
+    for (;;) {
+      const forwarded = await forwardOnce({ exchange, findRoute, endsAt }, { agent, options });
+      if (forwarded !== 'again') return forwarded;
     }
-    return true;
   };
 }
 
-interface Route {
-  readonly agent: Agent;
-  readonly socketPath: string;
-  readonly writeIdleMs: number;
+interface Forwarding {
+  readonly exchange: Exchange;
+  readonly findRoute: () => PeerRoute;
+  readonly endsAt: number;
 }
 
-function attempt({ request, response, begun }: Exchange, route: Route): Promise<Outcome> {
-  const { agent, socketPath, writeIdleMs } = route;
-  const { method = 'GET', url = '/', rawHeaders, socket } = request;
-  const headers = toOwner(rawHeaders, { method, clientAddress: socket.remoteAddress ?? '' });
-  const outgoing = openRequest({
-    ...{ agent, socketPath, method, path: url, maxHeaderSize: MAX_HEAD_OCTETS },
-    headers: headers as never,
-  });
-  return new Promise((resolve) => {
-    let outcome: Outcome = 'unreachable';
+async function forwardOnce(
+  { exchange, findRoute, endsAt }: Forwarding,
+  parts: Omit<AttemptParts, 'route'>,
+): Promise<Forwarded | 'again'> {
+  const { response } = exchange;
+  const route = findRoute();
+  if (route === 'here') return 'here';
+  const outcome = await attempt(exchange, { ...parts, route });
+  // The progress of the work is unknown.
+  if (outcome === 'lost') response.destroy();
+  if (outcome === 'answered' || response.destroyed) return 'answered';
+  if (performance.now() > endsAt && isSame(route, findRoute())) return 'nowhere';
+  await pauseFor(route, parts.options.node);
+  return response.destroyed ? 'answered' : 'again';
+}
+
+async function attempt(
+  exchange: Exchange,
+  parts: Omit<AttemptParts, 'route'> & { readonly route: PeerRoute },
+) {
+  const { route } = parts;
+  if (typeof route === 'string') return 'unreachable';
+  return new Attempt(exchange, { ...parts, route }).run();
+}
+
+async function pauseFor(route: PeerRoute, node: ForwardNode | undefined): Promise<void> {
+  if (typeof route === 'object' && 'socketPath' in route) return wait(RETRY_INTERVAL_MS);
+  node?.onMissed();
+  await wait(NODE_RETRY_MS);
+}
+
+interface AttemptParts {
+  readonly agent: Agent;
+  readonly route: Remote;
+  readonly options: ForwardOptions;
+}
+
+/** One request to one process. */
+class Attempt {
+  readonly #exchange: Exchange;
+  readonly #parts: AttemptParts;
+  readonly #outgoing: ClientRequest;
+  #outcome: Outcome = 'unreachable';
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(exchange: Exchange, parts: AttemptParts) {
+    this.#exchange = exchange;
+    this.#parts = parts;
+    const { method = 'GET', url = '/' } = exchange.request;
+    const headers = this.#headers() as never;
+    const common = { agent: parts.agent, method, path: url, maxHeaderSize: MAX_HEAD_OCTETS, headers };
+    this.#outgoing = openRequest({ ...common, ...targetOf(parts.route) });
+  }
+
+  run(): Promise<Outcome> {
+    const { request, response } = this.#exchange;
+    const outgoing = this.#outgoing;
     const onClientGone = (): void => {
       if (!response.writableFinished) outgoing.destroy();
     };
     response.once('close', onClientGone);
-    onceConnected(outgoing, () => {
-      outcome = 'lost';
-      sendBody(outgoing, request, begun);
-    });
-    outgoing.once('response', (answer) => {
-      outcome = 'answered';
-      passAnswer(answer, response, writeIdleMs);
-    });
-    // After an answer it only means that the owner did not want the rest of the body.
+    this.#watchNode();
+    onceConnected(outgoing, () => this.#begin());
+    outgoing.once('continue', () => this.#sendBody());
+    outgoing.once('response', (answer) => this.#pass(answer));
+    // The owner may ignore the rest of the body.
     outgoing.on('error', () => undefined);
-    outgoing.once('close', () => {
-      request.unpipe(outgoing);
-      response.off('close', onClientGone);
-      resolve(outcome);
+    return new Promise((resolve) => {
+      outgoing.once('close', () => {
+        clearInterval(this.#timer);
+        request.unpipe(outgoing);
+        response.off('close', onClientGone);
+        resolve(this.#outcome);
+      });
     });
-  });
+  }
+
+  get #isNode(): boolean {
+    return 'nodeUrl' in this.#parts.route;
+  }
+
+  get #hasBody(): boolean {
+    return this.#exchange.begun !== undefined || announcesBody(this.#exchange.request.rawHeaders);
+  }
+
+  #headers(): string[] {
+    const { method = 'GET', url = '/', rawHeaders, socket, headers } = this.#exchange.request;
+    const { route, options } = this.#parts;
+    const clientAddress = socket.remoteAddress ?? '';
+    if (!('nodeUrl' in route)) return toOwner(rawHeaders, { method, clientAddress });
+    const { nodeUrl } = route;
+    const { authorization } = headers;
+    const signature = options.node?.sign({ method, url, authorization, clientAddress, nodeUrl }) ?? '';
+    const signed = [...toOwner(rawHeaders, { method }), NODE_HEADER, signature];
+    // The owner may have changed, so it must agree before the body is read.
+    return this.#hasBody ? [...signed, 'Expect', '100-continue'] : signed;
+  }
+
+  #begin(): void {
+    const { method = 'GET' } = this.#exchange.request;
+    // The owner may refuse the head.
+    this.#outgoing.flushHeaders();
+    if (this.#isNode && this.#hasBody) return;
+    // Nothing has changed if a safe request is lost.
+    if (!this.#isNode || !SAFE.has(method)) this.#outcome = 'lost';
+    if (this.#isNode) this.#outgoing.end();
+    else this.#sendBody();
+  }
+
+  #sendBody(): void {
+    const { request, begun } = this.#exchange;
+    this.#outcome = 'lost';
+    if (begun !== undefined) this.#outgoing.write(begun);
+    if (request.readableEnded) this.#outgoing.end();
+    else request.pipe(this.#outgoing);
+  }
+
+  #pass(answer: IncomingMessage): void {
+    const { response } = this.#exchange;
+    const { options } = this.#parts;
+    if (this.#isNode && answer.statusCode === MISDIRECTED) {
+      this.#outcome = 'unreachable';
+      answer.resume();
+      this.#outgoing.destroy();
+      return;
+    }
+    this.#outcome = 'answered';
+    if (this.#isNode) options.node?.onForwarded();
+    passAnswer(answer, response, options.writeIdleMs);
+  }
+
+  /** Nodes may be frozen or cut off, without an end of the connection. */
+  #watchNode(): void {
+    const { route, options } = this.#parts;
+    if (!('nodeUrl' in route)) return;
+    this.#outgoing.once('socket', (socket) => {
+      if (!socket.connecting) return;
+      const timer = setTimeout(() => this.#outgoing.destroy(), CONNECT_MS);
+      socket.once('connect', () => clearTimeout(timer));
+      this.#outgoing.once('close', () => clearTimeout(timer));
+    });
+    this.#timer = setInterval(() => {
+      if (options.node?.hasEnded(route.nodeUrl)) this.#outgoing.destroy();
+    }, WATCH_MS);
+  }
 }
 
-/** Nothing is read of the client's request before the owner is there: until then it can be tried again. */
+/** An owner that was frozen has been replaced when its attempt ends. */
+function isSame(one: PeerRoute, other: PeerRoute): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
+}
+
+function targetOf(route: Remote): RequestOptions {
+  if ('socketPath' in route) return { socketPath: route.socketPath };
+  const { hostname, port } = new URL(route.nodeUrl);
+  return { host: hostname.replace(/^\[|\]$/g, ''), port: port === '' ? 80 : Number(port) };
+}
+
+/** Before the connection, the client's request is unread and can be retried. */
 function onceConnected(outgoing: ClientRequest, start: () => void): void {
   outgoing.once('socket', (socket) => {
     if (socket.connecting) socket.once('connect', start);
-    // The owner may have ended while the connection was idle; its end is read in this turn.
+    // The owner may have closed the idle connection.
     else {
       setImmediate(() => {
         if (!socket.destroyed) start();
@@ -108,18 +248,10 @@ function onceConnected(outgoing: ClientRequest, start: () => void): void {
   });
 }
 
-function sendBody(outgoing: ClientRequest, request: IncomingMessage, begun: Buffer | undefined): void {
-  // The owner may refuse the head before the body comes.
-  outgoing.flushHeaders();
-  if (begun !== undefined) outgoing.write(begun);
-  if (request.readableEnded) outgoing.end();
-  else request.pipe(outgoing);
-}
-
 function passAnswer(answer: IncomingMessage, response: ServerResponse, writeIdleMs: number): void {
   const { statusCode = 502, statusMessage = '', rawHeaders, headers } = answer;
   response.writeHead(statusCode, statusMessage, toClient(rawHeaders, headers.connection));
-  // An answer of any length, such as a stream of events, begins now.
+  // Event streams must start immediately.
   response.flushHeaders();
   answer.pipe(response);
   answer.once('end', () => response.setTimeout(writeIdleMs, () => response.destroy()));

@@ -1,31 +1,40 @@
-/** The headers of requests and answers on their way between worker processes. */
-
-/** Tells the owner who the client is. Read only on the socket between workers, and never forwarded from a client. */
+/** Valid only on the socket between workers; never from a client. */
 export const CLIENT_ADDRESS_HEADER = 'x-posthorn-client-address';
 
-/** They belong to one connection (RFC 9110 §7.6.1). `Expect` has been answered where the client is connected. */
+/** RFC 9110 §7.6.1; `Expect` is already answered. */
 const OF_CONNECTION: ReadonlySet<string> = new Set([
   ...['connection', 'keep-alive', 'proxy-connection', 'te', 'trailer', 'upgrade', 'expect'],
-  CLIENT_ADDRESS_HEADER,
+  ...[CLIENT_ADDRESS_HEADER, 'x-posthorn-node'],
 ]);
 const FRAMING: ReadonlySet<string> = new Set(['content-length', 'transfer-encoding']);
-/** Methods whose requests Node sends without a body unless a header announces one. */
+/** Without a body unless announced, in Node. */
 const WITHOUT_BODY: ReadonlySet<string> = new Set(['GET', 'HEAD', 'DELETE', 'OPTIONS', 'TRACE']);
 
-/** The headers for the owner of the request, as names and values in turn. They announce the body that the client has announced, or none. */
+/** First line of a request, and who sent it. */
+export interface PeerHead {
+  readonly method: string;
+  readonly url: string;
+  readonly clientAddress: string;
+}
+
+/** True when the client announces a body. */
+export function announcesBody(rawHeaders: readonly string[]): boolean {
+  return names(rawHeaders).some((name) => FRAMING.has(name));
+}
+
+/** Names and values in turn, with the client's body framing; its address for the socket between workers. */
 export function toOwner(
   rawHeaders: readonly string[],
-  { method, clientAddress }: { readonly method: string; readonly clientAddress: string },
+  { method, clientAddress }: { readonly method: string; readonly clientAddress?: string },
 ): string[] {
   const kept = withoutNames(rawHeaders, (name) => OF_CONNECTION.has(name));
-  const isFramed = names(kept).some((name) => FRAMING.has(name));
   // Node would announce a body of unknown length.
-  if (!isFramed && !WITHOUT_BODY.has(method)) kept.push('Content-Length', '0');
-  kept.push(CLIENT_ADDRESS_HEADER, clientAddress);
+  if (!announcesBody(kept) && !WITHOUT_BODY.has(method)) kept.push('Content-Length', '0');
+  if (clientAddress !== undefined) kept.push(CLIENT_ADDRESS_HEADER, clientAddress);
   return kept;
 }
 
-/** The headers of the owner's answer for the client. A `Connection: close` of the owner also closes the client's connection: both stop together. */
+/** `Connection: close` also applies to the client, as both workers stop together. */
 export function toClient(rawHeaders: readonly string[], connection: string | undefined): string[] {
   const kept = withoutNames(rawHeaders, (name) => OF_CONNECTION.has(name) || name === 'transfer-encoding');
   if (connection?.toLowerCase() === 'close') kept.push('Connection', 'close');

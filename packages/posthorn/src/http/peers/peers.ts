@@ -1,106 +1,265 @@
-/** The other worker processes of the installation. Each account is served by one of them, whichever worker its client has reached. */
 import { once } from 'node:events';
 import { rm } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
-import { join } from 'node:path';
-import { createForward, type Exchange } from './forward.ts';
+import type { Socket } from 'node:net';
+import { createForward, type Exchange, MISDIRECTED } from './forward.ts';
+import { createNodeSignatures, NODE_HEADER } from './node-signature.ts';
 import { CLIENT_ADDRESS_HEADER } from './peer-headers.ts';
-import { createRequestOwner, type RequestOwnerOptions } from './request-owner.ts';
+import type { FindRoute, PeerRoute } from './peer-route.ts';
+import { createRequestKeys, type RequestKey, type RequestKeysOptions } from './request-key.ts';
 import { readSignInBody } from './sign-in-body.ts';
 
-/** What this worker process has to know about the others. */
-export interface PeersOptions extends RequestOwnerOptions {
-  /** The number of this worker. */
-  readonly worker: number;
-  /** The directory of the workers' sockets. Only the user of the process may enter it. */
-  readonly directory: string;
+/** Options of one process's peers. */
+export interface PeersOptions extends RequestKeysOptions {
+  /** Between the processes of this machine. */
+  readonly findWorker: FindRoute;
+  /** Of this process, accessible only to the process's user. */
+  readonly socketPath: string;
+  readonly node?: PeerNode;
 }
 
-/** Serves a worker's own requests, and forwards those of others. */
+/** This node and the others. */
+export interface PeerNode {
+  readonly url: string;
+  /** The same at all nodes. */
+  readonly key: Uint8Array;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+  /** `here` for this node. */
+  readonly findNode: FindRoute;
+  /** True while this node has a lease. */
+  readonly isJoined: () => boolean;
+  /** True while this node owns it. */
+  readonly owns: (key: RequestKey) => boolean;
+  readonly hasEnded: (nodeUrl: string) => boolean;
+  readonly onMissed: () => void;
+  readonly onForwarded: () => void;
+  /** Where forwards arrive, if not on the clients' port. */
+  readonly listener: { readonly host: string; readonly port: number } | null;
+}
+
+/** The other processes. Each user and account has one process, whichever the client reached. */
 export interface Peers {
-  /** The listener for clients: forwards what belongs to other workers, and passes the rest to `serve`. Call it before `listen`. */
+  /** Wraps `serve` with forwarding to other processes. Call it before `listen`. */
   createListener(serve: RequestListener): RequestListener;
-  /** True for a request whose owner could not be reached. It has to be refused. */
+  /** True if the owner is unreachable; the request must be refused. */
   isWithoutOwner(request: IncomingMessage): boolean;
-  /** Takes the requests that other workers forward. */
+  /** True for a request that claims to come from a node and does not. */
+  isForged(request: IncomingMessage): boolean;
+  /** True for an address from which a node has sent requests. */
+  isNodeAddress(address: string): boolean;
+  /** False while this node is not part of the service; undefined without nodes. */
+  readonly isJoined: boolean | undefined;
+  /** Accepts forwarded requests. */
   listen(): Promise<void>;
-  /** Answers the requests under way, and accepts no more. Call it once no worker has a client. */
+  /** Finishes pending requests. Call it when no process has clients. */
   close(): Promise<void>;
 }
 
-/** A worker needs a second to restart. */
+/** Restarting takes a second, the replacement of a node as long as a lease. */
 const OWNER_WAIT_MS = 8_000;
 const WRITE_IDLE_MS = 30_000;
-/** Longer than the other workers keep idle connections. */
+/** Above the idle timeout of the other processes. */
 const KEEP_ALIVE_MS = 60_000;
-/** The head of a request, and who the client is. */
 const MAX_HEAD_OCTETS = 40_000;
 
-/** The peers of one worker; it does not listen yet. */
+/** The peers of one process, not yet listening. */
 export function createPeers(options: PeersOptions): Peers {
-  const { worker, directory } = options;
-  const owners = createRequestOwner(options);
-  const forward = createForward({ ownerWaitMs: OWNER_WAIT_MS, writeIdleMs: WRITE_IDLE_MS });
-  const withoutOwner = new WeakSet<IncomingMessage>();
-  const socketOf = (owner: number): string => join(directory, `${owner}.sock`);
-  let serve: RequestListener = (_request, response) => void response.destroy();
-  const server = createPeerServer((request, response) => serve(request, response));
+  return new PeerRequests(options);
+}
 
-  const pass = async (exchange: Exchange, owner: number): Promise<void> => {
-    if (await forward(exchange, socketOf(owner))) return;
-    withoutOwner.add(exchange.request);
-    serve(exchange.request, exchange.response);
-  };
-  const passSignIn = async ({ request, response }: Exchange): Promise<void> => {
+class PeerRequests implements Peers {
+  readonly #options: PeersOptions;
+  readonly #keys: ReturnType<typeof createRequestKeys>;
+  readonly #signatures: ReturnType<typeof createNodeSignatures> | null;
+  readonly #forward: ReturnType<typeof createForward>;
+  readonly #withoutOwner = new WeakSet<IncomingMessage>();
+  readonly #forged = new WeakSet<IncomingMessage>();
+  readonly #nodeAddresses = new Set<string>();
+  readonly #nodeSockets = new WeakSet<Socket>();
+  readonly #servers: Server[] = [];
+  #serve: RequestListener = (_request, response) => void response.destroy();
+
+  constructor(options: PeersOptions) {
+    this.#options = options;
+    const { node } = options;
+    this.#keys = createRequestKeys(options);
+    this.#signatures = node ? createNodeSignatures({ ...node, nodeUrl: node.url }) : null;
+    const { sign } = this.#signatures ?? { sign: () => '' };
+    const limits = { ownerWaitMs: OWNER_WAIT_MS, writeIdleMs: WRITE_IDLE_MS };
+    this.#forward = createForward({ ...limits, ...(node && { node: { ...node, sign } }) });
+  }
+
+  createListener(serve: RequestListener): RequestListener {
+    this.#serve = serve;
+    return (request, response) => this.#receive({ request, response });
+  }
+
+  isWithoutOwner(request: IncomingMessage): boolean {
+    return this.#withoutOwner.has(request);
+  }
+
+  isForged(request: IncomingMessage): boolean {
+    return this.#forged.has(request);
+  }
+
+  isNodeAddress(address: string): boolean {
+    return this.#nodeAddresses.has(address);
+  }
+
+  get isJoined(): boolean | undefined {
+    return this.#options.node?.isJoined();
+  }
+
+  async listen(): Promise<void> {
+    const { socketPath, node } = this.#options;
+    // Left by an earlier process.
+    await rm(socketPath, { force: true });
+    const local = createPeerServer((request, response) => {
+      restoreClient(request, request.headers[CLIENT_ADDRESS_HEADER]);
+      this.#serve(request, response);
+    });
+    // Cluster workers would otherwise share it.
+    await this.#listenOn(local, { path: socketPath, exclusive: true });
+    if (node?.listener) await this.#listenOn(this.#nodeServer(), node.listener);
+  }
+
+  async close(): Promise<void> {
+    await Promise.all(
+      this.#servers.splice(0).map(async (server) => {
+        const closed = once(server, 'close');
+        server.close();
+        await closed;
+      }),
+    );
+  }
+
+  async #listenOn(server: Server, target: Parameters<Server['listen']>[0] & object): Promise<void> {
+    server.listen(target as { readonly path: string });
+    await once(server, 'listening');
+    this.#servers.push(server);
+  }
+
+  #nodeServer(): Server {
+    const receive: RequestListener = (request, response) => {
+      if (request.headers[NODE_HEADER] === undefined) this.#forged.add(request);
+      this.#receive({ request, response });
+    };
+    return createPeerServer(receive).on('checkContinue', receive);
+  }
+
+  #receive(exchange: Exchange): void {
+    const { request } = exchange;
+    const opened = this.#signatures?.open(request);
+    delete request.headers[NODE_HEADER];
+    if (opened === 'refused' || this.#forged.has(request)) {
+      this.#forged.add(request);
+      this.#serveHere(exchange);
+      return;
+    }
+    const { response } = exchange;
+    const passing =
+      opened === undefined ? this.#ofClient(exchange) : this.#ofNode(exchange, opened.clientAddress);
+    // Node accepts requests that it cannot send (strange paths); they end like malformed ones.
+    passing?.catch(() => response.destroy());
+  }
+
+  #ofClient(exchange: Exchange): Promise<void> | undefined {
+    const { request } = exchange;
+    if (this.#keys.hasUserInBody(request)) return this.#passSignIn(exchange, (key) => this.#routeOf(key));
+    const key = this.#keys.ofHead(request);
+    const findRoute = (): PeerRoute => (key === undefined ? 'here' : this.#routeOf(key));
+    // Without a wait, so that requests of this process begin at once.
+    if (findRoute() === 'here') return void this.#serveHere(exchange);
+    return this.#pass(exchange, findRoute);
+  }
+
+  /** One hop at most: another owner is for the first node to find. */
+  #ofNode(exchange: Exchange, clientAddress: string): Promise<void> | undefined {
+    const { request } = exchange;
+    const { findWorker } = this.#options;
+    this.#noteNode(request.socket);
+    restoreClient(request, clientAddress);
+    if (this.#keys.hasUserInBody(request)) {
+      return this.#passSignIn(exchange, findWorker);
+    }
+    const key = this.#keys.ofHead(request);
+    if (key !== undefined && key.kind !== 'key' && !this.#options.node?.owns(key)) {
+      return void misdirect(exchange);
+    }
+    if (key === undefined || findWorker(key) === 'here') return void this.#serveHere(exchange);
+    return this.#pass(exchange, () => findWorker(key));
+  }
+
+  #routeOf(key: RequestKey): PeerRoute {
+    const { node, findWorker } = this.#options;
+    // Requests of keys without an account work at any node.
+    const route = node && key.kind !== 'key' ? node.findNode(key) : 'here';
+    return route === 'here' ? findWorker(key) : route;
+  }
+
+  async #pass(exchange: Exchange, findRoute: () => PeerRoute): Promise<void> {
+    const { request } = exchange;
+    allowBody(exchange);
+    const outcome = await this.#forward(exchange, findRoute);
+    if (outcome === 'answered') return;
+    if (outcome === 'nowhere') this.#withoutOwner.add(request);
+    this.#serve(request, exchange.response);
+  }
+
+  async #passSignIn(exchange: Exchange, routeOf: (key: RequestKey) => PeerRoute): Promise<void> {
+    const { request, response } = exchange;
+    allowBody(exchange);
     const begun = await readSignInBody(request).catch(() => undefined);
     if (begun === undefined) return void response.destroy();
-    // Also to this worker itself: the octets of a body that were read cannot be put back.
-    await pass({ request, response, begun }, owners.ofSignIn(request.headers, begun) ?? worker);
-  };
-  /** A request that Node reads but would not send, such as one with a strange path, ends like a malformed one. */
-  const cutOnFailure = (passing: Promise<void>, { response }: Exchange): void => {
-    passing.catch(() => response.destroy());
-  };
+    const key = this.#keys.ofSignIn(request.headers, begun);
+    const outcome = await this.#forward({ request, response, begun }, () => this.#elsewhere(key, routeOf));
+    if (outcome !== 'nowhere') return;
+    this.#withoutOwner.add(request);
+    this.#serve(request, response);
+  }
 
-  return {
-    createListener(serveHere) {
-      serve = serveHere;
-      return (request, response) => {
-        const exchange = { request, response };
-        if (owners.hasUserInBody(request)) return cutOnFailure(passSignIn(exchange), exchange);
-        const owner = owners.ofHead(request) ?? worker;
-        if (owner === worker) serveHere(request, response);
-        else cutOnFailure(pass(exchange, owner), exchange);
-      };
-    },
-    isWithoutOwner: (request) => withoutOwner.has(request),
-    async listen() {
-      // The socket of an earlier process with this number.
-      await rm(socketOf(worker), { force: true });
-      // Exclusive: in a worker process, others would share it.
-      server.listen({ path: socketOf(worker), exclusive: true });
-      await once(server, 'listening');
-    },
-    async close() {
-      const closed = once(server, 'close');
-      server.close();
-      await closed;
-    },
-  };
+  /** Even this process gets it by a socket: octets already read cannot be put back. */
+  #elsewhere(key: RequestKey | undefined, routeOf: (key: RequestKey) => PeerRoute): PeerRoute {
+    const route = key === undefined ? 'here' : routeOf(key);
+    return route === 'here' ? { socketPath: this.#options.socketPath } : route;
+  }
+
+  /** Before it has the address of a client. */
+  #noteNode(socket: Socket): void {
+    if (this.#nodeSockets.has(socket)) return;
+    this.#nodeSockets.add(socket);
+    if (socket.remoteAddress !== undefined) this.#nodeAddresses.add(socket.remoteAddress);
+  }
+
+  #serveHere(exchange: Exchange): void {
+    allowBody(exchange);
+    this.#serve(exchange.request, exchange.response);
+  }
 }
 
-/** The worker that a client is connected to enforces all bounds on the client. */
+/** Answers `Expect` (RFC 9110 §10.1.1) once the request is accepted. */
+function allowBody({ request, response }: Exchange): void {
+  if (request.headers.expect === undefined) return;
+  delete request.headers.expect;
+  response.writeContinue();
+}
+
+function misdirect({ response }: Exchange): void {
+  response.writeHead(MISDIRECTED, { 'content-length': '0', connection: 'close' }).end();
+}
+
+/** The client's process enforces all limits. */
 function createPeerServer(serve: RequestListener): Server {
   const limits = { maxHeaderSize: MAX_HEAD_OCTETS, headersTimeout: 0, requestTimeout: 0 };
-  return createServer({ ...limits, keepAliveTimeout: KEEP_ALIVE_MS }, (request, response) => {
-    restoreClient(request);
-    serve(request, response);
-  });
+  return createServer({ ...limits, keepAliveTimeout: KEEP_ALIVE_MS }, serve);
 }
 
-/** Requests of one connection follow each other, so that it has one client at a time. */
-function restoreClient({ headers, socket }: IncomingMessage): void {
-  const value = headers[CLIENT_ADDRESS_HEADER] || undefined;
+/** A connection has one client at a time. */
+function restoreClient(
+  { headers, socket }: IncomingMessage,
+  address: string | readonly string[] | undefined,
+): void {
   delete headers[CLIENT_ADDRESS_HEADER];
-  Object.defineProperty(socket, 'remoteAddress', { value, configurable: true });
+  Object.defineProperty(socket, 'remoteAddress', { value: address || undefined, configurable: true });
 }

@@ -1,9 +1,8 @@
-/** Which of several worker processes a key belongs to. */
 import { createHash } from 'node:crypto';
 
 /**
- * The worker with the highest weight for the key (rendezvous hashing, Thaler and Ravishankar 1998). The same everywhere and each time; when
- * a worker is taken away, only its keys move, and evenly to all others. Throws RangeError without workers.
+ * Rendezvous hashing (Thaler and Ravishankar 1998): removing a worker moves only its keys, evenly. Throws
+ * RangeError without workers.
  */
 export function chooseWorker(key: string, workers: readonly number[]): number {
   const [first, ...others] = workers;

@@ -1,6 +1,4 @@
-/** JSON from outside, before it is validated. */
-
-/** The value of a JSON text, or undefined when it is not JSON (`undefined` is no JSON value). */
+/** Unvalidated; undefined for malformed JSON. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -9,7 +7,21 @@ export function parseJson(text: string): unknown {
   }
 }
 
-/** True for a JSON object: neither an array nor null. */
+/** Like `parseJson`; undefined also for a key `__proto__`, as in all other documents. */
+export function parseDocument(text: string): unknown {
+  // Escapes may hide it.
+  if (!/__proto__|\\u/.test(text)) return parseJson(text);
+  try {
+    return JSON.parse(text, (key, value: unknown) => {
+      if (key === '__proto__') throw new SyntaxError('A key reaches the prototype.');
+      return value;
+    });
+  } catch {
+    return undefined;
+  }
+}
+
+/** False for arrays and null. */
 export function isJsonObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

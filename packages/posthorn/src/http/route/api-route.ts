@@ -1,5 +1,4 @@
-/** One route of the API, and how routes get into the server. */
-import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { untilAborted } from '../../domain/until-aborted.ts';
 import { addVary } from '../answer/response-headers.ts';
 import { acceptDocuments } from '../request/body/document-body.ts';
@@ -7,58 +6,87 @@ import { acceptForms } from '../request/body/form-body.ts';
 import { acceptUploads } from '../request/body/upload-body.ts';
 import type { IdempotentRequests } from '../request/idempotency/idempotent-requests.ts';
 import { signalOf } from '../request/lifetime/request-signal.ts';
-import type { Authentication, RequiredLogin } from '../request/login/authentication.ts';
+import { type Authentication, explainFailure, type RouteAccess } from '../request/login/authentication.ts';
 import { LOGIN_HEADERS } from '../request/login/credentials.ts';
 
-/** The path segments that name versions of the API. */
 export type ApiVersionTag = 'v0' | 'v1';
 
-/**
- * What the API description says about a route, in the shapes of @fastify/swagger. Nothing else reads it: requests
- * are not checked by it, and answers are not written by it.
- */
-export interface ApiOperation extends FastifySchema {
+/** A schema (JSON Schema 2020-12); one with a title becomes a component of that title. */
+type Schema = Readonly<Record<string, unknown>>;
+
+/** The schema of a parameter; its title distinguishes components of one name. */
+export interface ParameterSchema extends Schema {
+  readonly description: string;
+  readonly examples: readonly unknown[];
+  readonly title?: string;
+  readonly isRequired?: boolean;
+  readonly isJson?: boolean;
+}
+
+export type ParameterSchemas = Readonly<Record<string, ParameterSchema>>;
+
+/** The body of a request (OpenAPI 3.1 §4.8.13). */
+export interface DescribedBody {
+  readonly isOptional?: boolean;
+  readonly content: Readonly<Record<string, { readonly schema: Schema; readonly example?: unknown }>>;
+}
+
+/** A response (OpenAPI 3.1 §4.8.17); one with a title becomes a component of that title. */
+export interface DescribedAnswer {
+  readonly title?: string;
+  readonly description: string;
+  readonly headers?: Readonly<Record<string, Schema>>;
+  readonly content?: Readonly<
+    Record<string, { readonly schema: Schema; readonly [member: string]: unknown }>
+  >;
+}
+
+export type DescribedAnswers = Readonly<Record<number, DescribedAnswer>>;
+
+/** Describes a route; it neither checks requests nor writes responses. */
+export interface ApiOperation {
   readonly operationId: string;
   readonly summary: string;
   readonly description?: string;
   readonly tags: readonly string[];
-  /** True for what no client has a reason to ask for. */
+  /** Path segments that differ in meaning from those of other paths. */
+  readonly segments?: ParameterSchemas;
+  readonly query?: ParameterSchemas;
+  readonly headers?: ParameterSchemas;
+  readonly body?: DescribedBody;
+  readonly response?: DescribedAnswers;
   readonly hide?: boolean;
 }
 
 /**
- * `json`; `form`: files that the handler reads by `readMultipartFiles`; `document`: JSON:API; `upload`: anything, of which nothing
- * is read before the handler does.
+ * `form`: files for `readMultipartFiles`; `document`: JSON:API; `upload`: any type, unread until the handler
+ * reads it.
  */
 export type BodyKind = 'json' | 'form' | 'document' | 'upload';
 
+/** One route of the API. */
 export interface ApiRoute {
   readonly method: 'GET' | 'HEAD' | 'POST' | 'PATCH' | 'DELETE';
-  /** The path below the version's prefix, with `:name` for variable segments. */
+  /** Below the version's prefix, with `:name` for variable segments. */
   readonly path: string;
   readonly operation: ApiOperation;
-  readonly login: RequiredLogin;
-  /**
-   * Names the resource as `PathParameter` has it, where the path of the route names it in another way: puts these parameters in the
-   * place of those of the path, before the login is proved.
-   */
+  readonly access: RouteAccess;
+  /** Replaces the path's parameters by those of `PathParameter`, before the login is proved. */
   readonly resolvePath?: (request: FastifyRequest) => void;
-  /** Judges the request's head, after the login is proved and before the body is read. */
+  /** Runs after the login is proved and before the body is read. */
   readonly judgeHead?: (request: FastifyRequest) => void;
   /**
-   * True for answers that go out piece by piece as they are made, such as files: they are not compressed. One of any length lifts its
-   * deadline (`liftDeadline`) and ends when `stopSignalOf` tells it to.
+   * True for streams, which are not compressed. One of any length calls `liftDeadline` and ends with
+   * `stopSignalOf`.
    */
   readonly isStream?: boolean;
-  /** What the body is, by default plain JSON. */
   readonly body?: BodyKind;
-  /** The most octets of a JSON body; without it, those of the server. */
+  /** The server's limit by default. */
   readonly bodyLimitOctets?: number;
-  /** Resolves with the answer's body: a value to be sent as JSON, a stream, null for none; or with the sent reply. */
+  /** Resolves with a JSON value, a stream, null for no content, or the sent reply. */
   readonly handler: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
 }
 
-/** What makes routes take a kind of body, where it is not what the server takes anyway. */
 const BODY_SCOPES = {
   json: null,
   form: acceptForms,
@@ -66,19 +94,15 @@ const BODY_SCOPES = {
   upload: acceptUploads,
 } as const satisfies Record<BodyKind, ((scope: FastifyInstance) => void) | null>;
 
-/** Where routes are added, and what all of them need. */
 interface RoutePlace {
   readonly prefix: string;
   readonly authenticate: Authentication;
   readonly version: ApiVersionTag;
-  /** Without it, a request that arrives twice is done twice. */
+  /** Without it, a repeated request is executed again. */
   readonly idempotentRequests?: IdempotentRequests;
 }
 
-/**
- * Adds the routes below `prefix`. The login is proved before the body is read and before any parameter is
- * looked at; the answer is due before the request's signal aborts.
- */
+/** Adds the routes below `prefix`. Login and scope are checked before parameters and body are read. */
 export function addRoutes(
   app: FastifyInstance,
   { routes, ...place }: RoutePlace & { readonly routes: readonly ApiRoute[] },
@@ -112,7 +136,7 @@ function addRoute(
   route: ApiRoute,
   { prefix, authenticate, version, idempotentRequests }: RoutePlace,
 ): void {
-  const { method, path, login, resolvePath, judgeHead, isStream = false, bodyLimitOctets } = route;
+  const { method, path, access, resolvePath, judgeHead, isStream = false, bodyLimitOctets } = route;
   const once = isRepeatable(route) ? idempotentRequests : undefined;
   app.route({
     method,
@@ -122,19 +146,25 @@ function addRoute(
     ...(bodyLimitOctets !== undefined && { bodyLimit: bodyLimitOctets }),
     ...(once && { onSend: once.keepAnswer }),
     onRequest: async (request, reply) => {
-      for (const name of login === 'none' ? [] : LOGIN_HEADERS) addVary(reply, name);
+      for (const name of access.login === 'none' ? [] : LOGIN_HEADERS) addVary(reply, name);
       resolvePath?.(request);
-      await authenticate(request, login);
+      await authenticate(request, access);
       judgeHead?.(request);
     },
     handler(request, reply) {
-      const work = () => route.handler(request, reply);
+      const work = async () => {
+        try {
+          return await route.handler(request, reply);
+        } catch (error) {
+          throw await explainFailure(request, error);
+        }
+      };
       return untilAborted(signalOf(request), once ? once.once(request, reply, work) : work());
     },
   });
 }
 
-/** Other methods may be repeated as they are (RFC 9110 §9.2.2), or change a message that has another id afterwards. */
-function isRepeatable({ method, login }: ApiRoute): boolean {
-  return method === 'POST' && login !== 'none';
+/** Other methods are idempotent (RFC 9110 §9.2.2), or change a message that has another id afterwards. */
+function isRepeatable({ method, access }: ApiRoute): boolean {
+  return method === 'POST' && access.login !== 'none';
 }

@@ -1,11 +1,10 @@
-/** One log line for each request. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Problem } from '../answer/problem.ts';
 import { costsOf, notedProblem, onEnd, routeOf } from './request-observer.ts';
 
 /**
- * Logs method, route, status, duration, octets sent and round trips at mail servers. Not the URL, which holds the names of folders and accounts,
- * and not the client's address. Health probes that are answered well are told at the level debug.
+ * Logs method, route, status, duration, octets and round trips of each request; not the URL (folder and
+ * account names) or the client's address. Successful probes are at debug.
  */
 export function addAccessLog(app: FastifyInstance): void {
   app.addHook('onRequest', async (request, reply) => {
@@ -29,12 +28,11 @@ export function addAccessLog(app: FastifyInstance): void {
   });
 }
 
-/** Names of parameters that no user has chosen. */
+/** Parameter names of the API, not of users. */
 const PARAMETER = /^(?:relfield:)?[A-Za-z][A-Za-z0-9_-]{0,30}(?:\[[A-Za-z]{1,30}\])?$/;
-/** A pointer has names and positions, and no values. */
+/** Names and indexes, no values. */
 const POINTER = /^(?:\/[A-Za-z0-9:_-]{0,40}){0,10}$/;
 
-/** The code, and what of the request is at fault where its name is one of the API. */
 function describeProblem(problem: Problem | undefined): Readonly<Record<string, string>> {
   if (problem === undefined) return {};
   const { code, member } = problem;
@@ -44,13 +42,12 @@ function describeProblem(problem: Problem | undefined): Readonly<Record<string, 
     source.pointer ?? (member === undefined ? undefined : `/data/${member.replaceAll('.', '/')}`);
   return {
     code,
-    // The name of an unknown parameter is a text of the client.
+    // Unknown parameter names are client text.
     ...(code !== 'unknown-parameter' && parameter && PARAMETER.test(parameter) && { parameter }),
     ...(pointer !== undefined && POINTER.test(pointer) && { pointer }),
   };
 }
 
-/** Probes come every few seconds and say the same each time. */
 function isProbe(request: FastifyRequest): boolean {
   return routeOf(request).startsWith('/health');
 }

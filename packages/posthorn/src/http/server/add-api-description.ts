@@ -1,11 +1,12 @@
-/** Serves the descriptions of the API versions, for programs and for people. */
 import type { FastifyInstance } from 'fastify';
 import { createDocument, type DescribedService } from '../openapi/create-document.ts';
 import { addReferencePage } from '../openapi/reference-page.ts';
 import { addRevalidatedResource } from '../openapi/revalidated-resource.ts';
+import type { DescribedLogins } from '../openapi/security-schemes.ts';
 import type { ApiVersion } from '../route/api-version.ts';
 import type { HttpServices } from '../route/http-services.ts';
 import { signInService } from '../v0/auth/sign-in.ts';
+import { discoveryService } from '../v1/mail-servers/discover.ts';
 import { API_VERSIONS, findAliasVersion, versionPrefixes } from './api-versions.ts';
 import type { HttpOptions } from './http-options.ts';
 import { VERSION_DESCRIPTIONS } from './version-descriptions.ts';
@@ -27,27 +28,32 @@ export function addApiDescription(app: FastifyInstance, services: HttpServices, 
       contentType: 'application/json; charset=utf-8',
       load: async (base) =>
         JSON.stringify(
-          await createDocument({
+          createDocument({
             tag,
             description,
             base,
             services: [emailService, ...others],
-            logins: services.authProvider.acceptedLogins?.(),
+            logins: loginsOf(services),
           }),
         ),
     });
-    // Relative to the page: the path of the installation may stand before both.
+    // A base path may precede both.
     return { title: description.title, slug: tag, url: `.${url}`, default: version === alias };
   });
   addReferencePage(app, documents);
 }
 
-/** The sign-in belongs to version 0: it is in the words of that version. */
+/** Sign-in belongs to version 0, discovery to version 1. */
 function otherServices(
   { tag }: ApiVersion,
   services: HttpServices,
   { authPath }: HttpOptions,
 ): readonly DescribedService[] {
-  const hasSignIn = tag === 'v0' && services.authProvider.hasSignIn;
-  return hasSignIn ? [signInService(authPath, services)] : [];
+  if (tag === 'v1') return [discoveryService(authPath, services)];
+  return services.authProvider.hasSignIn ? [signInService(authPath, services)] : [];
+}
+
+function loginsOf({ authProvider, managedKeys }: HttpServices): DescribedLogins {
+  const logins = authProvider.acceptedLogins?.() ?? { hasTokens: true, hasConnectionData: true };
+  return { ...logins, hasApiKeys: managedKeys !== null };
 }

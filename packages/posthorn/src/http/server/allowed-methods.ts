@@ -1,4 +1,3 @@
-/** Which methods a path allows, for the answer to one that it does not. */
 import type { FastifyInstance } from 'fastify';
 
 interface KnownPath {
@@ -6,10 +5,10 @@ interface KnownPath {
   readonly methods: Set<string>;
 }
 
-/** Tells the methods of the routes that a path matches, in alphabetical order; none for an unknown path. */
+/** In alphabetical order; none for an unknown path. */
 export type AllowedMethods = (path: string) => readonly string[];
 
-/** Watches the routes that are added to `app` from now on. */
+/** Watches routes added after this call. */
 export function watchAllowedMethods(app: FastifyInstance): AllowedMethods {
   const knownPaths = new Map<string, KnownPath>();
   app.addHook('onRoute', ({ url, method }) => {

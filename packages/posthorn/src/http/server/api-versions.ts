@@ -1,25 +1,27 @@
-/** The versions of the API, and which one a path means. */
 import { type ProblemPresenter, presentPlainProblem } from '../answer/problem-answer.ts';
+import { presentErrorPage } from '../connect/error-page.ts';
+import { isConnectPath } from '../request/url/connect-page-path.ts';
 import { servicePrefix } from '../request/url/service-path.ts';
 import type { ApiVersionTag } from '../route/api-route.ts';
 import type { ApiVersion } from '../route/api-version.ts';
 import { v0 } from '../v0/v0.ts';
+import { discoveryPath } from '../v1/mail-servers/discover.ts';
 import { v1 } from '../v1/v1.ts';
 
 const LATEST = v1;
 
-/** All versions, the oldest first. */
+/** Oldest first. */
 export const API_VERSIONS: readonly ApiVersion[] = [v0, v1];
 
-/** What any version looks like, also one that does not exist (yet, or any more). */
+/** Existing or not. */
 const VERSION_SEGMENT = /^v[0-9]+$/;
 
-/** The version that answers where a path names none: the one with this tag, else the latest. */
+/** The version for paths without one; the latest by default. */
 export function findAliasVersion(tag: ApiVersionTag | undefined): ApiVersion {
   return API_VERSIONS.find((version) => version.tag === tag) ?? LATEST;
 }
 
-/** The prefixes below which a version's routes stand. */
+/** The path prefixes of a version. */
 export function versionPrefixes(
   servicePath: string,
   { version, alias }: { readonly version: ApiVersion; readonly alias: ApiVersion },
@@ -28,17 +30,30 @@ export function versionPrefixes(
   return version === alias ? [`${base}/${version.tag}`, base] : [`${base}/${version.tag}`];
 }
 
+/** The paths of the services. */
+export interface ServicePaths {
+  readonly emailPath: string;
+  readonly authPath: string;
+  /** False when the auth service has discovery only. */
+  readonly hasSignIn: boolean;
+  /** False without a store. */
+  readonly hasConnectPage?: boolean;
+}
+
 /**
- * Finds how problems with a path are told: in the words of the version that the path means, if any. Without an
- * auth service (`authPath` null), its path is one like any other. A version that does not exist is told of in the words of the latest.
+ * Selects the presenter of the path's version; the latest for unknown versions. Without sign-in, other auth
+ * paths have none.
  */
 export function problemPresenters(
-  { emailPath, authPath }: { readonly emailPath: string; readonly authPath: string | null },
+  { emailPath, authPath, hasSignIn, hasConnectPage = false }: ServicePaths,
   alias: ApiVersion,
 ): (path: string) => ProblemPresenter {
   const emailPrefix = `${servicePrefix(emailPath)}/`;
-  const authPrefix = authPath === null ? null : `${servicePrefix(authPath)}/`;
+  const authPrefix = hasSignIn ? `${servicePrefix(authPath)}/` : null;
+  const discovery = discoveryPath(authPath);
   return (path) => {
+    if (hasConnectPage && isConnectPath(path, authPath)) return presentErrorPage;
+    if (path === discovery) return LATEST.presentProblem;
     if (authPrefix !== null && `${path}/`.startsWith(authPrefix)) return v0.presentProblem;
     if (!`${path}/`.startsWith(emailPrefix)) return presentPlainProblem;
     const [segment = ''] = path.slice(emailPrefix.length).split('/', 1);

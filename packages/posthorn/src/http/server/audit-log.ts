@@ -1,48 +1,49 @@
-/** Tells who did what to which messages, for operators who have to keep that. Nothing of what mail says is part of it. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { ProblemCode } from '../answer/problem.ts';
 import { isJsonObject } from '../request/json-object.ts';
+import { provedPrincipalOf } from '../request/login/authentication.ts';
 import { namedUser } from '../request/login/credentials.ts';
 import { notedProblem, onEnd, routeOf } from './request-observer.ts';
 import { longSecretHider } from './request-secrets.ts';
 
-/** One request to the API, answered or not. */
+/** One API request, answered or not, without mail content. */
 export interface AuditEntry {
-  /** When it ended, ISO 8601. */
+  /** ISO 8601, at the end of the request. */
   readonly time: string;
   readonly reqId: string;
-  /** The user name of the login, proved or not (`status` tells); null without one. */
+  /** User name, proved or not, or API key name; null without a login. */
   readonly user: string | null;
-  /** The address of the client, as trusted proxies tell it. */
+  /** The client's, from trusted proxies where present. */
   readonly address: string;
   readonly method: string;
-  /** The pattern of the route. */
+  /** The route pattern. */
   readonly route: string;
-  /** 499 when the client went away first. */
+  /** 499 when the client disconnected first. */
   readonly status: number;
-  /** Why it failed (docs/errors.md). */
+  /** docs/errors.md. */
   readonly code?: ProblemCode;
-  /** What the pattern stands for: the ids of account, folder, message, attachment. */
+  /** Account, folder, message, attachment, connect session in the path. */
   readonly ids: Readonly<Record<string, string>>;
-  /** The ids of the resources that the body names. */
+  /** Ids of the resources in the body. */
   readonly named?: readonly string[];
-  /** The address of what was created. */
+  /** The address of the new resource. */
   readonly created?: string;
 }
 
 export type AuditListener = (entry: AuditEntry) => void;
 
-/** Changes of many messages name at most as many as one request may have. */
+/** The limit of ids per request. */
 const MAX_NAMED = 1_000;
 
-/** Calls the listener for each request to a version of the API, and for each sign-in. */
+/** Calls the listener for each API request, each sign-in, and each step of a connect page. */
 export function addAuditLog(app: FastifyInstance, listener: AuditListener | undefined): void {
   if (listener === undefined) return;
   app.addHook('onRequest', async (request, reply) => {
     onEnd(reply, ({ status }) => {
-      const user = namedUser(request.headers) ?? signInUser(request);
+      const user = provedPrincipalOf(request)?.name ?? namedUser(request.headers) ?? signInUser(request);
       const isOfApi = request.routeOptions.config.apiVersion !== undefined;
-      if (!isOfApi && user === null) return;
+      const isStep = request.routeOptions.config.isForm === true;
+      if (!isOfApi && !isStep && user === null) return;
       const hide = longSecretHider(request);
       const named = namedIds(request.body).map(hide);
       const problem = notedProblem(request);
@@ -56,12 +57,17 @@ export function addAuditLog(app: FastifyInstance, listener: AuditListener | unde
         route: routeOf(request),
         status,
         ...(problem && { code: problem.code }),
-        ids: hideInMembers(request.params as Readonly<Record<string, string>>, hide),
+        ids: hideInMembers(publicParams(request.params as Readonly<Record<string, string>>), hide),
         ...(named.length > 0 && { named }),
-        ...(typeof created === 'string' && { created }),
+        ...(isOfApi && typeof created === 'string' && { created }),
       });
     });
   });
+}
+
+/** Without the secret of a connect page. */
+function publicParams({ pageSecret: _secret, ...params }: Readonly<Record<string, string>>) {
+  return params;
 }
 
 function hideInMembers(
@@ -71,14 +77,13 @@ function hideInMembers(
   return Object.fromEntries(Object.entries(members).map(([name, text]) => [name, hide(text)]));
 }
 
-/** The user of the sign-in service, which takes a form or an object. */
 function signInUser({ body }: FastifyRequest): string | null {
   if (body instanceof URLSearchParams) return body.get('username');
   const name = isJsonObject(body) ? body.username : undefined;
   return typeof name === 'string' ? name : null;
 }
 
-/** `data.id`, or that of each member of `data`; nothing else of a body. */
+/** `data.id`, or that of each member of `data`. */
 function namedIds(body: unknown): readonly string[] {
   const data = isJsonObject(body) ? body.data : undefined;
   const resources: readonly unknown[] = Array.isArray(data) ? data.slice(0, MAX_NAMED) : [data];

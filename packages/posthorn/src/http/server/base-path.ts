@@ -1,16 +1,16 @@
-/** The path of the installation in front of the paths of its services. */
 import { servicePrefix } from '../request/url/service-path.ts';
 
+/** Options of the base path remover. */
 export interface BasePathOptions {
-  /** Where clients reach the installation; null where only each request tells. */
+  /** Null: derived from each request. */
   readonly publicUrl: string | null;
-  /** The paths of the services below it. */
+  /** Below the public URL. */
   readonly servicePaths: readonly string[];
 }
 
 /**
- * A function that cuts the path of `publicUrl` from the front of a raw URL, where a proxy has left it on. What is the
- * path of a service without it stays as it is: a service may be called like the installation.
+ * Strips the path of `publicUrl` from a raw URL, if a proxy left it on. Service paths stay: a service may
+ * share the installation's name.
  */
 export function createBasePathRemover({ publicUrl, servicePaths }: BasePathOptions): (url: string) => string {
   const basePath = publicUrl === null ? '' : servicePrefix(new URL(publicUrl).pathname);

@@ -1,11 +1,10 @@
-/** The header `WWW-Authenticate` of answers to requests with a token (RFC 6750 §3). */
 import type { FastifyRequest } from 'fastify';
 import type { Problem } from '../answer/problem.ts';
 import { isBearerHeader } from '../request/login/bearer-credentials.ts';
 
 /**
- * The challenge for a token that was not taken; undefined for other problems. A request with a password gets none:
- * browsers would ask for a login. All values are free of quotes and backslashes.
+ * The `WWW-Authenticate` value for a refused token (RFC 6750 §3), without quotes or backslashes in values.
+ * None for passwords: browsers would open a dialog.
  */
 export function bearerChallenge(
   { status, tokenProblem }: Problem,

@@ -1,13 +1,11 @@
-/** Brings the paths that clients send into the one form that the routes are written for. */
-
 import { servicePrefix } from '../request/url/service-path.ts';
 import type { ApiVersionTag } from '../route/api-route.ts';
 
 const MESSAGE_ITEMS = 'MessageItems';
-/** What may follow the id of an attachment. */
+/** Segments after an attachment id. */
 const FILE_RESOURCES: ReadonlySet<string> = new Set(['content', 'link']);
 
-/** What may follow the id of a message. */
+/** Segments after a message id. */
 const SUB_RESOURCES: ReadonlySet<string> = new Set([
   'MessageItem',
   'MessageDraft',
@@ -18,24 +16,21 @@ const SUB_RESOURCES: ReadonlySet<string> = new Set([
   'send',
   'copy',
 ]);
-/** What may follow `relationships` after the id of a message. */
 const RELATIONSHIPS: ReadonlySet<string> = new Set(['MailFolder', 'Attachments']);
 
-/** What may follow the name of a folder other than its messages; version 0 has nothing there. */
-const FOLDER_RESOURCES: ReadonlySet<string> = new Set(['changes', 'events']);
+/** Besides messages; none in version 0. */
+const FOLDER_RESOURCES: ReadonlySet<string> = new Set(['changes', 'events', 'inventory']);
 
-/** The service whose paths are rewritten. */
 interface RewrittenService {
   /** Such as `rest-api-email`. */
   readonly emailPath: string;
-  /** The version that answers where a path names none. */
+  /** The version for paths without one. */
   readonly alias: ApiVersionTag;
 }
 
 /**
- * A function that rewrites the raw URL of a request before it is routed. Clients write a mailbox such as
- * `[Gmail]/Drafts` with `%2F` or with plain slashes: the plain ones become `%2F`, so that the folder is one
- * segment. A last segment `changes` or `events` is no part of it: a folder of that name needs `%2F`. Nothing is decoded here, the query stays as it is, and one slash at the end of the path is dropped.
+ * Rewrites a raw URL before routing. Slashes in a mailbox (`[Gmail]/Drafts`) become `%2F`; a final `changes`,
+ * `events` or `inventory` is a resource unless written with `%2F`. Nothing is decoded; one trailing slash is dropped.
  */
 export function createUrlRewriter({ emailPath, alias }: RewrittenService): (url: string) => string {
   const prefix = `${servicePrefix(emailPath)}/`;
@@ -66,10 +61,8 @@ function canonicalPath(
 }
 
 /**
- * The index after the folder's name. It ends at a `MessageItems` segment: the last one that a message path can
- * follow, because a mailbox may itself be called so. Without such a segment the path ends with the folder's name, or after it with
- * one of its own resources.
- * Undefined when what follows the segment is not a path of messages.
+ * The index after the folder's name: before the last `MessageItems` that a message path can follow (a mailbox
+ * may have that name), else at the end or before a folder resource. Undefined if invalid.
  */
 function findFolderEnd(
   segments: readonly string[],
@@ -86,8 +79,8 @@ function findFolderEnd(
 }
 
 /**
- * True for what may follow `MessageItems`: nothing, `{id}`, `{id}/{sub-resource}`, `{id}/relationships/{name}`,
- * `{id}/Attachments/{id}` and that with `content` or `link`.
+ * True for nothing, `{id}`, `{id}/{sub-resource}`, `{id}/relationships/{name}`, `{id}/Attachments/{id}`, the
+ * latter also with `content` or `link`.
  */
 function isMessagePath(segments: readonly string[]): boolean {
   const [id, subResource, attachmentId, fileResource] = segments;

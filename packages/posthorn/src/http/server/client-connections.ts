@@ -1,20 +1,21 @@
-/** Keeps one client from taking all connections. */
 import type { Server, Socket } from 'node:net';
-import { clientNetwork } from '../../domain/client-network.ts';
-import type { NetworkList } from '../../domain/network-list.ts';
+import { type ClientNetwork, clientNetwork } from '../../domain/client-network.ts';
 
 /**
- * Closes each connection beyond `maxPerClient` of one address at once, before anything is read of it. Behind a trusted proxy all
- * clients have one address, so its connections are not counted.
+ * Closes, unread, connections beyond `maxPerClient` of one address. Those that carry many clients are
+ * exempt.
  */
 export function limitClientConnections(
   server: Server,
-  { maxPerClient, isTrustedProxy }: { readonly maxPerClient: number; readonly isTrustedProxy: NetworkList },
+  {
+    maxPerClient,
+    isExempt,
+  }: { readonly maxPerClient: number; readonly isExempt: (address: string) => boolean },
 ): void {
-  const open = new Map<string, number>();
+  const open = new Map<ClientNetwork, number>();
   server.prependListener('connection', (socket: Socket) => {
     const { remoteAddress } = socket;
-    if (remoteAddress === undefined || isTrustedProxy(remoteAddress)) return;
+    if (remoteAddress === undefined || isExempt(remoteAddress)) return;
     const client = clientNetwork(remoteAddress);
     const count = open.get(client) ?? 0;
     if (count >= maxPerClient) {

@@ -1,11 +1,10 @@
-/** Answers what Node's HTTP parser refuses, before there is a request: headers that are too large or malformed. */
 import type { Socket } from 'node:net';
 import { type Problem, problemOf } from '../answer/problem.ts';
 import type { ProblemPresenter } from '../answer/problem-answer.ts';
 import type { Cors, RefusedRequest } from '../cors/cors.ts';
 import type { CorsAnswer } from '../cors/cors-policy.ts';
 
-/** The parser's error, with the octets that it was reading. */
+/** With the octets being parsed. */
 interface ParserError extends Error {
   readonly code?: string;
   readonly rawPacket?: Buffer;
@@ -13,26 +12,26 @@ interface ParserError extends Error {
 
 export type ClientErrorHandler = (error: Error, socket: Socket) => void;
 
+/** Dependencies of the handler. */
 export interface ClientErrorDependencies {
   readonly presenterOf: (path: string) => ProblemPresenter;
   readonly cors: Pick<Cors, 'answerRefused'>;
   readonly removeBasePath: (url: string) => string;
 }
 
-/** The request line has to be near the beginning of the head. */
 const MAX_SEARCHED_OCTETS = 16_384;
 const REQUEST_LINE = /^[A-Z]{3,10} ([^ ?\r\n]{1,4000})/;
 const ORIGIN = /\r\norigin:[ \t]*([^ \t\r\n]{1,512})[ \t]*\r\n/i;
 const HOST = /\r\nhost:[ \t]*([^ \t\r\n]{1,512})[ \t]*\r\n/i;
 
 /**
- * Writes the answer and closes the connection: after an error of the parser nobody knows where the next request
- * begins. The problem is told in the words that belong to the path, as far as the parser has seen it.
+ * Answers parser errors (malformed or large heads) in the format of the path's version, then closes the
+ * connection: the start of the next request is unknown.
  */
 export function createClientErrorHandler(dependencies: ClientErrorDependencies): ClientErrorHandler {
   const { presenterOf, cors, removeBasePath } = dependencies;
   return (error: ParserError, socket) => {
-    // A connection that is gone cannot be answered, and one that has sent nothing waits for no answer.
+    // The connection is lost, or never sent anything.
     if (error.code === 'ECONNRESET' || !socket.writable || socket.bytesRead === 0) {
       socket.destroy();
       return;
@@ -52,7 +51,6 @@ function problemOfParser({ code }: ParserError): Problem {
   return problemOf('headers-too-large', { detail });
 }
 
-/** What can be seen of the request's head; the parser has not seen more of it. */
 function readHead({ rawPacket }: ParserError): RefusedRequest {
   const [head = ''] = (rawPacket?.subarray(0, MAX_SEARCHED_OCTETS).toString('latin1') ?? '').split(
     '\r\n\r\n',

@@ -1,9 +1,9 @@
-/** The HTTP server: its limits, its hooks in their order, and the routes of all API versions. */
 import { randomBytes } from 'node:crypto';
 import { createServer, type RequestListener } from 'node:http';
 import fastify, { type FastifyInstance, LogController } from 'fastify';
 import { createNetworkList, type NetworkList } from '../../domain/network-list.ts';
 import { setCommonHeaders } from '../answer/response-headers.ts';
+import { addConnectPage } from '../connect/connect-routes.ts';
 import { type Cors, createCors } from '../cors/cors.ts';
 import { readJsonBodies } from '../request/body/json-body.ts';
 import { createIdempotentRequests } from '../request/idempotency/idempotent-requests.ts';
@@ -16,6 +16,7 @@ import { addPublicAddress, createPublicAddress } from '../request/url/public-add
 import { type ApiVersionTag, addRoutes } from '../route/api-route.ts';
 import type { HttpServices } from '../route/http-services.ts';
 import { addSignIn } from '../v0/auth/sign-in.ts';
+import { addDiscovery } from '../v1/mail-servers/discover.ts';
 import { addAccessLog } from './access-log.ts';
 import { addApiDescription } from './add-api-description.ts';
 import { watchAllowedMethods } from './allowed-methods.ts';
@@ -31,32 +32,36 @@ import { createErrorResponses, type ErrorResponses } from './error-responses.ts'
 import { addGracefulStop } from './graceful-stop.ts';
 import { addHealthRoutes } from './health.ts';
 import type { HttpOptions } from './http-options.ts';
+import { addInboxFiles } from './inbox-page.ts';
 import { addMemoryGuard, createShortageCheck, readProcessMemory } from './memory-guard.ts';
 import { refusePageRequests } from './page-requests.ts';
-import { refuseWithoutOwner } from './refuse-without-owner.ts';
+import { refuseUnowned } from './refuse-unowned.ts';
 import { requestIdOf } from './request-id.ts';
 import { addRequestObserver } from './request-observer.ts';
 import { addServerTiming } from './server-timing.ts';
 import { addStartPage } from './start-page.ts';
 import { addUnreadAnswerLimits } from './unread-answers.ts';
 
-/** How often Node looks for requests over their time; its default of 30 s would treble the headers' timeout. */
+/** Node's default of 30 s would treble the headers timeout. */
 const TIMEOUT_CHECK_INTERVAL_MS = 5_000;
-/** No client can hold one connection for ever. */
 const MAX_REQUESTS_PER_SOCKET = 10_000;
-/** JSON documents; routes for files set their own. */
+/** JSON documents; file routes have their own limits. */
 const BODY_LIMIT_OCTETS = 1_000_000;
-/** An account, a mailbox name of 1000 octets in percent encoding, numbers. Fastify's default is 100 characters. */
+/** A percent-encoded mailbox name of 1000 octets; Fastify's default is 100. */
 const MAX_PATH_PARAMETER_LENGTH = 4_000;
-/** Basic credentials with a token of 8 KB, connection data and cookies. Node's default is 16 KB. */
+/** A token of 8 KB, connection data and cookies; Node's default is 16 KB. */
 const MAX_HEAD_OCTETS = 32_768;
 const KEY_OCTETS = 32;
 
-/** The server with all its routes; it does not listen yet. Closing it cuts nobody off. */
+/** Creates the server, not yet listening. Closing is graceful. */
 export function createHttpServer(services: HttpServices, options: HttpOptions): FastifyInstance {
   const alias = findAliasVersion(options.aliasVersion);
-  const authPath = services.authProvider.hasSignIn ? options.authPath : null;
-  const presenterOf = problemPresenters({ emailPath: options.emailPath, authPath }, alias);
+  const { authPath } = options;
+  const { hasSignIn } = services.authProvider;
+  const presenterOf = problemPresenters(
+    { emailPath: options.emailPath, authPath, hasSignIn, hasConnectPage: Boolean(services.connectPage) },
+    alias,
+  );
   const errorResponses = createErrorResponses({ isDebug: options.isDebug, presenterOf });
   const isTrustedProxy = createNetworkList(options.trustedProxies);
   const publicAddress = createPublicAddress({ ...options, isTrustedProxy });
@@ -87,21 +92,22 @@ export function createHttpServer(services: HttpServices, options: HttpOptions): 
   errorResponses.install(app, allowedMethods);
   const isMemoryShort = createShortageCheck(options.memoryGauge ?? readProcessMemory);
   addMemoryGuard(app, isMemoryShort);
-  if (options.peers !== undefined) refuseWithoutOwner(app, options.peers);
+  if (options.peers !== undefined) refuseUnowned(app, options.peers);
   refusePageRequests(app, { cors, publicAddress });
   addDownloadLinks(
     app,
     createDownloadLinks(createDownloadTickets(options.downloadKey ?? randomBytes(KEY_OCTETS))),
   );
   const authenticate = addAuthentication(app, {
-    mailAccounts: services.mailAccounts,
+    principals: services.principals,
     decodeConnectionData: options.decodeConnectionData,
   });
   const idempotentRequests = createIdempotentRequests({
     answerStore: services.answerStore,
+    stateOwner: services.stateOwner,
     secret: options.idempotencySecret,
   });
-  // Compression has to have loaded: it touches the routes that are added after it.
+  // Compression affects only routes added after it loads.
   app.after(() => {
     for (const version of API_VERSIONS) {
       const routes = version.createRoutes(services, { ...options, stopping });
@@ -109,10 +115,13 @@ export function createHttpServer(services: HttpServices, options: HttpOptions): 
         addRoutes(app, { prefix, routes, authenticate, version: version.tag, idempotentRequests });
       }
     }
-    if (authPath !== null) addSignIn(app, { authPath, authenticate, services });
+    if (hasSignIn) addSignIn(app, { authPath, authenticate, services });
+    addDiscovery(app, { authPath, authenticate, services });
+    if (services.connectPage) addConnectPage(app, { authPath, connectPage: services.connectPage });
     if (options.hasDocs !== false) addApiDescription(app, services, options);
-    addHealthRoutes(app, { ...options, stopping, isMemoryShort });
+    addHealthRoutes(app, { ...options, stopping, isMemoryShort, isJoined: () => options.peers?.isJoined });
     addStartPage(app, options);
+    if (options.inbox !== undefined) addInboxFiles(app, options.inbox);
   });
   return app;
 }
@@ -139,7 +148,7 @@ function createFastify(
   };
   const app = fastify({
     loggerInstance: logger,
-    // The lines of Fastify hold URLs; the access log has its own.
+    // Fastify's lines contain URLs.
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: requestIdOf,
     rewriteUrl: (request) => rewriteUrl(removeBasePath(request.url ?? '/')),
@@ -155,13 +164,18 @@ function createFastify(
     http,
     ...timing,
     ...(peers && {
-      serverFactory: (serve: RequestListener) =>
-        createServer({ ...http, ...timing }, peers.createListener(serve)),
+      serverFactory: (serve: RequestListener) => {
+        const listener = peers.createListener(serve);
+        return createServer({ ...http, ...timing }, listener).on('checkContinue', listener);
+      },
     }),
   });
   app.server.maxRequestsPerSocket = MAX_REQUESTS_PER_SOCKET;
   app.server.maxConnections = limits.maxConnections;
-  limitClientConnections(app.server, { maxPerClient: limits.maxConnectionsPerClient, isTrustedProxy });
+  limitClientConnections(app.server, {
+    maxPerClient: limits.maxConnectionsPerClient,
+    isExempt: (address) => isTrustedProxy(address) || peers?.isNodeAddress(address) === true,
+  });
   readJsonBodies(app);
   return app;
 }

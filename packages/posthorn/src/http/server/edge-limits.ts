@@ -1,25 +1,25 @@
-/** What one server grants to clients: time, connections, memory. */
+/** Limits on time, connections and memory of clients. */
 
 export interface EdgeLimits {
-  /** For the head of a request: a client that needs longer holds a socket for nothing (slow headers). */
+  /** For the head (slow headers attack). */
   readonly headersTimeoutMs: number;
-  /** The same for a whole request with its body; routes for files set their own. */
+  /** For head and body; file routes have their own. */
   readonly receiveTimeoutMs: number;
-  /** For any request: a hundred megabytes over a megabit a second. */
+  /** For any request: 100 MB at 1 Mbit/s. */
   readonly uploadTimeoutMs: number;
-  /** Idle connections between requests; longer than the 60 s of common reverse proxies, so that these close first. */
+  /** Above the 60 s of common reverse proxies, which must close first. */
   readonly keepAliveTimeoutMs: number;
-  /** How long a client may take nothing of its answer. */
+  /** Without any progress in reading the answer. */
   readonly writeIdleMs: number;
-  /** The least rate at which a long answer has to be taken, in octets per second. A download, which is never in memory, has none. */
+  /** Octets per second of long answers; downloads are exempt. */
   readonly leastReadRate: number;
-  /** What stands in memory for one login because it has not been read yet. */
+  /** In memory. */
   readonly maxUnreadOctetsPerLogin: number;
-  /** The same sum over all logins. */
+  /** Over all logins. */
   readonly maxUnreadOctets: number;
-  /** Of all clients: bounds the memory that idle ones take. */
+  /** Bounds the memory of idle connections. */
   readonly maxConnections: number;
-  /** Of one address that is no trusted proxy, so that nobody takes all of them. */
+  /** Per address, trusted proxies exempt. */
   readonly maxConnectionsPerClient: number;
 }
 

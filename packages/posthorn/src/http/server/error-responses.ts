@@ -1,4 +1,3 @@
-/** Answers every failure in the shape of the API version that was asked. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Problem, problemOf, publicProblem, toProblem } from '../answer/problem.ts';
 import type { ProblemPresenter } from '../answer/problem-answer.ts';
@@ -11,20 +10,21 @@ import { describeFailure, describeRefusal, isRefusal } from './refusal-reason.ts
 import { noteProblem } from './request-observer.ts';
 import { hideSecrets } from './request-secrets.ts';
 
+/** The error handlers of the server. */
 export interface ErrorResponses {
-  /** For errors before routing, where no hook has run: a malformed URL. */
+  /** For errors before routing and hooks, such as a malformed URL. */
   readonly answerFrameworkError: (error: Error, request: FastifyRequest, reply: FastifyReply) => void;
-  /** Installs the answers to unknown routes, to wrong methods and to errors of routes. */
   readonly install: (app: FastifyInstance, allowedMethods: AllowedMethods) => void;
 }
 
+/** Dependencies of the error handlers. */
 export interface ErrorResponsesDependencies {
-  /** True: answers tell also what only the operator may know. */
+  /** True: answers include details meant for the operator. */
   readonly isDebug: boolean;
-  /** How problems with a path are told. */
   readonly presenterOf: (path: string) => ProblemPresenter;
 }
 
+/** Creates the handlers; each API version presents the problems of its own paths. */
 export function createErrorResponses({ isDebug, presenterOf }: ErrorResponsesDependencies): ErrorResponses {
   const send = (problem: Problem, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
     if (isDownloadOnPage(request)) return reply.code(204).send();
@@ -51,7 +51,7 @@ export function createErrorResponses({ isDebug, presenterOf }: ErrorResponsesDep
         if (methods.length > 0) reply.header('allow', methods.join(', '));
         return send(problemOf(code), request, reply);
       };
-      // At once: a body that nobody wants is not read, and what is wrong with it does not matter.
+      // The body is neither read nor validated.
       app.addHook('onRequest', async (request, reply) => {
         if (request.is404) return answerUnknown(request, reply);
       });
@@ -67,7 +67,7 @@ export function createErrorResponses({ isDebug, presenterOf }: ErrorResponsesDep
   };
 }
 
-/** Logs what the operator has to know: bugs as errors, failures of servers as warnings, refusals with their reason. */
+/** Logs bugs as errors, server failures as warnings, refusals with their reason. */
 function logProblem({ code, status }: Problem, error: unknown, request: FastifyRequest): void {
   if (status < 500) {
     if (isRefusal(code, error)) {

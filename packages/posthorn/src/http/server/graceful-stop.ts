@@ -1,4 +1,3 @@
-/** Stops the server without cutting anybody off. */
 import { once, setMaxListeners } from 'node:events';
 import type { Server as HttpServer, IncomingMessage } from 'node:http';
 import { Server as NetServer, type Socket } from 'node:net';
@@ -6,31 +5,29 @@ import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promis
 import type { FastifyInstance } from 'fastify';
 import { addStopSignal } from '../request/lifetime/stop-signal.ts';
 
-/** A client may be sending on a connection that idles; its request is still answered when it comes in this time. */
+/** For a request already on its way over an idle connection. */
 const IDLE_GRACE_MS = 1_000;
-/** How often connections are looked for that have become idle since. */
 const SWEEP_INTERVAL_MS = 50;
 
-/** What comes during a longer turn would be lost. A busy server has no turns as short, so it gets more by the time. */
+/** Longer turns lose connections; the bound grows with time for busy servers. */
 const SHORT_TURN_MS = 1;
 const SHORT_TURN_SHARE = 0.01;
-/** A server that is never quiet stops all the same. */
+/** Limit for a server that is never quiet. */
 const MAX_QUEUE_WAIT_MS = 5_000;
 
 /**
- * Makes the closing of the server graceful: no connection is taken any more, requests under way and those that still come on
- * open connections are answered and their clients told to connect again, and connections end as soon as they have nothing to
- * do. Connections are still taken for `delayMs`, so that a question whether the server is ready can be answered with no. Returns the
- * signal that the closing has begun; handlers of long answers see by `stopSignalOf` that no connection is taken any more.
+ * Makes closing graceful: listening ends after `delayMs` (readiness reports 503), open connections get their
+ * answers with `Connection: close`, then close. Returns the signal of the start of closing; `stopSignalOf` is
+ * that of the end of listening.
  */
 export function addGracefulStop(app: FastifyInstance, delayMs = 0): AbortSignal {
   const stopping = new AbortController();
-  // Each stream of events listens.
+  // Each event stream adds a listener.
   setMaxListeners(0, stopping.signal);
   const closed = new AbortController();
   addStopSignal(app, closed.signal);
   const unused = watchUnusedConnections(app.server);
-  // Clients that are told too early to connect again would fill the queue that is being emptied. Fastify tells them at once.
+  // Sent earlier, as Fastify does, it would refill the queue with reconnecting clients.
   app.addHook('onRequest', async (_request, reply) => {
     if (app.server.listening && reply.raw.hasHeader('connection')) reply.raw.removeHeader('connection');
   });
@@ -55,7 +52,7 @@ interface Draining {
 async function drain(server: HttpServer, { unused, closed }: Draining): Promise<void> {
   await untilQueueIsEmpty(server);
   const isDrained = once(server, 'close');
-  // The method of HTTP servers would close idle connections at once.
+  // The method of HTTP servers would close idle connections immediately.
   NetServer.prototype.close.call(server);
   closed.abort();
   await Promise.race([isDrained, wait(IDLE_GRACE_MS, undefined, { ref: false })]);
@@ -66,8 +63,8 @@ async function drain(server: HttpServer, { unused, closed }: Draining): Promise<
 }
 
 /**
- * Settles after a short turn of the event loop in which no connection came. Those that wait in the system's queue, of which each
- * turn takes one, are reset when listening ends.
+ * Settles after a short event loop turn without connections. The system's queue, accepted one per turn, is
+ * reset when listening ends.
  */
 async function untilQueueIsEmpty(server: HttpServer): Promise<void> {
   const begin = performance.now();
@@ -76,7 +73,7 @@ async function untilQueueIsEmpty(server: HttpServer): Promise<void> {
     isQuiet = false;
   };
   server.on('connection', noteConnection);
-  // From here on each turn is a whole one, with a look at the queue in it.
+  // Aligns with the start of a turn.
   await nextTurn();
   for (let start = begin; !isQuiet && start < begin + MAX_QUEUE_WAIT_MS; ) {
     isQuiet = true;
@@ -88,7 +85,7 @@ async function untilQueueIsEmpty(server: HttpServer): Promise<void> {
   server.off('connection', noteConnection);
 }
 
-/** Connections without a request so far: Node counts them as busy with their first one. */
+/** Node counts these as busy. */
 function watchUnusedConnections(server: HttpServer): ReadonlySet<Socket> {
   const unused = new Set<Socket>();
   server.on('connection', (socket: Socket) => {

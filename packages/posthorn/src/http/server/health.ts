@@ -1,25 +1,26 @@
-/** Tells the operator's tools whether the server lives and takes requests. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
+/** Options of the health routes. */
 export interface HealthOptions {
-  /** The installation's environment (`APP_ENV`), part of each answer. */
+  /** `APP_ENV`. */
   readonly environment: string;
-  /** The version of the program, part of each answer where it is known. */
   readonly programVersion?: string;
-  /** Aborted when the server is about to stop. */
+  /** Aborted when the server starts closing. */
   readonly stopping: AbortSignal;
   readonly isMemoryShort: () => boolean;
+  /** Undefined without nodes. */
+  readonly isJoined: () => boolean | undefined;
 }
 
 const LIVENESS_PATH = '/health';
 const READINESS_PATH = '/health/ready';
 
-/** True for what the operator's tools ask, which is answered whatever happens. */
+/** True for health probes, which are always answered. */
 export function isHealthRequest({ routeOptions }: FastifyRequest): boolean {
   return routeOptions.url === LIVENESS_PATH || routeOptions.url === READINESS_PATH;
 }
 
-/** Adds `GET /health` (the process answers) and `GET /health/ready` (200, or 503 while it must not get requests). */
+/** Adds `GET /health` and `GET /health/ready` (503 while stopping or short of memory). A node without the database serves people still. */
 export function addHealthRoutes(app: FastifyInstance, options: HealthOptions): void {
   const { environment, programVersion: version, stopping, isMemoryShort } = options;
   const common = { environment, ...(version !== undefined && { version }) };
@@ -31,8 +32,10 @@ export function addHealthRoutes(app: FastifyInstance, options: HealthOptions): v
 
   app.get(READINESS_PATH, async (_request, reply) => {
     const obstacle = obstacleOf();
-    if (obstacle === undefined) return { status: 'ready', ...common };
+    const isJoined = options.isJoined();
+    const node = isJoined === undefined ? {} : { node: isJoined ? 'joined' : 'alone' };
+    if (obstacle === undefined) return { status: 'ready', ...common, ...node };
     reply.code(503);
-    return { status: obstacle, ...common };
+    return { status: obstacle, ...common, ...node };
   });
 }

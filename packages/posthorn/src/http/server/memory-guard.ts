@@ -1,26 +1,23 @@
-/** Refuses requests before memory ends: one that is refused can be repeated, a process that is killed takes all others with it. */
 import { totalmem } from 'node:os';
 import { getHeapStatistics } from 'node:v8';
 import type { FastifyInstance } from 'fastify';
 import { MailError } from '../../domain/mail-error.ts';
 import { isHealthRequest } from './health.ts';
 
-/** What of a kind of memory is in use, in octets. */
+/** In octets. */
 export interface MemoryUse {
   readonly usedOctets: number;
   readonly limitOctets: number;
 }
 
-/** Tells each kind of memory that can end. */
 export type MemoryGauge = () => readonly MemoryUse[];
 
-/** Requests under way need the rest. */
+/** The rest is for pending requests. */
 const MAX_USED_SHARE = 0.9;
-/** Asking costs some microseconds. */
 const CHECK_INTERVAL_MS = 200;
 const RETRY_AFTER_SECONDS = 5;
 
-/** The heap of this process, and all of its memory where the system bounds it, as containers do, for so many processes together. */
+/** This process's heap and, where the system limits memory (containers), its share. */
 export function readProcessMemory(processCount = 1): readonly MemoryUse[] {
   const heap = getHeapStatistics();
   const container = process.constrainedMemory();
@@ -31,7 +28,7 @@ export function readProcessMemory(processCount = 1): readonly MemoryUse[] {
   ];
 }
 
-/** Tells whether nine tenths of some memory are in use; measured again after 200 ms at the earliest. */
+/** Checks for nine tenths of any memory in use, at most every 200 ms. */
 export function createShortageCheck(gauge: MemoryGauge): () => boolean {
   let isShort = false;
   let checkedAt = Number.NEGATIVE_INFINITY;
@@ -45,7 +42,10 @@ export function createShortageCheck(gauge: MemoryGauge): () => boolean {
   };
 }
 
-/** New requests become `too-many-connections` while memory is short. Questions for the health of the process are answered. */
+/**
+ * Answers requests, except health probes, with `too-many-connections` while memory is short: an exhausted
+ * process would lose all others.
+ */
 export function addMemoryGuard(app: FastifyInstance, isMemoryShort: () => boolean): void {
   app.addHook('onRequest', async (request) => {
     if (!isMemoryShort() || isHealthRequest(request)) return;

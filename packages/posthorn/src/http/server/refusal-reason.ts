@@ -1,30 +1,30 @@
-/** Why a request failed or was refused, for the log: what helps an operator, and nothing of the user. */
 import { failedServerOf } from '../../domain/failed-server.ts';
 import { type FailedServer, MailError } from '../../domain/mail-error.ts';
 import type { ProblemCode } from '../answer/problem.ts';
 import { LOGIN_HEADERS } from '../request/login/credentials.ts';
 import { hideSecrets, type RequestHead } from './request-secrets.ts';
 
-/** Where it failed. */
+/** Server and cause of a failure, for the log. */
 export interface Failure {
   readonly server?: FailedServer;
-  /** The message of the innermost cause, such as `certificate has expired`. */
+  /** The innermost message, such as `certificate has expired`. */
   readonly cause?: string;
 }
 
+/** The reason of a refusal for the log, without user data. */
 export interface Refusal {
   readonly server?: FailedServer;
-  /** Worded by Posthorn, not by a mail server. */
+  /** Posthorn's wording, not the mail server's. */
   readonly reason?: string;
-  /** The response code of the mail server, such as `AUTHENTICATIONFAILED` (RFC 5530) or 535 (RFC 4954). */
+  /** Such as `AUTHENTICATIONFAILED` (RFC 5530) or 535 (RFC 4954). */
   readonly answer?: string;
-  /** The enhanced code of a sending server (RFC 3463). */
+  /** RFC 3463. */
   readonly enhancedCode?: string;
-  /** What a sending server says of a message that it refuses, without addresses. */
+  /** Text of the sending server, without addresses. */
   readonly text?: string;
 }
 
-/** Refusals that come from mail servers, or from what is configured of them. */
+/** By mail servers or their configuration. */
 const REFUSALS: ReadonlySet<ProblemCode> = new Set<ProblemCode>([
   'authentication-failed',
   'mail-account-unknown',
@@ -35,7 +35,7 @@ const REFUSALS: ReadonlySet<ProblemCode> = new Set<ProblemCode>([
   'quota-exceeded',
   'rate-limited',
 ]);
-/** Sentences of these are fixed; others may name what a client has sent. */
+/** Other sentences may quote the client. */
 const FIXED_SENTENCES: ReadonlySet<string> = new Set([
   'authentication-failed',
   'mail-account-unknown',
@@ -43,24 +43,23 @@ const FIXED_SENTENCES: ReadonlySet<string> = new Set([
   'token-not-supported',
 ]);
 const LOGIN_PARAMETERS: ReadonlySet<string> = new Set(LOGIN_HEADERS);
-/** Words of a server could be anything; its codes are not. */
+/** Unlike words, safe for the log. */
 const RESPONSE_CODE = /^[A-Z0-9][A-Z0-9-]{1,39}$/;
-/** An address with the angle brackets around it; the bound keeps the search linear. */
+/** The bound keeps the search linear. */
 const ADDRESS = /<?[^\s<>]{1,320}@[^\s<>]{1,255}>?/g;
 const MAX_TEXT_CHARACTERS = 300;
-/** Far more than a line of SMTP. */
 const MAX_REPLY_CHARACTERS = 4_000;
 /** After the reply code (RFC 2034). */
 const ENHANCED_CODE = /^[45]\d\d[ -]([45]\.\d{1,3}\.\d{1,3})(?=\s|$)/;
-/** Longer chains of causes repeat themselves, or are a circle. */
+/** Chains may be circular. */
 const MAX_CAUSES = 8;
 
-/** True for problems whose reason belongs into the log although they are no failures of this program. */
+/** True for refusals that are logged with a reason. */
 export function isRefusal(code: ProblemCode, error: unknown): boolean {
   return REFUSALS.has(code) || (error instanceof MailError && reasonOf(error) !== undefined);
 }
 
-/** The reason as far as it is known. */
+/** The known parts of the reason. */
 export function describeRefusal(error: unknown, request: RequestHead): Refusal {
   if (!(error instanceof MailError)) return {};
   const reason = reasonOf(error);
@@ -73,13 +72,12 @@ export function describeRefusal(error: unknown, request: RequestHead): Refusal {
   };
 }
 
-/** A sentence about the headers of a login is fixed, too, where it has no other for the log. */
 function reasonOf({ code, details: { reason, detail, parameter = '' } }: MailError): string | undefined {
   const isFixed = FIXED_SENTENCES.has(code) || LOGIN_PARAMETERS.has(parameter);
   return reason ?? (isFixed ? detail : undefined);
 }
 
-/** The mail server that has failed, and how. */
+/** The failed mail server and the cause. */
 export function describeFailure(error: unknown, request: RequestHead): Failure {
   const cause = innermostMessage(error);
   return {
@@ -90,11 +88,11 @@ export function describeFailure(error: unknown, request: RequestHead): Failure {
 
 function describeServer(error: unknown, request: RequestHead): Pick<Failure, 'server'> {
   const server = failedServerOf(error);
-  // A client may have put a secret where its host belongs.
+  // May contain a misplaced secret.
   return server === undefined ? {} : { server: { ...server, host: hideIn(server.host, request) } };
 }
 
-/** A login is refused in other words: those of a server may name the user. */
+/** Not for logins: the server's text may contain the user. */
 function describeReply(
   { code, cause }: MailError,
   request: RequestHead,
@@ -120,11 +118,10 @@ function innermostMessage(error: unknown): string | undefined {
 }
 
 function answerOf({ details, cause }: MailError): string | undefined {
-  const answer = details.answer ?? replyIn(cause)?.slice(0, 3);
+  const answer = details.responseCode ?? replyIn(cause)?.slice(0, 3);
   return answer !== undefined && RESPONSE_CODE.test(answer) ? answer : undefined;
 }
 
-/** The error of nodemailer has the reply of the SMTP server, or the errors of the recipients that were refused. */
 function replyIn(cause: unknown): string | undefined {
   const { response, rejectedErrors } = (cause ?? {}) as {
     readonly response?: unknown;

@@ -1,50 +1,51 @@
-/** Reports to observers of the server how requests begin and end. */
 import { METHODS } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Problem, ProblemCode } from '../answer/problem.ts';
 import type { ApiVersionTag } from '../route/api-route.ts';
 
-/** A request without anything of its user, but for the headers. */
+/** No user data except in the headers. */
 export interface ObservedRequest {
-  /** A method that HTTP knows. */
+  /** A standard method. */
   readonly method: string;
-  /** The pattern of the route; `unknown` where there is none. */
+  /** The route pattern, or `unknown`. */
   readonly route: string;
-  /** `none` for what belongs to no version of the API. */
+  /** `none` outside of the API. */
   readonly version: ApiVersionTag | 'none';
   readonly headers: FastifyRequest['headers'];
 }
 
-/** How a request ended. */
+/** The end of a request. */
 export interface RequestResult {
-  /** 499 when the client went away before it had an answer. */
+  /** 499 when the client disconnected before the answer. */
   readonly status: number;
   readonly problem?: ProblemCode;
 }
 
-/** The sums of a request's work at mail servers. */
+/** Totals of a request's work at mail servers. */
 export interface RequestCosts {
   readonly roundTrips: number;
   readonly sentOctets: number;
   readonly receivedOctets: number;
 }
 
+/** The observation of one request. */
 export interface RequestObservation {
   /** So far. */
   readonly costs: RequestCosts;
-  /** Runs a step of the request, so that what it begins is known to belong to it. */
+  /** Runs a step in its asynchronous context. */
   run(step: () => void): void;
-  /** Called once, when the answer is out or its client is gone. */
+  /** Called once, after the answer or the client's disconnect. */
   end(result: RequestResult): void;
 }
 
+/** Observer of the server's requests. */
 export interface RequestObserver {
   begin(request: ObservedRequest): RequestObservation;
 }
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The version of the API that a route belongs to. */
+    /** The route's API version. */
     apiVersion?: ApiVersionTag;
   }
 }
@@ -59,7 +60,7 @@ const NOBODY: RequestObserver = {
   begin: () => ({ costs: NO_COSTS, run: (step) => step(), end: () => undefined }),
 };
 
-/** Tells the observer of all requests. */
+/** Reports all requests to the observer. */
 export function addRequestObserver(app: FastifyInstance, observer: RequestObserver = NOBODY): void {
   app.decorateRequest(PROBLEM);
   app.decorateRequest(COSTS);
@@ -71,35 +72,35 @@ export function addRequestObserver(app: FastifyInstance, observer: RequestObserv
   });
 }
 
-/** Remembers the problem that the request is answered with. */
+/** Records the problem of the answer. */
 export function noteProblem(request: FastifyRequest, problem: Problem): void {
   request.setDecorator<Problem>(PROBLEM, problem);
 }
 
-/** The problem that the request was answered with, if it was one. */
+/** The problem of the answer, if any. */
 export function notedProblem(request: FastifyRequest): Problem | undefined {
   return request.getDecorator<Problem | undefined>(PROBLEM);
 }
 
-/** The costs of the request so far. */
+/** The costs so far. */
 export function costsOf(request: FastifyRequest): RequestCosts {
   return request.getDecorator<RequestCosts | undefined>(COSTS) ?? NO_COSTS;
 }
 
-/** The pattern of the request's route. Never its URL, which holds the names of folders and accounts. */
+/** The route pattern; never the URL, which contains folder and account names. */
 export function routeOf(request: FastifyRequest): string {
   return request.routeOptions.url ?? 'unknown';
 }
 
-/** How the answer ended, for `onEnd`. */
+/** The end of an answer, for `onEnd`. */
 export interface AnswerEnd {
-  /** 499 when the client went away before it had the head of its answer. */
+  /** 499 when the client disconnected before the head. */
   readonly status: number;
-  /** False when the client went away before it had all of it. */
+  /** False when the client disconnected midway. */
   readonly isComplete: boolean;
 }
 
-/** Calls the listener once, when the answer is out or its client is gone. */
+/** Calls the listener once, after the answer or the client's disconnect. */
 export function onEnd({ raw }: FastifyReply, listener: (end: AnswerEnd) => void): void {
   let hasEnded = false;
   const end = (isComplete: boolean): void => {

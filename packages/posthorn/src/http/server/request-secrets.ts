@@ -1,24 +1,21 @@
-/** Keeps the passwords and tokens of a request out of what is written about its failure. */
 import type { FastifyRequest } from 'fastify';
 import { isJsonObject, parseJson } from '../request/json-object.ts';
 import { parseBasicCredentials } from '../request/login/basic-credentials.ts';
 import { parseBearerToken } from '../request/login/bearer-credentials.ts';
 import { namedUser } from '../request/login/credentials.ts';
 
-/** What of a request has secrets. */
 export type RequestHead = Pick<FastifyRequest, 'headers' | 'body'>;
 
-/** Shorter texts are in every message by chance. */
+/** Shorter texts match by chance. */
 const MIN_SECRET_LENGTH = 4;
-/** A shorter secret could be part of a name by chance. */
+/** Shorter secrets may match a name by chance. */
 const LONG_SECRET_LENGTH = 12;
-/** Longer chains of causes repeat themselves, or are a circle. */
+/** Chains may be circular. */
 const MAX_CAUSES = 4;
 const HIDDEN = '[secret]';
 
 /**
- * The error without the passwords of the request, also in base64 and percent-encoded: mail servers repeat in their answers what
- * they have been told, and such answers are causes of errors. Errors are copied with what describes them.
+ * A copy of the error without the request's passwords in any encoding: mail servers echo them in responses.
  */
 export function hideSecrets(error: unknown, request: RequestHead): unknown {
   const secrets = secretsOf(request);
@@ -26,10 +23,7 @@ export function hideSecrets(error: unknown, request: RequestHead): unknown {
   return error instanceof Error ? hideInError(error, secrets, 0) : error;
 }
 
-/**
- * Makes texts that a client has chosen fit to be kept: without the long secrets of the request, which somebody has put into a wrong
- * place. Short passwords stay where they are part of a name: what is missing there would tell them.
- */
+/** Removes long secrets from client text. Short ones stay: a gap in a name would reveal them. */
 export function longSecretHider(request: RequestHead): (text: string) => string {
   const secrets = secretsOf(request).filter(({ length }) => length >= LONG_SECRET_LENGTH);
   return (text) => hideInText(text, secrets);
@@ -50,12 +44,12 @@ function hideInText(text: string, secrets: readonly string[]): string {
   return secrets.reduce((shown, secret) => shown.replaceAll(secret, HIDDEN), text);
 }
 
-/** All forms of all secrets, the longest first: one may be part of another. */
+/** Longest first, as one may contain another. */
 function secretsOf({ headers, body }: RequestHead): readonly string[] {
   const password = parseBasicCredentials(headers.authorization)?.secret;
   const token = parseBearerToken(headers.authorization) ?? '';
   const connectionData = String(headers['x-cnmail-data'] ?? '');
-  const user = namedUser(headers) ?? '';
+  const user = namedUser(headers) ?? formUser(body);
   const escaped = user.replaceAll('=', '=3D').replaceAll(',', '=2C');
   const passwords = [
     password?.reveal() ?? '',
@@ -81,7 +75,7 @@ function decode(connectionData: string): unknown {
   return parseJson(Buffer.from(connectionData, 'base64').toString());
 }
 
-/** Values of members whose names say so; connection data has them at its top. */
+/** Members named like passwords, at the top or one level below. */
 function passwordsIn(value: unknown): readonly string[] {
   if (!isJsonObject(value)) return [];
   return Object.entries(value).flatMap(([name, member]) => {
@@ -97,6 +91,11 @@ function asPassword(name: string, value: unknown): readonly string[] {
 
 function signInPasswords(body: unknown): readonly string[] {
   return body instanceof URLSearchParams ? body.getAll('password') : passwordsIn(body);
+}
+
+/** Of the connect page. */
+function formUser(body: unknown): string {
+  return body instanceof URLSearchParams ? (body.get('user') ?? body.get('address') ?? '') : '';
 }
 
 function base64(text: string): string {

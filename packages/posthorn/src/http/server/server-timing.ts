@@ -1,8 +1,7 @@
-/** The Server-Timing header: where the time of an answer went (W3C Server Timing). */
 import type { FastifyInstance } from 'fastify';
 import { costsOf } from './request-observer.ts';
 
-/** Adds to every answer the time until its headers went out, and the costs of the request at mail servers. */
+/** Adds the Server-Timing header (W3C): time until the headers, costs at mail servers. */
 export function addServerTiming(app: FastifyInstance): void {
   app.addHook('onSend', async (request, reply) => {
     const { roundTrips, sentOctets, receivedOctets } = costsOf(request);

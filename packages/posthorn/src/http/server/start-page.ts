@@ -1,13 +1,14 @@
-/** Says at `/` what is served here, to programs and to people. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { escapeHtml } from '../answer/html.ts';
 import { addVary } from '../answer/response-headers.ts';
 import { publicPrefix } from '../request/url/public-address.ts';
 import { API_VERSIONS, findAliasVersion, versionPrefixes } from './api-versions.ts';
 import type { HttpOptions } from './http-options.ts';
+import { sendInboxPage } from './inbox-page.ts';
 
 type StartPageOptions = Pick<
   HttpOptions,
-  'emailPath' | 'aliasVersion' | 'programVersion' | 'hasDocs' | 'startPage'
+  'emailPath' | 'aliasVersion' | 'programVersion' | 'hasDocs' | 'inbox'
 >;
 
 const NAME = 'Posthorn';
@@ -15,7 +16,7 @@ const DESCRIPTION = 'An email API server: IMAP and SMTP mailboxes as a JSON API.
 const CONTENT_SECURITY_POLICY =
   "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-/** Adds `GET /`: a JSON object, or the same as HTML for those who prefer that (RFC 9110 §12.5.1). No login is asked for. */
+/** Adds `GET /` without login: service addresses as JSON or HTML (RFC 9110 §12.5.1), or the inbox page. */
 export function addStartPage(app: FastifyInstance, options: StartPageOptions): void {
   app.get('/', async (request, reply) => {
     const links = linksOf(options, publicPrefix(request));
@@ -24,9 +25,9 @@ export function addStartPage(app: FastifyInstance, options: StartPageOptions): v
       const { programVersion: version } = options;
       return { name: NAME, ...(version && { version }), description: DESCRIPTION, links };
     }
-    const page = options.startPage ?? { html: toHtml(links), contentSecurityPolicy: CONTENT_SECURITY_POLICY };
-    reply.header('content-security-policy', page.contentSecurityPolicy);
-    return reply.type('text/html; charset=utf-8').send(page.html);
+    if (options.inbox !== undefined) return sendInboxPage(request, reply, options);
+    reply.header('content-security-policy', CONTENT_SECURITY_POLICY);
+    return reply.type('text/html; charset=utf-8').send(toHtml(links));
   });
 }
 
@@ -44,7 +45,7 @@ function linksOf(options: StartPageOptions, base: string): Readonly<Record<strin
   };
 }
 
-/** Browsers name HTML first; a client that takes anything gets JSON. */
+/** Browsers list HTML first; accepting any type means JSON. */
 function prefersHtml({ headers }: FastifyRequest): boolean {
   const { accept = '' } = headers;
   const html = accept.search(/text\/html/i);
@@ -52,7 +53,6 @@ function prefersHtml({ headers }: FastifyRequest): boolean {
   return html !== -1 && (json === -1 || html < json);
 }
 
-/** Paths hold no other characters than those of settings, and an address of the operator's; all the same they are escaped. */
 function toHtml(links: Readonly<Record<string, string>>): string {
   const items = Object.entries(links).map(
     ([name, href]) => `<li>${escapeHtml(name)}: <a href="${escapeHtml(href)}">${escapeHtml(href)}</a></li>`,
@@ -74,8 +74,4 @@ ${items.join('\n')}
 </body>
 </html>
 `;
-}
-
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }

@@ -1,11 +1,10 @@
-/** Bounds what clients that do not read their answers hold: the time, and the octets that stand in memory for them. */
 import { Socket } from 'node:net';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type ClientNetwork, clientNetwork } from '../../domain/client-network.ts';
-import { type AccountKey, accountKey } from '../../domain/limit-keys.ts';
 import { MailError } from '../../domain/mail-error.ts';
+import type { OwnerKey } from '../../domain/principal.ts';
 import { HeldAnswer } from '../answer/held-answer.ts';
-import { provedAccountsOf } from '../request/login/authentication.ts';
+import { provedPrincipalOf } from '../request/login/authentication.ts';
 import type { EdgeLimits } from './edge-limits.ts';
 import { onEnd } from './request-observer.ts';
 
@@ -14,15 +13,16 @@ type UnreadLimits = Pick<
   'writeIdleMs' | 'leastReadRate' | 'maxUnreadOctetsPerLogin' | 'maxUnreadOctets'
 >;
 
-/** Answers below this are not counted: they fit into the buffers of the system. */
+/** Smaller answers fit into the system's buffers. */
 const COUNTED_OCTETS = 64_000;
 const RETRY_AFTER_SECONDS = 5;
-/** Methods whose answer can be replaced by a refusal, because nothing was changed. */
+/** A refusal may replace their answer. */
 const READING_METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD']);
 
 /**
- * Closes the connection of a client that takes nothing of its answer for `writeIdleMs`, or too little of a long one. A long answer for which
- * there is no room, given those that its login has not read yet, becomes `rate-limited`, and given those of all `too-many-connections`.
+ * Closes connections whose client reads nothing for `writeIdleMs`, or a long answer too slowly. Beyond the
+ * limit of unread octets, long answers are refused: `rate-limited` for one login, `too-many-connections` for
+ * all.
  */
 export function addUnreadAnswerLimits(app: FastifyInstance, limits: UnreadLimits): void {
   const unread = new Map<ReaderKey, number>();
@@ -57,15 +57,11 @@ export function addUnreadAnswerLimits(app: FastifyInstance, limits: UnreadLimits
   });
 }
 
-/** An answer without a body needs no timer: it leaves at once. */
 function hasBody({ method }: FastifyRequest, payload: unknown): boolean {
   return method !== 'HEAD' && payload !== null && payload !== undefined && payload !== '';
 }
 
-/**
- * Node takes an answer that goes out in one large piece for idle only when nothing of it has left. The answer to an injected request has no
- * connection, and its timer would outlive it.
- */
+/** Node's own timeout misses a large piece that has partly left. Injected requests have no connection. */
 function closeWhenIdle({ raw }: FastifyReply, idleMs: number): void {
   if (raw.socket instanceof Socket) raw.setTimeout(idleMs, () => raw.destroy());
 }
@@ -74,19 +70,16 @@ function readingMs(octets: number, { writeIdleMs, leastReadRate }: UnreadLimits)
   return writeIdleMs + (octets / leastReadRate) * 1000;
 }
 
-/** What stands in memory; 0 for a stream that holds nothing. */
+/** Octets in memory; 0 for a stream. */
 function octetsOf(payload: unknown): number {
   if (payload instanceof HeldAnswer) return payload.heldOctets;
   return typeof payload === 'string' || Buffer.isBuffer(payload) ? Buffer.byteLength(payload) : 0;
 }
 
-/** Who reads: the account whose login was proved, else the client. */
-type ReaderKey = AccountKey | ClientNetwork;
+type ReaderKey = OwnerKey | ClientNetwork;
 
 function readerOf(request: FastifyRequest): ReaderKey {
-  const [account] = provedAccountsOf(request);
-  if (account === undefined) return clientNetwork(request.ip);
-  return accountKey({ login: account.login, server: account.inbox });
+  return provedPrincipalOf(request)?.ownerKey ?? clientNetwork(request.ip);
 }
 
 function tooMuchUnread(): MailError {

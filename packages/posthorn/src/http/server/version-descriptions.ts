@@ -1,4 +1,3 @@
-/** The descriptions of the versions of the API. */
 import type { VersionDescription } from '../openapi/version-description.ts';
 import type { ApiVersionTag } from '../route/api-route.ts';
 import { v0Description } from '../v0/description.ts';

@@ -1,4 +1,3 @@
-/** The description of version 0, apart from its routes. */
 import type { VersionDescription } from '../openapi/version-description.ts';
 import { mailAddressSchema } from './answer/mail-address-schema.ts';
 import { problemExamples } from './answer/problem-answers.ts';
@@ -8,6 +7,7 @@ import { mailAccountSchema } from './mail-accounts/schema.ts';
 import { mailFolderSchema } from './mail-folders/schema.ts';
 import { messageBodySchema } from './message-bodies/schema.ts';
 import { messageItemSchema } from './message-items/schema.ts';
+import { segments } from './request/segments.ts';
 
 const TEXT = `Reads any IMAP mailbox as JSON, writes and sends mail, in the words that released conjoon clients speak.
 
@@ -27,6 +27,7 @@ export const v0Description: VersionDescription = {
     { name: 'Attachments', description: 'The files of messages.' },
     { name: 'Authentication', description: 'The sign-in of clients that ask for a login first.' },
   ],
+  segments,
   schemas: {
     MailAccount: mailAccountSchema,
     MailFolder: mailFolderSchema,

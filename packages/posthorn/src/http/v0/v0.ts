@@ -20,7 +20,7 @@ import { updateMessageItem } from './message-items/update.ts';
 export const v0: ApiVersion = {
   tag: 'v0',
   createRoutes: (services, options) => [
-    listMailAccounts(),
+    listMailAccounts(services),
     listMailFolders(services),
     listMessageItems(services, options),
     createMessageBody(services),
@@ -34,7 +34,7 @@ export const v0: ApiVersion = {
     listAttachments(services),
     uploadAttachments(services),
     deleteAttachment(services),
-    // The HEAD route comes first: else Fastify derives one from the download, which would fetch the whole file.
+    // First, as Fastify would derive HEAD from the download and fetch the whole file.
     headAttachment(services),
     downloadAttachment(services),
   ],

@@ -1,7 +1,8 @@
-/** The description of version 1, apart from its routes. */
 import type { VersionDescription } from '../openapi/version-description.ts';
+import { mailServersSchema } from './mail-servers/discover-operation.ts';
 import { problemExamples } from './openapi/problem-answers.ts';
 import { resourceSchemas } from './openapi/resource-schemas.ts';
+import { segments } from './openapi/segments.ts';
 
 const TEXT = `Reads and writes any IMAP mailbox as [JSON:API 1.1](https://jsonapi.org/format/1.1/). Clients choose the fields that
 they want, and nothing else is fetched from the mail server.
@@ -23,7 +24,13 @@ export const v1Description: VersionDescription = {
     { name: 'MessageItems', description: 'The envelopes of messages.' },
     { name: 'MessageBodies', description: 'The texts of messages.' },
     { name: 'Attachments', description: 'The files of messages.' },
+    { name: 'ApiKeys', description: 'The keys of programs, where the server has a store.' },
+    { name: 'ConnectSessions', description: 'Invitations to connect a mailbox on a page.' },
+    { name: 'Events', description: 'The log of what happens to connected accounts.' },
+    { name: 'Webhooks', description: 'Receivers of events, and their deliveries.' },
+    { name: 'MailServers', description: 'The mail servers of an address, for those who set an account up.' },
   ],
-  schemas: resourceSchemas,
+  segments,
+  schemas: { ...resourceSchemas, MailServers: mailServersSchema },
   examples: problemExamples,
 };

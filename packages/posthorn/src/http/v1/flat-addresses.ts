@@ -1,36 +1,33 @@
-/** Routes at the flat addresses of resources, which have type and id only, such as `/MessageItems/{id}`. */
 import type { FastifyRequest } from 'fastify';
 import { MailError, type MailErrorCode } from '../../domain/mail-error.ts';
-import type { PathParameter } from '../request/url/path-parameters.ts';
-import { pathParameter } from '../request/url/path-parameters.ts';
-import type { ApiRoute } from '../route/api-route.ts';
 import {
   type ParsedFolderId,
   type ParsedMessageId,
   splitAttachmentId,
   splitMailFolderId,
   splitMessageId,
-} from './identifiers/parse-resource-ids.ts';
+} from '../../resources/identifiers/parse-resource-ids.ts';
+import { decodeName } from '../../resources/identifiers/resource-ids.ts';
+import type { TypeName } from '../../resources/identifiers/resource-types.ts';
+import { type PathParameter, pathParameter } from '../request/url/path-parameters.ts';
+import type { ApiRoute } from '../route/api-route.ts';
+import { idSegment } from './openapi/segments.ts';
 import {
   ATTACHMENT_PATH,
   MAIL_ACCOUNT_PATH,
   MAIL_FOLDER_PATH,
   MESSAGE_BODY_PATH,
   MESSAGE_ITEM_PATH,
-} from './identifiers/paths.ts';
-import { decodeName } from './identifiers/resource-ids.ts';
-import type { TypeName } from './identifiers/resource-types.ts';
-import { idSchema } from './openapi/parameter-schemas.ts';
+} from './paths.ts';
 
 type PathParameters = Readonly<Partial<Record<PathParameter, string>>>;
 
-/** The two addresses of a resource of one type. */
 interface FlatAddress {
   readonly type: TypeName;
-  /** With the collections that it is in. */
+  /** The path below its collections. */
   readonly nested: string;
   readonly flat: string;
-  /** The parameters of the nested address, read from an id; undefined for an invalid id. */
+  /** Undefined for an invalid id. */
   readonly parametersOf: (id: string) => PathParameters | undefined;
   readonly unknown: MailErrorCode;
 }
@@ -73,7 +70,7 @@ const ADDRESSES: readonly FlatAddress[] = [
   },
 ];
 
-/** The routes, and a second time at its flat address each route that is about one resource. Both accept the resource id of an account. */
+/** Adds routes of one resource at their flat address, such as `/MessageItems/{id}`. */
 export function withFlatAddresses(routes: readonly ApiRoute[]): readonly ApiRoute[] {
   return routes.flatMap((route) => [resolvingAccount(route), ...flatRoutesOf(route)]);
 }
@@ -82,7 +79,7 @@ function resolvingAccount(route: ApiRoute): ApiRoute {
   return route.path.startsWith(MAIL_ACCOUNT_PATH) ? { ...route, resolvePath: resolveAccount } : route;
 }
 
-/** The id of the resource where it can be no other name; nested addresses use the plain names of accounts. */
+/** Accepts the account's resource id, or its plain name. */
 function resolveAccount(request: FastifyRequest): void {
   const name = pathParameter(request, 'mailAccountId');
   request.params = { ...(request.params as PathParameters), mailAccountId: decodeName(name) ?? name };
@@ -94,7 +91,6 @@ function flatRoutesOf(route: ApiRoute): readonly ApiRoute[] {
   );
 }
 
-/** False also for another resource with an id of its own. */
 function isAtOrBelow(path: string, nested: string): boolean {
   return path === nested || (path.startsWith(`${nested}/`) && !path.slice(nested.length).includes(':'));
 }
@@ -104,14 +100,14 @@ function toFlat(route: ApiRoute, { type, nested, flat, ...address }: FlatAddress
   return {
     ...route,
     path: flat + path.slice(nested.length),
-    operation: { ...operation, operationId: operation.operationId + suffix, params: idSchema(type) },
+    operation: { ...operation, operationId: operation.operationId + suffix, segments: idSegment(type) },
     resolvePath(request) {
       request.params = resolveId(request, address);
     },
   };
 }
 
-/** Throws the error of a resource that is unknown: nothing has such an id, in no account. */
+/** Throws the error of an unknown resource. */
 function resolveId(
   request: FastifyRequest,
   { parametersOf, unknown }: Pick<FlatAddress, 'parametersOf' | 'unknown'>,

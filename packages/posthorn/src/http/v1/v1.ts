@@ -2,6 +2,7 @@
 import type { ApiRoute } from '../route/api-route.ts';
 import type { ApiVersion } from '../route/api-version.ts';
 import type { HttpServices, RouteOptions } from '../route/http-services.ts';
+import { apiKeyRoutes } from './api-keys/routes.ts';
 import { downloadAttachmentContent, headAttachmentContent } from './attachments/content.ts';
 import { createAttachments } from './attachments/create.ts';
 import { deleteAttachment } from './attachments/delete.ts';
@@ -10,9 +11,16 @@ import { getAttachmentLink } from './attachments/link.ts';
 import { listAttachments } from './attachments/list.ts';
 import { getAccountChanges } from './changes/account-changes.ts';
 import { getFolderChanges } from './changes/folder-changes.ts';
+import { compareInventory, getInventory } from './changes/inventory.ts';
+import { createConnectSession } from './connect-sessions/create.ts';
+import { getConnectSession } from './connect-sessions/get.ts';
+import { eventRoutes } from './event-log/list-events.ts';
+import { eventStreamRoutes } from './event-log/stream-events.ts';
 import { streamEvents } from './events/events.ts';
 import { withFlatAddresses } from './flat-addresses.ts';
 import { presentProblem } from './json-api/errors.ts';
+import { storeRoutes } from './json-api/store-routes.ts';
+import { connectedAccountRoutes } from './mail-accounts/connected-routes.ts';
 import { getMailAccount } from './mail-accounts/get.ts';
 import { listMailAccounts } from './mail-accounts/list.ts';
 import { createMailFolder, createMailFolderAnywhere } from './mail-folders/create.ts';
@@ -21,22 +29,28 @@ import { getMailFolder } from './mail-folders/get.ts';
 import { listMailFolders, listMailFoldersAnywhere } from './mail-folders/list.ts';
 import { updateMailFolder } from './mail-folders/update.ts';
 import { getMessageBody } from './message-bodies/get.ts';
-import { changeMessageItems } from './message-items/bulk.ts';
-import { copyMessageItem } from './message-items/copy.ts';
-import { createMessageItem, createMessageItemAnywhere } from './message-items/create.ts';
-import { deleteMessageItem } from './message-items/delete.ts';
-import { fixedAttachmentsRelationship } from './message-items/fixed-relationship.ts';
-import { getFolderRelationship, updateFolderRelationship } from './message-items/folder-relationship.ts';
-import { getMessageItem } from './message-items/get.ts';
-import { importMessageItem } from './message-items/import.ts';
-import { listMessageItems } from './message-items/list.ts';
-import { searchMessageItems, searchMessageItemsAnywhere } from './message-items/search.ts';
-import { sendMessageItem } from './message-items/send.ts';
-import { sendNewMessageItem } from './message-items/send-new.ts';
-import { getMessageSource, headMessageSource } from './message-items/source.ts';
-import { getThread } from './message-items/thread.ts';
-import { updateMessageItem } from './message-items/update.ts';
+import { changeMessageItems } from './message-items/changing/bulk.ts';
+import { copyMessageItem } from './message-items/changing/copy.ts';
+import { createMessageItem, createMessageItemAnywhere } from './message-items/changing/create.ts';
+import { deleteMessageItem } from './message-items/changing/delete.ts';
+import { fixedAttachmentsRelationship } from './message-items/changing/fixed-relationship.ts';
+import {
+  getFolderRelationship,
+  updateFolderRelationship,
+} from './message-items/changing/folder-relationship.ts';
+import { importMessageItem } from './message-items/changing/import.ts';
+import { updateMessageItem } from './message-items/changing/update.ts';
+import { getMessageItem } from './message-items/reading/get.ts';
+import { listMessageItems } from './message-items/reading/list.ts';
+import { searchMessageItems, searchMessageItemsAnywhere } from './message-items/reading/search.ts';
+import { getMessageSource, headMessageSource } from './message-items/reading/source.ts';
+import { getThread } from './message-items/reading/thread.ts';
+import { sendMessageItem } from './message-items/sending/send.ts';
+import { sendNewMessageItem } from './message-items/sending/send-new.ts';
+import { sendWithoutInbox } from './message-items/sending/send-without-inbox.ts';
 import { getSignInOptions } from './sign-in-options/get.ts';
+import { webhookRoutes } from './webhooks/routes.ts';
+import type { WebhookServices } from './webhooks/webhook-services.ts';
 
 export const v1: ApiVersion = {
   tag: 'v1',
@@ -47,8 +61,8 @@ export const v1: ApiVersion = {
 function createNestedRoutes(services: HttpServices, options: RouteOptions): readonly ApiRoute[] {
   return [
     getSignInOptions(services),
-    listMailAccounts(),
-    getMailAccount(),
+    listMailAccounts(services),
+    getMailAccount(services),
     searchMessageItems(services, options),
     searchMessageItemsAnywhere(services, options),
     listMailFolders(services),
@@ -60,6 +74,8 @@ function createNestedRoutes(services: HttpServices, options: RouteOptions): read
     deleteMailFolder(services),
     getAccountChanges(services),
     getFolderChanges(services),
+    getInventory(services),
+    compareInventory(services),
     ...streamEvents(services, options),
     listMessageItems(services, options),
     createMessageItem(services),
@@ -74,7 +90,7 @@ function createNestedRoutes(services: HttpServices, options: RouteOptions): read
     sendMessageItem(services),
     getFolderRelationship(services),
     updateFolderRelationship(services),
-    // The HEAD route comes first: else Fastify derives one from the download, which would fetch the whole message.
+    // Else Fastify derives HEAD from GET, which would fetch the whole message.
     headMessageSource(services),
     getMessageSource(services),
     getThread(services),
@@ -85,8 +101,22 @@ function createNestedRoutes(services: HttpServices, options: RouteOptions): read
     deleteAttachment(services),
     getAttachmentLink(services),
     ...fixedAttachmentsRelationship(),
-    // The HEAD route comes first: else Fastify derives one from the download, which would fetch the whole file.
+    // Else Fastify derives HEAD from GET, which would fetch the whole file.
     headAttachmentContent(services),
     downloadAttachmentContent(services),
+    ...storeRoutes(services.connectedAccounts, connectedAccountRoutes),
+    ...storeRoutes(services.directSubmissions, (submissions) => [sendWithoutInbox(services, submissions)]),
+    ...storeRoutes(services.managedKeys, apiKeyRoutes),
+    ...storeRoutes(services.storedEvents, eventRoutes),
+    ...storeRoutes(webhookServices(services), webhookRoutes),
+    ...storeRoutes(services.eventStreams, (streams) => eventStreamRoutes(streams, options)),
+    ...storeRoutes(services.connectLinks, (links) => [
+      createConnectSession(links, options),
+      getConnectSession(links),
+    ]),
   ];
+}
+
+function webhookServices({ managedWebhooks, webhookTests }: HttpServices): WebhookServices | null {
+  return managedWebhooks && webhookTests && { managed: managedWebhooks, tests: webhookTests };
 }

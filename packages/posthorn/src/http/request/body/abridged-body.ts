@@ -1,13 +1,8 @@
-/** What is kept of a JSON answer that is too long to be kept whole. */
 import { isJsonObject, parseJson } from '../json-object.ts';
 
-/** Longer members of the answer are left out. */
 const MAX_MEMBER_CHARACTERS = 10_000;
 
-/**
- * The answer without the members that make it long, at the top and in `meta`; `meta.abridged` says so. It stays a document of the
- * same kind: what it was about is told by the headers of the answer. Null for what is no JSON object.
- */
+/** The JSON answer without its long members, marked with `meta.abridged`; null unless a JSON object. */
 export function abridgeBody(body: Buffer): Buffer | null {
   const document = parseJson(body.toString());
   if (!isJsonObject(document)) return null;

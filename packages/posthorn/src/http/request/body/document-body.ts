@@ -1,4 +1,3 @@
-/** Bodies that are JSON:API documents (JSON:API 1.1 §content-negotiation). */
 import type { FastifyInstance } from 'fastify';
 import { JSON_API_MEDIA_TYPE } from 'relfield';
 import { problemOf, RequestProblems } from '../../answer/problem.ts';
@@ -7,8 +6,8 @@ import { noteBody } from './body-digest.ts';
 const MEDIA_TYPES = [JSON_API_MEDIA_TYPE, 'application/json'];
 
 /**
- * Makes the routes of `scope` take documents under either name of their media type, and nothing else. An empty body is not a document. Keys that
- * would reach prototypes are refused like all that is no JSON: RequestProblems `invalid-json`, which points at the whole document.
+ * Restricts the routes to JSON:API documents (JSON:API 1.1 §content-negotiation). Keys that reach prototypes
+ * are `invalid-json`; an empty body is undefined.
  */
 export function acceptDocuments(scope: FastifyInstance): void {
   scope.removeAllContentTypeParsers();
@@ -21,7 +20,7 @@ export function acceptDocuments(scope: FastifyInstance): void {
   });
 }
 
-/** The failure of a body that is no JSON. */
+/** The problem of malformed JSON. */
 export function notJson(): RequestProblems {
   const detail = 'The body is not JSON, or it has a key such as __proto__.';
   return new RequestProblems([problemOf('invalid-json', { detail, source: { pointer: '' } })]);

@@ -1,7 +1,6 @@
-/** Bodies that are forms with files (RFC 7578). */
 import type { FastifyInstance } from 'fastify';
 
-/** Makes the routes of `scope` take forms with files and no other body, and leaves the reading to them. */
+/** Restricts the routes to forms with files (RFC 7578), which they read themselves. */
 export function acceptForms(scope: FastifyInstance): void {
   scope.removeAllContentTypeParsers();
   scope.addContentTypeParser('multipart/form-data', (_request, _payload, done) => done(null));

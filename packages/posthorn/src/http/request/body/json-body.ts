@@ -1,11 +1,9 @@
-/** Reads JSON bodies. */
 import type { FastifyInstance } from 'fastify';
 import { noteBody } from './body-digest.ts';
 
 /**
- * Makes the server read `application/json` and nothing else: forms of other sites are sent as other types (415). An empty body is
- * none, for clients name the type with requests that have no body, such as DELETE. Keys that would reach prototypes are refused
- * with 400.
+ * Restricts the server to `application/json`: forms of other sites have other types (415). Empty bodies count
+ * as none, as clients send the type even with DELETE. Keys that reach prototypes cause 400.
  */
 export function readJsonBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();

@@ -1,14 +1,13 @@
-/** Ends a file that is longer than it may be. */
 import type { Readable } from 'node:stream';
 import { problemOf, RequestProblems } from '../../answer/problem.ts';
 
-/** The bound of a file, and who sees its octets pass. */
+/** Limit and observer of a file's octets. */
 export interface OctetLimit {
   readonly maxOctets: number;
   readonly onChunk: (chunk: Uint8Array) => void;
 }
 
-/** The octets of the stream. Throws RequestProblems `payload-too-large` when there are more than `maxOctets`. */
+/** Throws RequestProblems `payload-too-large` beyond `maxOctets`. */
 export async function* limitOctets(
   stream: Readable,
   { maxOctets, onChunk }: OctetLimit,
@@ -22,7 +21,7 @@ export async function* limitOctets(
   }
 }
 
-/** The problem of a file that is longer than it may be. */
+/** The problem of a file above its limit. */
 export function fileTooLarge(maxOctets: number): RequestProblems {
   const detail = `The file has more than ${maxOctets} octets.`;
   return new RequestProblems([problemOf('payload-too-large', { detail })]);

@@ -1,11 +1,10 @@
-/** Reads forms with files (multipart/form-data, RFC 7578) without holding the files in memory. */
 import type { Hash } from 'node:crypto';
 import { setMaxListeners } from 'node:events';
 import type { Readable } from 'node:stream';
 import { Busboy, type BusboyInstance } from '@fastify/busboy';
 import type { FastifyRequest } from 'fastify';
 import type { ContentSpool, KeptContent } from '../../../application/ports/content-spool.ts';
-import type { AccountKey } from '../../../domain/limit-keys.ts';
+import type { OwnerKey } from '../../../domain/principal.ts';
 import { untilAborted } from '../../../domain/until-aborted.ts';
 import { type Problem, problemOf, RequestProblems } from '../../answer/problem.ts';
 import { OCTET_STREAM } from '../../answer/safe-media-type.ts';
@@ -15,10 +14,10 @@ import { clientSignalOf, liftDeadline } from '../lifetime/request-signal.ts';
 import { limitOctets } from './limited-octets.ts';
 import { parseMediaType } from './media-type.ts';
 
+/** Limits of one form. */
 export interface MultipartLimits {
   readonly maxFiles: number;
   readonly maxFileOctets: number;
-  /** Of the whole body. */
   readonly maxOctets: number;
   readonly maxFields: number;
   readonly maxFieldOctets: number;
@@ -26,32 +25,31 @@ export interface MultipartLimits {
 
 /** A part with a file name, or of the type `application/octet-stream`. */
 export interface MultipartFile {
-  /** The name of its form field; empty when it has none. */
+  /** Empty without a name. */
   readonly field: string;
-  /** The last segment of the name that the client gives; empty when it gives none. */
+  /** Last path segment; empty without a name. */
   readonly fileName: string;
-  /** `type/subtype` as the client names it; `application/octet-stream` when that is no media type. */
+  /** Lower case; `application/octet-stream` by default. */
   readonly mediaType: string;
   readonly content: KeptContent;
 }
 
-/** What a form holds. Call `release` when the files are no longer needed, whatever has happened to them. */
+/** The content of a form. The caller must call `release`. */
 export interface MultipartFiles {
-  /** The texts by the names of their fields; of several with one name, the last. */
+  /** By name; the last of equal names. */
   readonly fields: ReadonlyMap<string, string>;
-  /** In the order of the form. */
   readonly files: readonly MultipartFile[];
   release(): Promise<void>;
 }
 
+/** Options of `readMultipartFiles`. */
 export interface MultipartReaderOptions {
   readonly contentSpool: ContentSpool;
   readonly limits: MultipartLimits;
-  /** Whose content it is. */
-  readonly owner: AccountKey;
+  readonly owner: OwnerKey;
 }
 
-/** The octets of one message that large providers accept bound the files; the rest bounds what a hostile form costs. */
+/** Files: the message size of large providers. The rest bounds hostile forms. */
 export const UPLOAD_LIMITS: MultipartLimits = {
   maxFiles: 20,
   maxFileOctets: 25_000_000,
@@ -60,16 +58,13 @@ export const UPLOAD_LIMITS: MultipartLimits = {
   maxFieldOctets: 100_000,
 };
 
-/** An upload may take long, but not stand still. */
 const IDLE_TIMEOUT_MS = 30_000;
-/** Name, file name and type of a part take some hundred octets. */
 const MAX_PART_HEADER_OCTETS = 16_384;
 const MAX_PART_HEADER_FIELDS = 20;
 
 /**
- * Reads the whole body of a request whose route takes forms. From now on the answer has no deadline: slow clients send for
- * minutes. Throws RequestProblems `payload-too-large` beyond the limits and `malformed-request` for what is no such form, and what
- * the spool throws; then nothing is kept.
+ * Streams a form (RFC 7578) to the spool without a request deadline. Throws RequestProblems
+ * `payload-too-large` and `malformed-request`, and errors of the spool; nothing is stored then.
  */
 export async function readMultipartFiles(
   request: FastifyRequest,
@@ -103,11 +98,10 @@ class FormReading {
     this.#options = options;
     this.#parser = createParser(request, options.limits);
     this.#signal = AbortSignal.any([signal, clientSignalOf(request), this.#stop.signal]);
-    // Each file that arrives listens, and Node warns of more than ten.
+    // Each file adds a listener; Node warns above ten.
     setMaxListeners(0, this.#signal);
   }
 
-  /** Reads to the end of the form. */
   async finish(): Promise<MultipartFiles> {
     this.#signal.throwIfAborted();
     const { maxOctets } = this.#options.limits;
@@ -118,7 +112,7 @@ class FormReading {
     return { fields: this.#fields, files, release: () => releaseAll(this.#files) };
   }
 
-  /** Ends all reading, and forgets what was kept. What the client still sends is read and dropped. */
+  /** Releases the stored files, and discards the rest of the body. */
   async abandon(): Promise<void> {
     this.#stop.abort(malformed('The form was not read to its end.'));
     restartReceiveDeadline(this.#request);
@@ -177,7 +171,7 @@ class FormReading {
   }
 
   #keep(stream: Readable, part: Omit<MultipartFile, 'content'>): void {
-    // The parser tells of its failures by itself; without a listener the stream's would end the process.
+    // The parser reports failures itself; an unhandled stream error would end the process.
     stream.on('error', () => undefined);
     this.#streams.push(stream);
     const { contentSpool, limits, owner } = this.#options;

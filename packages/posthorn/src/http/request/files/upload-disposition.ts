@@ -1,22 +1,18 @@
 /** The Content-Disposition of a body that is one file (RFC 6266). */
-
-/** How the file is meant, and its name. */
 export interface UploadDisposition {
   readonly isInline: boolean;
-  /** The last segment of the name; empty when there is none. */
+  /** Last path segment; empty without a name. */
   readonly fileName: string;
 }
 
-/** A file name with all its characters in percent encoding is shorter. */
 const MAX_HEADER_CHARACTERS = 4_000;
-/** A token, then parameters; values with quotes may hold anything but control characters. */
 const TYPE = /^\s*(attachment|inline)\s*(?=;|$)/i;
 const PARAMETER = /;\s*(filename\*?)\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^\s";]*))/gi;
 const ESCAPED = /\\(.)/g;
-/** RFC 8187: the charset, a language that says nothing here, and the value in percent encoding. */
+/** RFC 8187: charset, language (ignored), percent-encoded value. */
 const EXTENDED = /^utf-8'[^']{0,40}'(.*)$/i;
 
-/** What the header says, or undefined for one that is neither `attachment` nor `inline`. */
+/** Undefined unless `attachment` or `inline`. */
 export function parseUploadDisposition(header: string): UploadDisposition | undefined {
   const [, type] = TYPE.exec(header) ?? [];
   if (type === undefined || header.length > MAX_HEADER_CHARACTERS) return undefined;

@@ -1,28 +1,26 @@
-/** Reads a body that is one file, without holding it in memory. */
 import { PassThrough } from 'node:stream';
 import type { FastifyRequest } from 'fastify';
 import type { ContentSpool, KeptContent } from '../../../application/ports/content-spool.ts';
-import type { AccountKey } from '../../../domain/limit-keys.ts';
+import type { OwnerKey } from '../../../domain/principal.ts';
 import { problemOf, RequestProblems } from '../../answer/problem.ts';
 import { contentHashFor, noteStreamedBody } from '../body/body-digest.ts';
 import { liftReceiveDeadline, restartReceiveDeadline } from '../lifetime/receive-deadline.ts';
 import { clientSignalOf, liftDeadline } from '../lifetime/request-signal.ts';
 import { fileTooLarge, limitOctets } from './limited-octets.ts';
 
+/** Options of `readUploadedFile`. */
 export interface UploadOptions {
   readonly contentSpool: ContentSpool;
   readonly maxOctets: number;
-  /** Whose content it is. */
-  readonly owner: AccountKey;
+  readonly owner: OwnerKey;
 }
 
-/** An upload may take long, but not stand still. */
 const IDLE_TIMEOUT_MS = 30_000;
 
 /**
- * The whole body. From now on the answer has no deadline: slow clients send for minutes. Throws RequestProblems `payload-too-large`
- * beyond the limit and `malformed-request` when the body stops arriving, and what the spool throws; then nothing is kept. The caller
- * releases the content.
+ * Streams a body that is one file to the spool without a request deadline. The caller releases it. Throws
+ * RequestProblems `payload-too-large`, `malformed-request` when the body stalls, and errors of the spool;
+ * nothing is stored then.
  */
 export async function readUploadedFile(
   request: FastifyRequest,
@@ -35,7 +33,7 @@ export async function readUploadedFile(
   const stalled = new AbortController();
   const either = AbortSignal.any([signal, clientSignalOf(request), stalled.signal]);
   const stall = setTimeout(() => stalled.abort(stoppedArriving()), IDLE_TIMEOUT_MS);
-  // Reading the request itself would close its connection when it ends early, and nobody would hear why.
+  // Ending the request stream early would close the connection before the answer.
   const body = request.raw.pipe(new PassThrough());
   const hash = contentHashFor(request);
   const onChunk = (chunk: Uint8Array): void => {
@@ -52,7 +50,6 @@ export async function readUploadedFile(
     return content;
   } finally {
     clearTimeout(stall);
-    // What is left of a refused file is read and dropped.
     restartReceiveDeadline(request);
     request.raw.unpipe(body).resume();
     body.destroy();

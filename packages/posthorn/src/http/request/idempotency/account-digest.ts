@@ -1,38 +1,28 @@
-/** Binds entity tags and cursors to the accounts of the login that they were issued to. */
 import { createHash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
-import { accountKey } from '../../../domain/limit-keys.ts';
 import { mailUserKey } from '../../../domain/login-key.ts';
-import type { MailAccount } from '../../../domain/mail-account.ts';
-import { accountsOf } from '../login/authentication.ts';
+import type { OwnerKey } from '../../../domain/principal.ts';
+import { accountsOf, ownerKeyOf } from '../login/authentication.ts';
 
-/** 132 bits distinguish all accounts. */
 const DIGEST_CHARACTERS = 22;
 
 /**
- * A text of 22 base64url characters that differs between the accounts of different logins, although they share an id and their
- * mailboxes share uidValidity and counts. The password is no part of it: it may change while a client keeps what it has. The same after
- * a restart, and in another process.
+ * 22 base64url characters that bind entity tags and cursors to accounts, even with equal id, uidValidity and
+ * counts. Independent of password, restarts and processes.
  */
 export function accountDigestOf(request: FastifyRequest): string {
-  return digestOf(accountsOf(request), mailUserKey);
-}
-
-/** Whose request it is. */
-export interface RequestOwner {
-  /** The same for all spellings of the user's name. Nothing may be shown by it. */
-  readonly mailbox: string;
-  /** The exact login. */
-  readonly login: string;
-}
-
-/** The owner of the request as digests. */
-export function requestOwnerOf(request: FastifyRequest): RequestOwner {
-  const mailbox = digestOf(accountsOf(request), ({ login, inbox: server }) => accountKey({ login, server }));
-  return { mailbox, login: accountDigestOf(request) };
-}
-
-function digestOf(accounts: readonly MailAccount[], keyOf: (account: MailAccount) => string): string {
-  const names = accounts.map((account) => [account.origin, keyOf(account), account.id]);
+  const accounts = accountsOf(request).map((account) => [account.origin, mailUserKey(account), account.id]);
+  const names = accounts.length > 0 ? accounts : [ownerKeyOf(request)];
   return createHash('sha256').update(JSON.stringify(names)).digest('base64url').slice(0, DIGEST_CHARACTERS);
+}
+
+/** Owner and account digest of a request. */
+export interface RequestOwner {
+  readonly key: OwnerKey;
+  readonly accounts: string;
+}
+
+/** The owner of a proved request. */
+export function requestOwnerOf(request: FastifyRequest): RequestOwner {
+  return { key: ownerKeyOf(request), accounts: accountDigestOf(request) };
 }

@@ -1,9 +1,13 @@
-/** Requests with an Idempotency-Key: done once, however often they are sent (IETF draft-ietf-httpapi-idempotency-key-header). */
 import { createHmac, randomBytes } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { attempt } from '../../../application/attempt.ts';
-import type { AnswerStore, KeptAnswer, KeyedRequest } from '../../../application/ports/state/answer-store.ts';
+import type {
+  AnswerStore,
+  KeyedRequest,
+  StoredAnswer,
+} from '../../../application/ports/state/answer-store.ts';
+import type { StateOwner } from '../../../application/state-key.ts';
 import { problemOf, RequestProblems, toProblem } from '../../answer/problem.ts';
 import { abridgeBody } from '../body/abridged-body.ts';
 import { bodyDigestOf, streamedDigestOf } from '../body/body-digest.ts';
@@ -13,25 +17,24 @@ import { hasStreamedDigest } from './repeated-body.ts';
 
 const HEADER = 'Idempotency-Key';
 const REPLAYED_HEADER = 'Idempotency-Replayed';
-/** A UUID has 36 characters; nothing that could disturb a log line. */
+/** Safe for log lines. */
 const KEY = /^[!-~]{1,255}$/;
 const SECRET_OCTETS = 32;
-/** How often the state of a request in another process is polled. */
+/** For requests in another process. */
 const LOOK_INTERVAL_MS = 250;
-/** Documents of one message are a few kilobytes. */
 const MAX_BODY_OCTETS = 100_000;
-/** What belongs to the answer and not to the connection. */
+/** Not those of the connection. */
 const KEPT_HEADERS = ['content-type', 'location', 'etag', 'cache-control', 'vary'];
 
-/** Does requests with a key once. */
+/** Executes requests with an Idempotency-Key once (IETF draft-ietf-httpapi-idempotency-key-header). */
 export interface IdempotentRequests {
   /**
-   * Does the work unless an equal request of the same client is under way or was done; then it sends the answer of that one.
-   * Requests without a key are always done. Throws RequestProblems: `invalid-parameter` for an invalid key,
-   * `idempotency-key-reused` when the key came with another request; and what `AnswerStore.begin` throws, when nothing was done.
+   * Runs the work, or sends the answer of an equal request of the same client. Requests without a key always
+   * run. Throws RequestProblems `invalid-parameter` for a malformed key, `idempotency-key-reused` for a key
+   * of another request, and errors of `AnswerStore.begin` before any work.
    */
   once(request: FastifyRequest, reply: FastifyReply, work: () => Promise<unknown>): Promise<unknown>;
-  /** The onSend hook of the routes whose work is done by `once`. */
+  /** The onSend hook of routes that use `once`. */
   readonly keepAnswer: <Payload>(
     request: FastifyRequest,
     reply: FastifyReply,
@@ -39,50 +42,51 @@ export interface IdempotentRequests {
   ) => Promise<Payload>;
 }
 
-/** What `createIdempotentRequests` works with. */
+/** Dependencies of `createIdempotentRequests`. */
 export interface IdempotentRequestsDependencies {
   readonly answerStore: AnswerStore;
-  /** Makes the keys of the store, which hold digests of logins. Processes that share a store share it; by default it is a new one. */
+  readonly stateOwner: StateOwner;
+  /** Secret of the store's keys. Shared by processes with one store; random by default. */
   readonly secret?: Uint8Array | undefined;
-  /** The client among whose keys a key is looked for; left out: the account whose login was proved. */
+  /** Scope of the keys; by default the proved principal. */
   readonly ownerOf?: (request: FastifyRequest) => RequestOwner;
 }
 
-/** A request of this process that is under way. */
 interface Pending extends KeyedRequest {
-  /** Null when its work came to nothing, so that a repeat is a new attempt. */
-  readonly answer: Promise<KeptAnswer | null>;
-  readonly resolve: (answer: KeptAnswer | null) => void;
-  /** True for a failure that a repeat must not undo. */
+  /** Null after a failure, so that a repeat is a new attempt. */
+  readonly answer: Promise<StoredAnswer | null>;
+  readonly resolve: (answer: StoredAnswer | null) => void;
+  /** Must not be repeated. */
   isFinal: boolean;
 }
 
-/** Creates what does requests once, with the answers in the store. */
+/** Creates the executor. */
 export function createIdempotentRequests({
   answerStore,
+  stateOwner,
   secret = randomBytes(SECRET_OCTETS),
-  // A repetition may carry the next token of the same user.
+  // A repeat may carry a newer token of the user.
   ownerOf = requestOwnerOf,
 }: IdempotentRequestsDependencies): IdempotentRequests {
   const pendingByKey = new Map<string, Pending>();
   const pendingByRequest = new WeakMap<FastifyRequest, Pending>();
 
-  /** The answer of an equal request; null when this one has begun. */
-  const begin = async (keyed: KeyedRequest, signal: AbortSignal): Promise<KeptAnswer | null> => {
+  /** The answer of an equal request; null when this one starts. */
+  const begin = async (keyed: KeyedRequest, signal: AbortSignal): Promise<StoredAnswer | null> => {
     for (;;) {
       const pending = pendingByKey.get(keyed.key);
-      const begun = pending ?? (await answerStore.begin(keyed));
+      const begun = pending ?? (await answerStore.begin({ ...keyed, owner: stateOwner() }));
       if (begun === null) return null;
       if (begun.fingerprint !== keyed.fingerprint) throw keyReused();
       const answer = await begun.answer;
       if (answer !== null) return answer;
-      // Another process works on it, and this one is not notified of the end.
+      // Other processes do not notify this one.
       if (pending === undefined) await wait(LOOK_INTERVAL_MS, undefined, { signal });
     }
   };
 
-  const settle = async ({ key, resolve }: Pending, answer: KeptAnswer | null): Promise<void> => {
-    // The work is done whether or not its answer can be kept.
+  const settle = async ({ key, resolve }: Pending, answer: StoredAnswer | null): Promise<void> => {
+    // The work is done even if its answer cannot be stored.
     await attempt(() => (answer === null ? answerStore.forget(key) : answerStore.finish({ key, answer })));
     pendingByKey.delete(key);
     resolve(answer);
@@ -103,7 +107,7 @@ export function createIdempotentRequests({
       try {
         return await work();
       } catch (error) {
-        // The message may have been sent; the key exists to prevent an automatic repetition.
+        // The message may have been sent.
         pending.isFinal = toProblem(error).code === 'submission-uncertain';
         throw error;
       }
@@ -122,13 +126,12 @@ export function createIdempotentRequests({
 
 function createPending(keyed: KeyedRequest): Pending {
   let resolve: Pending['resolve'] = () => undefined;
-  const answer = new Promise<KeptAnswer | null>((resolveAnswer) => {
+  const answer = new Promise<StoredAnswer | null>((resolveAnswer) => {
     resolve = resolveAnswer;
   });
   return { ...keyed, answer, resolve, isFinal: false };
 }
 
-/** The key among those of the same client and account, and what the request is; undefined without a key. */
 function readKeyedRequest(
   request: FastifyRequest,
   {
@@ -139,19 +142,19 @@ function readKeyedRequest(
   const { 'idempotency-key': key } = request.headers;
   if (key === undefined) return undefined;
   if (typeof key !== 'string' || !KEY.test(key)) throw invalidKey();
-  // Digests: names of folders are not kept.
+  // Hides folder names from the store.
   const digest = (...values: readonly unknown[]): string =>
     createHmac('sha256', secret).update(JSON.stringify(values)).digest('base64url');
-  const { mailbox, login } = ownerOf(request);
+  const owner = ownerOf(request);
   return {
-    key: digest(mailbox, key),
-    // Another spelling of the user may be another person, who gets no answer of this one; the work is not done again either.
-    fingerprint: digest(login, request.method, request.url, bodyDigestOf(request)),
+    key: digest(owner.key, key),
+    // Another spelling of the user may be another person: neither answer nor repeat.
+    fingerprint: digest(owner.accounts, request.method, request.url, bodyDigestOf(request)),
   };
 }
 
-/** The answer as it goes out, before it is compressed. Null for a stream. */
-function toKeptAnswer(reply: FastifyReply, payload: unknown): KeptAnswer | null {
+/** Uncompressed; null for a stream. */
+function toKeptAnswer(reply: FastifyReply, payload: unknown): StoredAnswer | null {
   const bodyDigest = streamedDigestOf(reply.request);
   const body = toOctets(payload);
   if (body === undefined) return null;
@@ -172,12 +175,12 @@ function toOctets(payload: unknown): Buffer | null | undefined {
   return Buffer.isBuffer(payload) ? payload : undefined;
 }
 
-async function requireSameBody(request: FastifyRequest, { bodyDigest }: KeptAnswer): Promise<void> {
+async function requireSameBody(request: FastifyRequest, { bodyDigest }: StoredAnswer): Promise<void> {
   if (bodyDigest === undefined) return;
   if (!(await hasStreamedDigest(request, bodyDigest, signalOf(request)))) throw keyReused();
 }
 
-function replay(reply: FastifyReply, { status, headers, body }: KeptAnswer): FastifyReply {
+function replay(reply: FastifyReply, { status, headers, body }: StoredAnswer): FastifyReply {
   const octets = body && Buffer.from(body.buffer, body.byteOffset, body.byteLength);
   return reply.code(status).headers(headers).header(REPLAYED_HEADER, 'true').send(octets);
 }

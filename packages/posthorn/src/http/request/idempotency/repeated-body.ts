@@ -1,21 +1,18 @@
-/** Compares a body that is a stream with that of an earlier request of the same key. */
 import type { FastifyRequest } from 'fastify';
 import type { ContentSpool } from '../../../application/ports/content-spool.ts';
-import type { AccountKey } from '../../../domain/limit-keys.ts';
+import type { OwnerKey } from '../../../domain/principal.ts';
 import { streamedDigestOf } from '../body/body-digest.ts';
 import { readMultipartFiles, UPLOAD_LIMITS } from '../files/multipart-files.ts';
 import { readUploadedFile } from '../files/uploaded-file.ts';
 
-/** Bodies of the earlier request were within narrower bounds, and a longer one is another. */
+/** Bodies of earlier requests had lower limits. */
 const LIMITS = {
   ...UPLOAD_LIMITS,
   maxFiles: UPLOAD_LIMITS.maxFiles + 1,
   maxFieldOctets: UPLOAD_LIMITS.maxFileOctets,
 };
 
-/** Counts what comes, and keeps none of it. */
-/** Nothing is kept. */
-const NOBODY = '' as AccountKey;
+const NOBODY = '' as OwnerKey;
 const NOWHERE: ContentSpool = {
   async keep({ stream }) {
     let length = 0;
@@ -25,8 +22,8 @@ const NOWHERE: ContentSpool = {
 };
 
 /**
- * True when the body has the digest of the earlier one. Reads it to its end. Throws RequestProblems for a body that cannot be read, or
- * that is longer than any that is taken.
+ * Compares a streamed body with the digest of the earlier request. Reads it to its end. Throws
+ * RequestProblems for a body that is unreadable or too long.
  */
 export async function hasStreamedDigest(
   request: FastifyRequest,

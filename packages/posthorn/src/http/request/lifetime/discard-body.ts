@@ -1,13 +1,12 @@
-/** Reads and drops what a client still sends of a body that was refused. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { restartReceiveDeadline } from './receive-deadline.ts';
 
-/** Four times the largest file. Clients that go on are cut off. */
+/** Four times the largest file. */
 const MAX_DISCARDED_OCTETS = 100_000_000;
 
 /**
- * Keeps the connection until the body has arrived, for as long as any body may take: a connection that is closed with unread octets is
- * reset, and most clients then never see the answer (RFC 9112 §9.6).
+ * Discards the rest of a refused body: closing a connection with unread octets resets it, which loses the
+ * answer (RFC 9112 §9.6).
  */
 export function discardBody(request: FastifyRequest, reply: FastifyReply): void {
   const { raw } = request;

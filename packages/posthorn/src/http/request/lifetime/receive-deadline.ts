@@ -1,4 +1,3 @@
-/** The time that a client has for sending a request. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 interface Deadline {
@@ -8,7 +7,7 @@ interface Deadline {
 
 const deadlines = new WeakMap<FastifyRequest, Deadline>();
 
-/** Closes the connection of each client that needs longer than `timeoutMs` for its body (slow body). */
+/** Closes connections whose body takes longer than `timeoutMs` (slow body attack). */
 export function addReceiveDeadlines(app: FastifyInstance, timeoutMs: number): void {
   app.addHook('onRequest', async (request) => {
     const { headers } = request;
@@ -19,12 +18,12 @@ export function addReceiveDeadlines(app: FastifyInstance, timeoutMs: number): vo
   });
 }
 
-/** Removes the deadline of a request that may be large. The caller ensures that the body keeps arriving. */
+/** Removes the deadline. The caller ensures that the body keeps arriving. */
 export function liftReceiveDeadline(request: FastifyRequest): void {
   deadlines.get(request)?.lift();
 }
 
-/** Restarts the deadline for a request whose remaining body is only discarded. */
+/** Restarts the deadline for a discarded body. */
 export function restartReceiveDeadline(request: FastifyRequest): void {
   deadlines.get(request)?.start();
 }
@@ -32,7 +31,7 @@ export function restartReceiveDeadline(request: FastifyRequest): void {
 function createDeadline({ raw }: FastifyRequest, timeoutMs: number): Deadline {
   let timer: NodeJS.Timeout | undefined;
   const lift = (): void => clearTimeout(timer);
-  // What has arrived as a whole, such as a body of no octets, may not have been read, and the work for it goes on.
+  // A complete body may still be unread during processing.
   const closeUnlessComplete = (): void => {
     if (!raw.complete) raw.destroy();
   };
@@ -41,7 +40,6 @@ function createDeadline({ raw }: FastifyRequest, timeoutMs: number): Deadline {
     lift,
     start() {
       lift();
-      // A body without a reader keeps its deadline, which does not keep the process alive.
       if (!raw.closed) timer = setTimeout(closeUnlessComplete, timeoutMs).unref();
     },
   };

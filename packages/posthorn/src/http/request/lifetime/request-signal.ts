@@ -1,4 +1,3 @@
-/** AbortSignals for each request: the client went away, or the time is up. */
 import type { ServerResponse } from 'node:http';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { MailError } from '../../../domain/mail-error.ts';
@@ -10,12 +9,14 @@ interface RequestLifetime {
   readonly client: AbortSignal;
   readonly work: AbortSignal;
   readonly liftDeadline: () => void;
+  /** Milliseconds since process start. */
+  readonly halfTimeAt: number;
 }
 
-/** Methods that change nothing (RFC 9110 §9.2.1): their work is for the answer alone. */
+/** Safe methods (RFC 9110 §9.2.1). */
 const READING_METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-/** Gives each request its signals; its time is up after `timeoutMs`. */
+/** Adds signals with a deadline to each request. */
 export function addRequestSignals(app: FastifyInstance, timeoutMs: number): void {
   app.decorateRequest(DECORATOR);
   app.addHook('onRequest', async (request, reply) => {
@@ -26,29 +27,35 @@ export function addRequestSignals(app: FastifyInstance, timeoutMs: number): void
 }
 
 /**
- * The signal of all work for the request. Its reason is a `server-timeout` MailError or, where the request only reads,
- * `ClientGone`: a change that has begun continues without its client, which could not know how far it came.
+ * The signal of all work. Reason: `server-timeout` MailError or, for safe methods only, `ClientGone`: a
+ * client could not determine the progress of an interrupted change.
  */
 export function signalOf(request: FastifyRequest): AbortSignal {
   return lifetimeOf(request).work;
 }
 
-/** The signal of what the client takes part in, such as the arriving of its body: `ClientGone` for any method, or the deadline. */
+/** The signal of work that needs the client: `ClientGone` for any method, or the deadline. */
 export function clientSignalOf(request: FastifyRequest): AbortSignal {
   return lifetimeOf(request).client;
 }
 
+/** The signal of optional work: half of the time, or `signalOf`. */
+export function optionalSignalOf(request: FastifyRequest): AbortSignal {
+  const { work, halfTimeAt } = lifetimeOf(request);
+  const restMs = Math.max(0, Math.ceil(halfTimeAt - performance.now()));
+  return AbortSignal.any([work, AbortSignal.timeout(restMs)]);
+}
+
 /**
- * Removes the deadline, for an answer that is a stream of any length: it may last as long as the client goes on reading
- * (`addUnreadAnswerLimits`). The signals still report a lost client.
+ * Removes the deadline of a streamed answer, bounded by `addUnreadAnswerLimits`. A lost client still aborts.
  */
 export function liftDeadline(request: FastifyRequest): void {
   lifetimeOf(request).liftDeadline();
 }
 
 /**
- * Removes the deadline and returns the signal, for storing and sending messages. Each step of that has a deadline of its own, large
- * messages take long, and an answer in the middle would leave the client in doubt about what there is now.
+ * The signal without a deadline, for storing and sending: each step has its own, and a timeout midway leaves
+ * the result in doubt.
  */
 export function patientSignalOf(request: FastifyRequest): AbortSignal {
   liftDeadline(request);
@@ -69,11 +76,11 @@ function startLifetime(response: ServerResponse, timeoutMs: number): RequestLife
   const liftDeadline = (): void => clearTimeout(timer);
   response.once('finish', liftDeadline);
   response.once('close', () => {
-    // What goes on without the client has its deadline, but keeps no process alive.
     timer.unref();
     if (!response.writableFinished) client.abort(new ClientGone());
   });
-  return { client: client.signal, work: work.signal, liftDeadline };
+  const halfTimeAt = performance.now() + timeoutMs / 2;
+  return { client: client.signal, work: work.signal, liftDeadline, halfTimeAt };
 }
 
 function timeout(): MailError {

@@ -1,16 +1,15 @@
-/** Ends answers of any length when the server stops. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 const DECORATOR = 'stopSignal';
 
-/** Gives all requests the signal that the server accepts no more connections. */
+/** Attaches the stop signal to all requests. */
 export function addStopSignal(app: FastifyInstance, signal: AbortSignal): void {
   app.decorateRequest(DECORATOR, { getter: () => signal });
 }
 
 /**
- * Aborted as soon as the server accepts no more connections. The server waits for every answer: an endless one, such as a stream
- * of events, has to end now, and its client reconnects to another process. It may be aborted already.
+ * Aborted, possibly already, when listening stops. The server waits for all answers, so endless ones (event
+ * streams) must end.
  */
 export function stopSignalOf(request: FastifyRequest): AbortSignal {
   return request.getDecorator<AbortSignal>(DECORATOR);

@@ -1,73 +1,153 @@
-/** Authenticates the client before anything else of its request is read. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { MailAccounts } from '../../../application/accounts/mail-accounts.ts';
-import { type AccountKey, accountKey } from '../../../domain/limit-keys.ts';
+import type { Credentials, OpenedPrincipal, Principals } from '../../../application/accounts/principals.ts';
 import type { MailAccount, MailAccountId } from '../../../domain/mail-account.ts';
+import { MailError } from '../../../domain/mail-error.ts';
+import type { OwnerKey, Principal, RequiredScope } from '../../../domain/principal.ts';
 import { untilAborted } from '../../../domain/until-aborted.ts';
 import { signalOf } from '../lifetime/request-signal.ts';
+import { accountNamedIn } from '../url/named-account.ts';
 import { pathParameter } from '../url/path-parameters.ts';
+import { parseApiKey, parseRunToken } from './api-key-credentials.ts';
 import { type ConnectionDataDecoder, readCredentials } from './credentials.ts';
 import { downloadLinksOf } from './download-links.ts';
 
-const DECORATOR = 'mailAccounts';
+const DECORATOR = 'principal';
 
 /**
- * Whose login a route needs: that of the account in its path, which with `account-or-ticket` a download link may stand for, that of all
- * accounts of the client, or none.
+ * Required login and scope: the account in the path (with `account-or-ticket`, also a download link; with
+ * `stored-account`, API keys do not sign in to it), all accounts, or none. Of all accounts, API keys open with
+ * `named-account` the one in a filter or the only one, else none. `key`: API keys only, which open no account.
  */
-export type RequiredLogin = 'account' | 'account-or-ticket' | 'all-accounts' | 'none';
+export type RouteAccess =
+  | {
+      readonly login:
+        | 'account'
+        | 'account-or-ticket'
+        | 'stored-account'
+        | 'all-accounts'
+        | 'named-account'
+        | 'key';
+      readonly scope: RequiredScope;
+    }
+  | { readonly login: 'none' };
 
-/** Proves a login and leaves the accounts for `accountOf` and `accountsOf`. */
-export type Authentication = (request: FastifyRequest, login: RequiredLogin) => Promise<void>;
+/** Proves a login and sets its principal and accounts. */
+export type Authentication = (request: FastifyRequest, access: RouteAccess) => Promise<void>;
 
-/** The authentication of all routes; call it once for each server. */
+interface AuthenticationDependencies {
+  readonly principals: Principals;
+  readonly decodeConnectionData: ConnectionDataDecoder;
+}
+
+/** Creates the authentication, which precedes reading the body. Call it once per server. */
 export function addAuthentication(
   app: FastifyInstance,
-  dependencies: { readonly mailAccounts: MailAccounts; readonly decodeConnectionData: ConnectionDataDecoder },
+  { principals, decodeConnectionData }: AuthenticationDependencies,
 ): Authentication {
-  const { mailAccounts, decodeConnectionData } = dependencies;
   app.decorateRequest(DECORATOR);
 
-  const prove = async (request: FastifyRequest, login: RequiredLogin): Promise<readonly MailAccount[]> => {
-    if (login === 'none') return [];
+  const credentialsOf = ({ headers, ip: client }: FastifyRequest): Credentials => {
+    const key = principals.hasKeys ? parseApiKey(headers.authorization) : undefined;
+    if (key !== undefined) return { kind: 'key', ...key, client };
+    const token = principals.hasRunToken ? parseRunToken(headers.authorization) : undefined;
+    if (token !== undefined) return { kind: 'run', token };
+    return { kind: 'login', ...readCredentials(headers, decodeConnectionData), client };
+  };
+
+  const open = async (request: FastifyRequest, access: RouteAccess): Promise<OpenedPrincipal | undefined> => {
+    if (access.login === 'none') return undefined;
+    const { login, scope } = access;
     if (login === 'account-or-ticket') downloadLinksOf(request).redeem(request);
-    const credentials = { ...readCredentials(request.headers, decodeConnectionData), client: request.ip };
-    if (login === 'all-accounts') return mailAccounts.list(credentials, signalOf(request));
-    const id = pathParameter(request, 'mailAccountId') as MailAccountId;
-    return [await mailAccounts.get({ credentials, id }, signalOf(request))];
+    const credentials = credentialsOf(request);
+    if (login === 'key' && credentials.kind !== 'key') throw keyRequired();
+    const isInPath = login !== 'all-accounts' && login !== 'named-account' && login !== 'key';
+    const account = isInPath ? (pathParameter(request, 'mailAccountId') as MailAccountId) : null;
+    const isStored = !isInPath || login === 'stored-account';
+    const opened = await principals.open({ credentials, account, scope, isStored }, signalOf(request));
+    if (login !== 'named-account' || opened.principal.kind === 'login') return opened;
+    return openNamed(opened, accountNamedIn(request.originalUrl) as MailAccountId | undefined);
   };
 
-  return async (request, login) => {
-    const accounts = await untilAborted(signalOf(request), prove(request, login));
-    request.setDecorator<readonly MailAccount[]>(DECORATOR, accounts);
+  return async (request, access) => {
+    const opened = await untilAborted(signalOf(request), open(request, access));
+    if (opened !== undefined) request.setDecorator<OpenedPrincipal>(DECORATOR, opened);
   };
 }
 
-/** The accounts whose logins were proved for this request. */
+/** Undefined before authentication and on routes without a login. */
+export function provedPrincipalOf(request: FastifyRequest): Principal | undefined {
+  const opened = Reflect.get(request, DECORATOR) as OpenedPrincipal | null | undefined;
+  return opened?.principal;
+}
+
+/** The owner of content and answers. Requires a login. */
+export function ownerKeyOf(request: FastifyRequest): OwnerKey {
+  return openedOf(request).principal.ownerKey;
+}
+
+/** The proved accounts. Requires a login. */
 export function accountsOf(request: FastifyRequest): readonly MailAccount[] {
-  return request.getDecorator<readonly MailAccount[]>(DECORATOR);
+  return openedOf(request).accounts;
 }
 
-/** The accounts whose logins were proved for this request, none before that and for routes without a login. */
-export function provedAccountsOf(request: FastifyRequest): readonly MailAccount[] {
-  const accounts: unknown = Reflect.get(request, DECORATOR);
-  return Array.isArray(accounts) ? accounts : [];
+/**
+ * Opens the account with this id, else the only one, for `accountOf`. Throws `mail-account-unknown`; undefined
+ * where none is named and the key has several.
+ */
+export async function openAccountOf(
+  request: FastifyRequest,
+  id: MailAccountId | undefined,
+): Promise<MailAccount | undefined> {
+  const opened = await openNamed(openedOf(request), id);
+  request.setDecorator<OpenedPrincipal>(DECORATOR, opened);
+  return opened.accounts[0];
 }
 
-/** Leaves only this one of them for `accountOf`. */
+/** The error for the client, after a connected account has noted it. */
+export async function explainFailure(request: FastifyRequest, error: unknown): Promise<unknown> {
+  const opened = Reflect.get(request, DECORATOR) as OpenedPrincipal | null | undefined;
+  const [account] = opened?.accounts ?? [];
+  return account === undefined ? error : ((await opened?.noteFailure?.(account, error)) ?? error);
+}
+
+/**
+ * Returns the principal as it is now, null when it no longer opens the account; undefined for logins, which
+ * the mail server ends.
+ */
+export function presentAccess(request: FastifyRequest): (() => Promise<Principal | null>) | undefined {
+  const {
+    renewed,
+    accounts: [account],
+  } = openedOf(request);
+  return renewed && (() => renewed(account?.id ?? null));
+}
+
+function keyRequired(): MailError {
+  return new MailError('access-denied', { detail: 'This address is for API keys.' });
+}
+
+async function openNamed(
+  opened: OpenedPrincipal,
+  named: MailAccountId | undefined,
+): Promise<OpenedPrincipal> {
+  const id = named ?? (await opened.soleAccount());
+  return id === null ? opened : { ...opened, accounts: [await opened.openAccount(id)] };
+}
+
+/** Narrows the request to one account, for `accountOf`. */
 export function narrowToAccount(request: FastifyRequest, account: MailAccount): void {
-  request.setDecorator<readonly MailAccount[]>(DECORATOR, [account]);
+  request.setDecorator<OpenedPrincipal>(DECORATOR, { ...openedOf(request), accounts: [account] });
 }
 
-/** The account named in the path, its login proved. Only for routes that need the login of an account. */
+/** The proved account in the path. Requires an account login. */
 export function accountOf(request: FastifyRequest): MailAccount {
   const [account] = accountsOf(request);
   if (account === undefined) throw new Error('This route does not require the login of an account.');
   return account;
 }
 
-/** Whose the content is that comes with the request. Only for routes that need the login of an account. */
-export function contentOwnerOf(request: FastifyRequest): AccountKey {
-  const { login, inbox: server } = accountOf(request);
-  return accountKey({ login, server });
+function openedOf(request: FastifyRequest): OpenedPrincipal {
+  const opened = request.getDecorator<OpenedPrincipal | null | undefined>(DECORATOR);
+  if (opened === undefined || opened === null) throw new Error('This route does not require a login.');
+  return opened;
 }

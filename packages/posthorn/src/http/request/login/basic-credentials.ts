@@ -1,15 +1,14 @@
-/** User and password from an Authorization header with the Basic scheme (RFC 7617). */
 import { type PasswordLogin, passwordLogin } from '../../../domain/login.ts';
 
-/** A user name and an access token of 8 KB in base64. */
+/** User name and a token of 8 KB, in base64. */
 const MAX_HEADER_LENGTH = 12_288;
 const BASIC_HEADER = /^basic +([a-z0-9+/]+={0,2})$/i;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is refused here (RFC 7617 §2)
 const CONTROL_CHARACTER = /[\u0000-\u001f\u007f]/;
 
 /**
- * The credentials of the header, or undefined when it is missing, of another scheme, malformed or too long.
- * The octets are UTF-8 or else Latin-1, which is what `btoa` of a browser yields.
+ * Parses a Basic header (RFC 7617): UTF-8, else Latin-1 as from a browser's `btoa`. Undefined when missing,
+ * malformed or too long.
  */
 export function parseBasicCredentials(header: string | undefined): PasswordLogin | undefined {
   if (header === undefined || header.length > MAX_HEADER_LENGTH) return undefined;
@@ -20,7 +19,7 @@ export function parseBasicCredentials(header: string | undefined): PasswordLogin
   return colon === -1 ? undefined : toBasicCredentials(text.slice(0, colon), text.slice(colon + 1));
 }
 
-/** User and password when they could come in a Basic header: a user without a colon, no control characters. */
+/** The login; undefined when a Basic header could not carry it (colon in the user, control characters). */
 export function toBasicCredentials(user: string, password: string): PasswordLogin | undefined {
   if (user === '' || user.includes(':') || CONTROL_CHARACTER.test(user + password)) return undefined;
   return passwordLogin(user, password);

@@ -1,4 +1,3 @@
-/** The credentials in a request. */
 import type { IncomingHttpHeaders } from 'node:http';
 import type { RequestCredentials } from '../../../application/ports/auth-provider.ts';
 import type { Login } from '../../../domain/login.ts';
@@ -7,28 +6,26 @@ import { isJsonObject, parseJson } from '../json-object.ts';
 import { parseBasicCredentials } from './basic-credentials.ts';
 import { invalidRequest, isBearerHeader, parseBearerToken, toBearerLogin } from './bearer-credentials.ts';
 
-/** The header in which a client describes its mail servers, in the lower case of Node's headers. */
+/** Lower case as in Node's headers. */
 const CONNECTION_DATA_HEADER = 'x-cnmail-data';
-/** The user that a token is for. */
 const USER_HEADER = 'x-mail-user';
-/** `bearer` marks the password of Basic credentials as a token. */
+/** `bearer` marks the Basic password as a token. */
 const AUTH_HEADER = 'x-mail-auth';
-/** The headers that choose the login: an answer to one login must not be taken for that to another (RFC 9110 §12.5.5). */
+/** Headers that select the login; caches vary by them (RFC 9110 §12.5.5). */
 export const LOGIN_HEADERS = ['Authorization', 'X-CNMAIL-DATA', 'X-Mail-User', 'X-Mail-Auth'] as const;
 
-/** Turns the value of an `X-CNMAIL-DATA` header into parsed JSON. Throws `invalid-parameter`. */
+/** Parses an `X-CNMAIL-DATA` header. Throws `invalid-parameter`. */
 export type ConnectionDataDecoder = (headerValue: string) => unknown;
 
-/** The members of the connection data with the user and the secret. */
 interface LoginMembers {
   readonly user?: unknown;
   readonly inbox_auth?: unknown;
 }
 
 /**
- * The credentials of the request. Throws `authentication-required` when it carries none that can be read,
- * `invalid-parameter` for a token without a user and for contradictions, `authentication-failed` for a token that has ended,
- * and what the decoder throws.
+ * Reads the login. Throws `authentication-required` without readable credentials, `invalid-parameter` for
+ * contradictions and a token without a user, `authentication-failed` for an expired token, and errors of the
+ * decoder.
  */
 export function readCredentials(
   headers: IncomingHttpHeaders,
@@ -45,7 +42,7 @@ export function readCredentials(
   return header === undefined ? { login } : { login, connectionData };
 }
 
-/** The user name of a request with a token or Basic credentials, not proved; undefined where it has none. */
+/** The unproved user name; undefined without one. */
 export function namedUser(headers: IncomingHttpHeaders): string | undefined {
   const { authorization, [CONNECTION_DATA_HEADER]: header = '' } = headers;
   const data = parseJson(Buffer.from(String(header), 'base64').toString());
@@ -73,7 +70,6 @@ function readToken(headers: IncomingHttpHeaders, members: LoginMembers): Login {
   return toBearerLogin(user, parseBearerToken(headers.authorization));
 }
 
-/** The login itself, or a token where the request says that the password is one. */
 function asChosen(login: Login, headers: IncomingHttpHeaders, members: LoginMembers): Login {
   const named = [headers[AUTH_HEADER], members.inbox_auth].filter(
     (kind) => kind !== undefined && kind !== null,
@@ -89,7 +85,7 @@ function asChosen(login: Login, headers: IncomingHttpHeaders, members: LoginMemb
   return toBearerLogin(login.user, login.secret.reveal());
 }
 
-/** Clients send UTF-8 or Latin-1; Node gives the octets as Latin-1 (RFC 9110 §5.5). */
+/** Node decodes as Latin-1 (RFC 9110 §5.5); clients also send UTF-8. */
 function decodeHeader(value: string): string {
   const octets = Buffer.from(value, 'latin1');
   try {

@@ -1,4 +1,3 @@
-/** Addresses at which a browser downloads one file without a login of its own, for some minutes. */
 import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { problemOf, RequestProblems } from '../../answer/problem.ts';
@@ -7,7 +6,7 @@ import { parseQueryParameters, queryParametersOf, singleValue } from '../url/que
 import { LOGIN_HEADERS } from './credentials.ts';
 import type { DownloadTickets } from './download-tickets.ts';
 
-/** The file, in the words of its address. */
+/** The file, in terms of its address. */
 export interface DownloadTarget {
   readonly mailAccountId: string;
   readonly mailFolderId: string;
@@ -15,32 +14,31 @@ export interface DownloadTarget {
   readonly attachmentId: string;
 }
 
-/** What makes an address of a file one that needs no login. */
+/** The part of a file's address that replaces a login for a short time. */
 export interface DownloadTicket {
-  /** The query of the address, with its question mark. */
+  /** With the question mark. */
   readonly query: string;
-  /** Milliseconds since 1970. */
   readonly endsAtMs: number;
 }
 
-/** Issues tickets, and accepts them in place of a login. */
+/** Issues tickets and redeems them as logins. */
 export interface DownloadLinks {
-  /** A ticket for the file, with the login of this request, which has to be proved. */
+  /** Requires a proved login. */
   issue(request: FastifyRequest, target: DownloadTarget): DownloadTicket;
 
   /**
-   * Sets the login that the ticket was issued for, where the request has none. Throws RequestProblems `link-expired` for a ticket that has
-   * ended, and `link-unknown` for one of another file or installation.
+   * Sets the ticket's login unless the request has one. Throws RequestProblems `link-expired`, `link-unknown`
+   * for another file or installation.
    */
   redeem(request: FastifyRequest): void;
 }
 
 const DECORATOR = 'downloadLinks';
 const PARAMETER = 'ticket';
-/** Long enough to read a mail before its file is downloaded. A download that has begun goes on. */
+/** A started download continues. */
 const LIFETIME_MS = 15 * 60_000;
 
-/** The links under the key of these tickets. Nothing is kept: each process with the key accepts them. */
+/** Stateless: every process with the key accepts the links. */
 export function createDownloadLinks(tickets: DownloadTickets): DownloadLinks {
   return {
     issue(request, target) {
@@ -62,23 +60,23 @@ export function createDownloadLinks(tickets: DownloadTickets): DownloadLinks {
   };
 }
 
-/** Lets the routes of the server issue links. */
+/** Attaches the links to all requests. */
 export function addDownloadLinks(app: FastifyInstance, links: DownloadLinks): void {
   app.decorateRequest(DECORATOR, { getter: () => links });
 }
 
-/** The links of the server that has the request. */
+/** The server's links. */
 export function downloadLinksOf(request: FastifyRequest): DownloadLinks {
   return request.getDecorator<DownloadLinks>(DECORATOR);
 }
 
-/** The ticket in the address of a request; undefined where it has none. */
+/** The ticket in a URL, if any. */
 export function ticketIn(url: string): string | undefined {
   const start = url.indexOf('?');
   return start === -1 ? undefined : parseQueryParameters(url.slice(start + 1)).get(PARAMETER)?.[0];
 }
 
-/** The login as the client has sent it: from here on, the request with the ticket is one with that login. */
+/** As received. */
 function loginHeadersOf({ headers }: FastifyRequest): Readonly<Record<string, string>> {
   return Object.fromEntries(
     LOGIN_HEADERS.map((name) => name.toLowerCase()).flatMap((name) => {

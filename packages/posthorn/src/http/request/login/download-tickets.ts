@@ -1,35 +1,32 @@
-/** Seals the login of a download link, so that every process with the key can use it and no reader of the address can. */
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { isJsonObject, parseJson } from '../json-object.ts';
 
-/** What a ticket stands for. */
+/** The content of a ticket. */
 export interface SealedLogin {
-  /** The login as the client has sent it. */
   readonly headers: Readonly<Record<string, string>>;
-  /** A digest of the file. */
+  /** Digest of the file. */
   readonly target: string;
-  /** Milliseconds since 1970. */
   readonly endsAtMs: number;
 }
 
-/** Seals tickets and opens them. */
+/** Encrypts logins for download links; only processes with the key can use them. */
 export interface DownloadTickets {
   seal(login: SealedLogin): string;
-  /** What was sealed with this key, expired or not; undefined for any other text. */
+  /** Even if expired; undefined unless sealed with this key. */
   open(ticket: string): SealedLogin | undefined;
 }
 
 const CIPHER = 'aes-256-gcm';
 const NONCE_OCTETS = 12;
 const TAG_OCTETS = 16;
-/** The length of a ticket reveals that of the password only roughly. */
+/** Hides the length of the password. */
 const BLOCK_OCTETS = 64;
-/** A head of 32 KB at most has led to the ticket. */
+/** Twice the largest request head. */
 const MAX_CONTENT_OCTETS = 65_536;
 const TICKET = /^[\w-]{64,60000}$/;
 
-/** Tickets under a key of 256 bits. */
+/** The key has 256 bits. */
 export function createDownloadTickets(key: Uint8Array): DownloadTickets {
   return {
     seal({ headers, target, endsAtMs }) {
@@ -60,7 +57,7 @@ function decrypt(octets: Buffer, key: Uint8Array): Buffer | undefined {
   }
 }
 
-/** Another version of the program may have sealed other content. */
+/** Another program version may have sealed it. */
 function readLogin(packed: Buffer): SealedLogin | undefined {
   const content: unknown = parseJson(
     inflateRawSync(packed, { maxOutputLength: MAX_CONTENT_OCTETS }).toString(),

@@ -1,4 +1,3 @@
-/** The variable segments of a path, decoded and checked. */
 import type { FastifyRequest } from 'fastify';
 import { type AttachmentId, parseAttachmentId } from '../../../domain/attachment-id.ts';
 import { MailError } from '../../../domain/mail-error.ts';
@@ -7,26 +6,31 @@ import { parseUid, type Uid } from '../../../domain/uid.ts';
 
 export type PathParameter = 'mailAccountId' | 'mailFolderId' | 'messageItemId' | 'attachmentId';
 
-/** The segment as the client means it, percent-decoded once. */
+/** Percent-decoded once. */
 export function pathParameter(request: FastifyRequest, name: PathParameter): string {
   return (request.params as Readonly<Partial<Record<PathParameter, string>>>)[name] ?? '';
 }
 
-/** The mailbox that the path names. Throws `mailbox-unknown` when no mailbox can have that name. */
+/** The id of a resource outside of accounts. */
+export function resourceIdOf({ params }: FastifyRequest): string {
+  return (params as { readonly id?: string }).id ?? '';
+}
+
+/** Throws `mailbox-unknown` for an impossible name. */
 export function mailboxOf(request: FastifyRequest): MailboxName {
   const name = parseMailboxName(pathParameter(request, 'mailFolderId'));
   if (name !== undefined) return name;
   throw new MailError('mailbox-unknown', { detail: 'The account has no such mail folder.' });
 }
 
-/** The message that the path names. Throws `message-unknown` for everything that is not one uid. */
+/** Throws `message-unknown` unless a uid. */
 export function uidOf(request: FastifyRequest): Uid {
   const uid = parseUid(pathParameter(request, 'messageItemId'));
   if (uid !== undefined) return uid;
   throw new MailError('message-unknown', { detail: 'The mail folder has no such message.' });
 }
 
-/** The attachment that the path names. Throws `attachment-unknown` when no attachment can have that id. */
+/** Throws `attachment-unknown` for an impossible id. */
 export function attachmentIdOf(request: FastifyRequest): AttachmentId {
   const id = parseAttachmentId(pathParameter(request, 'attachmentId'));
   if (id !== undefined) return id;

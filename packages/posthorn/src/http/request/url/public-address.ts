@@ -1,43 +1,42 @@
-/** Where clients reach the installation: links begin with it. They are absolute, because clients live on other origins. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { NetworkList } from '../../../domain/network-list.ts';
 import { servicePrefix } from './service-path.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** What stands before the path of a route of the API. */
+    /** Path prefix of the API's routes. */
     prefix?: string;
   }
 }
 
 const DECORATOR = 'publicAddress';
 
-/** What may stand in a path as it is (RFC 3986 §3.3); the percent sign belongs to escapes. */
+/** RFC 3986 §3.3, and escapes. */
 const OUTSIDE_OF_PATH = /[^A-Za-z0-9\-._~!$&'()*+,;=:@%/]/g;
-/** Segments, so that no prefix can begin with the `//` of another host. */
+/** A leading `//` would name another host. */
 const FORWARDED_PREFIX = /^(?:\/[A-Za-z0-9._~%-]+)+\/?$/;
-/** Longer than any path that somebody installs a service below. */
 const MAX_PREFIX_LENGTH = 200;
 
+/** Options of `createPublicAddress`. */
 export interface PublicAddressOptions {
-  /** The address that the operator gave, without a slash at its end. Null: that of each request. */
+  /** Without a trailing slash; null: derived from each request. */
   readonly publicUrl: string | null;
   readonly isTrustedProxy: NetworkList;
 }
 
+/** The base of links, absolute because clients live on other origins. */
 export interface PublicAddress {
-  /** The address of the installation, without a slash at its end: `https://mail.example.org/api`. */
+  /** Without a trailing slash: `https://mail.example.org/api`. */
   readonly baseOf: (request: FastifyRequest) => string;
-  /** The same where the reader knows the host anyway: `/api`, or whole where the operator gave the address. */
+  /** Relative to the host, `/api`; absolute if configured. */
   readonly prefixOf: (request: FastifyRequest) => string;
 }
 
 /**
- * The address of the installation. Without `publicUrl` this is where a request was sent to, as trusted proxies tell it
- * with X-Forwarded-Proto, X-Forwarded-Host and X-Forwarded-Prefix.
+ * Without `publicUrl`, derives the address from the request and trusted proxies' X-Forwarded-Proto,
+ * X-Forwarded-Host and X-Forwarded-Prefix.
  */
 export function createPublicAddress({ publicUrl, isTrustedProxy }: PublicAddressOptions): PublicAddress {
-  // CORS and every link ask for it.
   const prefixes = new WeakMap<FastifyRequest, string>();
   const forwarded = (request: FastifyRequest): string => {
     const known = prefixes.get(request);
@@ -52,32 +51,33 @@ export function createPublicAddress({ publicUrl, isTrustedProxy }: PublicAddress
   };
 }
 
-/** Lets the routes of the server know the address. */
+/** Attaches the address to all requests. */
 export function addPublicAddress(app: FastifyInstance, address: PublicAddress): void {
   app.decorateRequest(DECORATOR, { getter: () => address });
 }
 
-/** What stands before the paths of the services for this request. */
+/** The path prefix of the services. */
 export function publicPrefix(request: FastifyRequest): string {
   return request.getDecorator<PublicAddress>(DECORATOR).prefixOf(request);
 }
 
-/** The address below which the version of the route is served. */
+/** The base address of the route's API version. */
 export function requestBase(request: FastifyRequest): string {
   return publicBase(request) + (request.routeOptions.config.prefix ?? '');
 }
 
-/** The address of the request without its query, as a valid URI. */
+/** Without the query, as a valid URI. */
 export function requestAddress(request: FastifyRequest): string {
   const [path = ''] = request.url.split('?', 1);
   return publicBase(request) + path.replace(OUTSIDE_OF_PATH, encodeURIComponent);
 }
 
-function publicBase(request: FastifyRequest): string {
+/** The public address of the server, without a trailing slash. */
+export function publicBase(request: FastifyRequest): string {
   return request.getDecorator<PublicAddress>(DECORATOR).baseOf(request);
 }
 
-/** Empty where an old client names no host: the links are then relative to it. */
+/** Empty without Host: links are then relative. */
 function originOf({ protocol, host }: FastifyRequest): string {
   return host === '' ? '' : `${protocol}://${host}`;
 }

@@ -1,12 +1,10 @@
-/** The query of a folder list: which folders are its roots. */
 import { type MailboxName, parseMailboxName } from '../../../domain/mailbox-name.ts';
 import { isJsonObject, parseJson } from '../json-object.ts';
 import { invalidParameter, type QueryParameters, singleValue } from './query-parameters.ts';
 
 /**
- * The root folders that the client names, undefined when it names none. Two forms of `filter` are known:
- * `{"AND":[{"IN":{"id":["INBOX"]}}]}`, of which the first entry counts, and `{"IN":{"id":["INBOX"]}}`.
- * Throws `invalid-parameter` for all others: a filter that is not understood must not look as if it held.
+ * The root folders in `filter`, if any: `{"AND":[{"IN":{"id":["INBOX"]}}]}` (first entry) or
+ * `{"IN":{"id":["INBOX"]}}`. Throws `invalid-parameter` for others, which must not be ignored silently.
  */
 export function parseRoots(parameters: QueryParameters): readonly MailboxName[] | undefined {
   const text = singleValue(parameters, 'filter');

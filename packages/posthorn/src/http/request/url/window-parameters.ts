@@ -1,21 +1,22 @@
-/** The `start` and `limit` parameters: which part of a list is wanted. */
 import type { MessageWindow } from '../../../domain/message-query.ts';
 import { collectProblems } from '../../answer/collect-problems.ts';
 import { invalidParameter, type QueryParameters, singleValue } from './query-parameters.ts';
 
-/** Ten digits hold every count of messages (RFC 9051: 32 bits), and stay exact as a number. */
+/** Covers every message count (RFC 9051: 32 bits). */
 const INTEGER_TEXT = /^-?[0-9]{1,10}$/;
 
+/** The limits of a route's window. */
 export interface WindowRules {
-  /** The most rows that a window may have. A larger limit is refused: a client would take what it gets for all. */
+  /** A larger limit is refused: clients would mistake the rows for all. */
   readonly maxRows: number;
-  /** True when the messages are named one by one: all of them are wanted unless the client says otherwise. */
+  /** Requests by id return all by default. */
   readonly isLimitOptional: boolean;
 }
 
 /**
- * The window, or null for the whole list, which every negative limit means. Throws RequestProblems (`invalid-parameter`) for what
- * is no integer, for a negative start, for a limit of 0 or above the rules', and for a missing limit that is required.
+ * The window of `start` and `limit`; null for all (negative limit). Throws RequestProblems
+ * `invalid-parameter` for a non-integer, a negative start, a limit of 0 or above the maximum, and a missing
+ * required limit.
  */
 export function parseWindow(parameters: QueryParameters, rules: WindowRules): MessageWindow | null {
   const { start, limit } = collectProblems({

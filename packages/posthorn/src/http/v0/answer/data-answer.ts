@@ -1,31 +1,38 @@
-/** The answer to a request that succeeded, as v0's operations describe it. */
 import { jsonAnswer } from '../../openapi/json-answer.ts';
 import type { JsonSchema } from '../../openapi/json-schema.ts';
+import type { DescribedAnswer } from '../../route/api-route.ts';
 
 export const SUCCESS: JsonSchema = { type: 'boolean', const: true };
 
-/** An answer with `success` and `data`; the example is that of `data`. */
+/** Describes an answer with `success` and `data`; the example is for `data`. */
 export function dataAnswer({
+  title,
   description,
   data,
   example,
 }: {
+  /** The schema's name. */
+  readonly title: string;
   readonly description: string;
   readonly data: JsonSchema;
   readonly example: unknown;
-}): object {
+}): DescribedAnswer {
   return jsonAnswer({
     description,
-    schema: { type: 'object', required: ['success', 'data'], properties: { success: SUCCESS, data } },
+    schema: { title, type: 'object', required: ['success', 'data'], properties: { success: SUCCESS, data } },
     example: { success: true, data: example },
   });
 }
 
-/** An answer that reports success, with optional members. */
-export function successAnswer(description: string, more: Readonly<Record<string, JsonSchema>> = {}): object {
+/** Describes an answer with `success` and optional members. */
+export function successAnswer(
+  title: string,
+  description: string,
+  more: Readonly<Record<string, JsonSchema>> = {},
+): DescribedAnswer {
   return jsonAnswer({
     description,
-    schema: { type: 'object', required: ['success'], properties: { success: SUCCESS, ...more } },
+    schema: { title, type: 'object', required: ['success'], properties: { success: SUCCESS, ...more } },
     example: { success: true },
   });
 }

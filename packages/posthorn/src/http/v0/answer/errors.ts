@@ -1,4 +1,3 @@
-/** Problems in the words of v0. */
 import type { FastifyRequest } from 'fastify';
 import type { Problem, ProblemCode } from '../../answer/problem.ts';
 import type { ProblemAnswer } from '../../answer/problem-answer.ts';
@@ -6,10 +5,10 @@ import { failureTextOf } from './failure-text.ts';
 
 const CONTENT_TYPE = 'application/json; charset=utf-8';
 
-/** Further problems of one request are not listed. */
+/** Further problems are omitted. */
 const MAX_ERRORS = 20;
 
-/** One answer to all of these: it must not reveal which accounts and users exist. */
+/** One answer, which hides the existence of accounts and users. */
 const AUTHENTICATION_PROBLEMS: ReadonlySet<ProblemCode> = new Set<ProblemCode>([
   'authentication-required',
   'authentication-failed',
@@ -17,8 +16,8 @@ const AUTHENTICATION_PROBLEMS: ReadonlySet<ProblemCode> = new Set<ProblemCode>([
 ]);
 
 /**
- * The body carries `msg` and `status` for readers of the released API, and `title`, `detail` and `parameter`
- * for readers of problem objects (RFC 9457); of several problems they are those of the first, and `errors` has all. The request may have a `msg` of its own.
+ * Presents `msg` and `status` for released clients, `title`, `detail` and `parameter` (RFC 9457) of the first
+ * problem, and all in `errors`. The request may override `msg`.
  */
 export function presentProblem(problem: Problem, request?: FastifyRequest): ProblemAnswer {
   if (AUTHENTICATION_PROBLEMS.has(problem.code)) {
@@ -50,7 +49,6 @@ function toError(problem: Problem): object {
   };
 }
 
-/** Members of the body are named from its top. */
 function parameterOf({ parameter, member }: Problem): string | undefined {
   return parameter ?? (member === undefined ? undefined : `data.${member}`);
 }

@@ -1,4 +1,3 @@
-/** The schema of an address in v0. */
 import type { JsonSchema } from '../../openapi/json-schema.ts';
 
 export const mailAddressSchema: JsonSchema = {

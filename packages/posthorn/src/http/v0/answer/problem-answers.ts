@@ -1,9 +1,9 @@
-/** The answers to failures, as v0's operations describe them. */
 import type { ProblemCode } from '../../answer/problem.ts';
 import { describeProblems, MAIL_PROBLEM_CODES, type ProblemCase } from '../../openapi/problem-answers.ts';
+import type { DescribedAnswers } from '../../route/api-route.ts';
 import { presentProblem } from './errors.ts';
 
-/** The problems that operations of v0 answer with, with examples where the code alone is not clear. */
+/** Examples where the code alone is unclear. */
 const CASES = {
   'malformed-request': {},
   'invalid-parameter': {
@@ -13,6 +13,10 @@ const CASES = {
   'invalid-document': { detail: 'Invalid request payload.' },
   'authentication-failed': {},
   'access-denied': { detail: 'The mail server does not allow this.' },
+  'scope-missing': {
+    detail: 'The credentials lack the scope mail.send.',
+    tokenProblem: { error: 'insufficient_scope', scope: 'mail.send' },
+  },
   'token-not-supported': {
     detail: 'The mail server of this user takes no OAuth tokens. Nothing of the token was sent.',
   },
@@ -36,6 +40,7 @@ const CASES = {
   'server-unavailable': {},
   'too-many-connections': {},
   'server-timeout': {},
+  'store-unavailable': {},
   'submission-uncertain': { detail: 'The connection was lost before the sending server answered.' },
   'quota-exceeded': {},
 } as const satisfies Partial<Record<ProblemCode, ProblemCase>>;
@@ -49,20 +54,16 @@ const { examples, answersOf } = describeProblems<DescribedProblemCode>({
   present: presentProblem,
 });
 
-/** What the answers below refer to as `#/components/examples/<code>`. */
+/** Referenced as `#/components/examples/<code>`. */
 export const problemExamples = examples;
 
-/** The answers of a route that goes to a mail server: `codes`, and what any such route can answer. */
-export function mailProblemAnswers(
-  ...codes: readonly DescribedProblemCode[]
-): Readonly<Record<number, object>> {
+/** Describes `codes` and the problems of mail servers. */
+export function mailProblemAnswers(...codes: readonly DescribedProblemCode[]): DescribedAnswers {
   return answersOf(['invalid-parameter', ...codes, ...MAIL_PROBLEM_CODES]);
 }
 
-/** The answers of a route that stores a message. */
-export function writingProblemAnswers(
-  ...codes: readonly DescribedProblemCode[]
-): Readonly<Record<number, object>> {
+/** Describes the problems of routes that store a message. */
+export function writingProblemAnswers(...codes: readonly DescribedProblemCode[]): DescribedAnswers {
   return mailProblemAnswers(
     'invalid-document',
     ...codes,
@@ -73,10 +74,8 @@ export function writingProblemAnswers(
   );
 }
 
-/** The answers of a route that changes a draft. */
-export function draftProblemAnswers(
-  ...codes: readonly DescribedProblemCode[]
-): Readonly<Record<number, object>> {
+/** Describes the problems of routes that change a draft. */
+export function draftProblemAnswers(...codes: readonly DescribedProblemCode[]): DescribedAnswers {
   return writingProblemAnswers(
     'mailbox-unknown',
     'message-unknown',
@@ -86,7 +85,7 @@ export function draftProblemAnswers(
   );
 }
 
-/** The answers of a route that lists all of its codes itself. */
-export function problemAnswers(...codes: readonly DescribedProblemCode[]): Readonly<Record<number, object>> {
+/** Describes exactly these problems. */
+export function problemAnswers(...codes: readonly DescribedProblemCode[]): DescribedAnswers {
   return answersOf(codes);
 }

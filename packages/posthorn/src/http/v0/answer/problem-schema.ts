@@ -1,4 +1,3 @@
-/** The schema of v0's answers to failures. */
 import type { JsonSchema } from '../../openapi/json-schema.ts';
 
 export const problemSchema: JsonSchema = {

@@ -1,17 +1,15 @@
-/** The description of `DELETE …/Attachments/{id}`. */
 import type { ApiOperation } from '../../route/api-route.ts';
 import { dataAnswer } from '../answer/data-answer.ts';
 import { draftProblemAnswers } from '../answer/problem-answers.ts';
-import { pathSchema } from '../request/path-schema.ts';
 
 export const deleteAttachmentOperation: ApiOperation = {
   operationId: 'deleteAttachment',
   summary: 'Remove a file from a draft',
   description: 'The changed draft has a new id, which the answer carries. A JSON body is ignored.',
   tags: ['Attachments'],
-  params: pathSchema('mailAccountId', 'mailFolderId', 'messageItemId', 'attachmentId'),
   response: {
     200: dataAnswer({
+      title: 'RemovedAttachmentAnswer',
       description: 'The message without the file.',
       data: {
         type: 'object',
@@ -22,7 +20,7 @@ export const deleteAttachmentOperation: ApiOperation = {
           mailFolderId: { type: 'string' },
         },
       },
-      example: { id: '4360', mailAccountId: 'gmail', mailFolderId: '[Gmail]/Drafts' },
+      example: { id: '3', mailAccountId: 'demo', mailFolderId: 'Drafts' },
     }),
     ...draftProblemAnswers('attachment-unknown'),
   },

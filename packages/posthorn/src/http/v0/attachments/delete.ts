@@ -1,4 +1,3 @@
-/** `DELETE …/Attachments/{id}`: removes a file from a draft. */
 import type { Attachments } from '../../../application/attachments/attachments.ts';
 import type { MessageChanges } from '../../../application/changing/message-changes.ts';
 import { patientSignalOf } from '../../request/lifetime/request-signal.ts';
@@ -14,13 +13,13 @@ interface Services {
   readonly messageChanges: MessageChanges;
 }
 
-/** The answer names the message: its id is a new one, and clients go on with it. */
+/** `DELETE …/Attachments/{id}`: removes a file from a draft, whose id changes. */
 export function deleteAttachment({ attachments, messageChanges }: Services): ApiRoute {
   return {
     method: 'DELETE',
     path: ATTACHMENT_PATH,
     operation: deleteAttachmentOperation,
-    login: 'account',
+    access: { login: 'account', scope: 'mail.write' },
     async handler(request) {
       const message = messageRefOf(request);
       const signal = patientSignalOf(request);

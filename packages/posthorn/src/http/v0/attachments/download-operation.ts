@@ -1,17 +1,11 @@
-/** The descriptions of `GET` and `HEAD …/Attachments/{id}`. */
 import type { ApiOperation } from '../../route/api-route.ts';
 import { mailProblemAnswers } from '../answer/problem-answers.ts';
-import { pathSchema } from '../request/path-schema.ts';
 
-const PARAMETERS = pathSchema('mailAccountId', 'mailFolderId', 'messageItemId', 'attachmentId');
 const TICKET = {
-  type: 'object',
-  properties: {
-    ticket: {
-      type: 'string',
-      description: 'Stands for the login, in addresses that the list of files gives.',
-      examples: ['q2V8xk3Hn0sJtYw5LrBd9QeUa7Zc1Mf4GpXo6Ti-8KvN_3RbHy2Dj'],
-    },
+  ticket: {
+    type: 'string',
+    description: 'Stands for the login, in addresses that the list of files gives.',
+    examples: ['q2V8xk3Hn0sJtYw5LrBd9QeUa7Zc1Mf4GpXo6Ti-8KvN_3RbHy2Dj'],
   },
 };
 const HEADERS = {
@@ -22,7 +16,6 @@ const HEADERS = {
 };
 const KEPT_PAGE_ANSWER = {
   description: 'The download failed, and the browser that followed the link from a page stays on it.',
-  type: 'null',
 };
 const PROBLEMS = mailProblemAnswers(
   'mailbox-unknown',
@@ -38,8 +31,7 @@ export const downloadAttachmentOperation: ApiOperation = {
   description:
     'The file itself, as a stream. Types that a browser could run come as `application/octet-stream`.',
   tags: ['Attachments'],
-  params: PARAMETERS,
-  querystring: TICKET,
+  query: TICKET,
   response: {
     204: KEPT_PAGE_ANSWER,
     200: { description: 'The file.', headers: HEADERS, content: { '*/*': { schema: { format: 'binary' } } } },
@@ -52,7 +44,6 @@ export const headAttachmentOperation: ApiOperation = {
   summary: 'Describe a file',
   description: 'The headers of the download, without reading the file from the mail server.',
   tags: ['Attachments'],
-  params: PARAMETERS,
-  querystring: TICKET,
-  response: { 200: { description: 'The file exists.', headers: HEADERS, type: 'null' }, ...PROBLEMS },
+  query: TICKET,
+  response: { 200: { description: 'The file exists.', headers: HEADERS }, ...PROBLEMS },
 };

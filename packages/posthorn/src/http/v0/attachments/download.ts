@@ -1,4 +1,3 @@
-/** `GET` and `HEAD …/Attachments/{id}`: one file of a message as it is. */
 import type { Attachments } from '../../../application/attachments/attachments.ts';
 import { setFileHeaders } from '../../answer/file-answer.ts';
 import { liftDeadline, signalOf } from '../../request/lifetime/request-signal.ts';
@@ -12,13 +11,13 @@ interface DownloadServices {
   readonly attachments: Attachments;
 }
 
-/** The headers of the download without its content. */
+/** `HEAD …/Attachments/{id}`: the download's headers. */
 export function headAttachment({ attachments }: DownloadServices): ApiRoute {
   return {
     method: 'HEAD',
     path: ATTACHMENT_PATH,
     operation: headAttachmentOperation,
-    login: 'account-or-ticket',
+    access: { login: 'account-or-ticket', scope: 'mail.read' },
     async handler(request, reply) {
       const message = messageRefOf(request);
       const id = attachmentIdOf(request);
@@ -29,13 +28,13 @@ export function headAttachment({ attachments }: DownloadServices): ApiRoute {
   };
 }
 
-/** The decoded content, streamed in constant memory. */
+/** `GET …/Attachments/{id}`: the decoded file, in constant memory. */
 export function downloadAttachment({ attachments }: DownloadServices): ApiRoute {
   return {
     method: 'GET',
     path: ATTACHMENT_PATH,
     operation: downloadAttachmentOperation,
-    login: 'account-or-ticket',
+    access: { login: 'account-or-ticket', scope: 'mail.read' },
     isStream: true,
     async handler(request, reply) {
       const message = messageRefOf(request);

@@ -1,8 +1,6 @@
-/** The description of `GET …/Attachments`. */
 import type { ApiOperation } from '../../route/api-route.ts';
 import { dataAnswer } from '../answer/data-answer.ts';
 import { mailProblemAnswers } from '../answer/problem-answers.ts';
-import { pathSchema } from '../request/path-schema.ts';
 import { attachmentExample } from './schema.ts';
 
 export const listAttachmentsOperation: ApiOperation = {
@@ -10,9 +8,9 @@ export const listAttachmentsOperation: ApiOperation = {
   summary: 'List the files of a message',
   description: 'The files with their contents. Images that the HTML shows are among them.',
   tags: ['Attachments'],
-  params: pathSchema('mailAccountId', 'mailFolderId', 'messageItemId'),
   response: {
     200: dataAnswer({
+      title: 'AttachmentsAnswer',
       description: 'The files in the order of the message.',
       data: { type: 'array', items: { $ref: '#/components/schemas/Attachment' } },
       example: [attachmentExample],

@@ -1,13 +1,12 @@
-/** A list of attachments with their contents as JSON in pieces. */
 import type { ListedAttachment } from '../../../application/attachments/attachments.ts';
 import { isSafeImage } from '../../../domain/safe-image.ts';
 import { OCTET_STREAM } from '../../answer/safe-media-type.ts';
 import { type AttachmentContext, presentAttachment } from './present.ts';
 
-/** Octets of a content that become one piece: a multiple of three, so that base64 has no padding within. */
+/** A multiple of three: no base64 padding between pieces. */
 const PIECE_OCTETS = 3 * 64 * 1024;
 
-/** The pieces of the answer. They are the same text as `JSON.stringify` would make of the presented attachments. */
+/** Pieces of JSON, equal to `JSON.stringify` of the presented attachments. */
 export function* listPieces(
   listed: readonly ListedAttachment[],
   context: AttachmentContext,

@@ -1,4 +1,3 @@
-/** `GET …/MessageItems/{id}/Attachments`: the files of a message, with their contents. */
 import type { FastifyRequest } from 'fastify';
 import type { Attachments } from '../../../application/attachments/attachments.ts';
 import { HeldAnswer } from '../../answer/held-answer.ts';
@@ -14,15 +13,16 @@ import { listAttachmentsOperation } from './list-operation.ts';
 import { listPieces } from './list-pieces.ts';
 import { presentAttachment } from './present.ts';
 
-/** Larger contents are sent piece by piece: as one text they would block the event loop, and be in memory several times. */
+/** Larger contents are sent in pieces: one text would block the event loop. */
 const MAX_OCTETS_AT_ONCE = 256 * 1024;
 
+/** `GET …/MessageItems/{id}/Attachments`: the files with their contents. */
 export function listAttachments({ attachments }: { readonly attachments: Attachments }): ApiRoute {
   return {
     method: 'GET',
     path: ATTACHMENTS_PATH,
     operation: listAttachmentsOperation,
-    login: 'account',
+    access: { login: 'account', scope: 'mail.read' },
     async handler(request, reply) {
       const message = messageRefOf(request);
       const listed = await attachments.listWithContent(message, signalOf(request));
@@ -38,7 +38,7 @@ export function listAttachments({ attachments }: { readonly attachments: Attachm
   };
 }
 
-/** Addresses that a browser can go to: clients make links of them, and a link has no login. */
+/** With a ticket, as browser links carry no login. */
 function addressesOf(request: FastifyRequest): (attachmentId: string) => string {
   const message = { ...folderKeysOf(request), messageItemId: pathParameter(request, 'messageItemId') };
   return (attachmentId) => {

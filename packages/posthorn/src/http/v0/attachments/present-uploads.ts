@@ -1,23 +1,19 @@
-/** Files that were just added to a draft as v0 shows them. */
 import type { Attachment } from '../../../domain/attachment.ts';
 import type { OctetSource } from '../../../domain/octet-source.ts';
 import { type AttachmentKeys, presentAttachment } from './present.ts';
 
-/**
- * Octets of contents that one answer carries back. The client has them already; small ones come as in a list, and a large
- * file must not be held in memory for this.
- */
+/** Larger contents must not be held in memory. */
 const MAX_REPEATED_OCTETS = 1_000_000;
 
-/** A file of the message, and what was uploaded for it. */
+/** A file and its upload. */
 export interface AddedFile {
   readonly attachment: Attachment;
   readonly content: OctetSource;
 }
 
 /**
- * Like the items of a list, but a content that is too large has no address: clients that have just sent it go on with their own, and
- * leave the page where they open another one. None is read from the mail server again.
+ * Presents added files like list items, but large contents without an address: clients have a copy. Nothing
+ * is fetched.
  */
 export async function presentUploads(
   files: readonly AddedFile[],

@@ -1,4 +1,3 @@
-/** An attachment as v0 shows it. */
 import type { ListedAttachment } from '../../../application/attachments/attachments.ts';
 import { formatAttachmentId } from '../../../domain/attachment-id.ts';
 import { attachmentName } from '../../../domain/attachment-name.ts';
@@ -7,21 +6,21 @@ import { isSafeImage } from '../../../domain/safe-image.ts';
 import { OCTET_STREAM } from '../../answer/safe-media-type.ts';
 import type { FolderKeys } from '../request/keys.ts';
 
-/** A media type that is one word on each side of its slash (RFC 2045 §5.1); others could break out of markup. */
+/** RFC 2045 §5.1; other characters could break out of markup. */
 const PLAIN_MEDIA_TYPE = /^[a-z0-9!#$&^_.+-]{1,127}\/[a-z0-9!#$&^_.+-]{1,127}$/;
 
-/** The members by which clients recognise the message. */
 export type AttachmentKeys = FolderKeys & { readonly parentMessageItemId: string };
 
+/** Keys and links of attachments. */
 export interface AttachmentContext {
   readonly keys: AttachmentKeys;
-  /** Makes the address of a download of its id. Undefined: no file has an address. */
+  /** Download address of an id. Undefined: none. */
   readonly addressOf?: (attachmentId: string) => string;
 }
 
 /**
- * The members of v0's attachment. A content that was read comes as a data URI in `downloadUrl`, and once more in
- * `previewImgSrc` when it is an image; a content that was too large has the address of its download instead.
+ * v0's attachment. Content is a data URI in `downloadUrl` (and `previewImgSrc` for images), or a download
+ * address if too large.
  */
 export function presentAttachment(
   { attachment, content }: ListedAttachment,

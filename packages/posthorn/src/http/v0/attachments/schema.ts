@@ -1,4 +1,3 @@
-/** The schema of v0's attachment. */
 import type { JsonSchema } from '../../openapi/json-schema.ts';
 
 export const attachmentSchema: JsonSchema = {
@@ -31,11 +30,11 @@ export const attachmentSchema: JsonSchema = {
 };
 
 export const attachmentExample: object = {
-  id: '2-5d41402abc4b2a76',
-  mailAccountId: 'gmail',
+  id: '2-cd278886348c0719',
+  mailAccountId: 'demo',
   mailFolderId: 'INBOX',
-  parentMessageItemId: '4356',
-  text: 'plan.txt',
+  parentMessageItemId: '10',
+  text: 'inventory.txt',
   type: 'text/plain',
   size: 5,
   downloadUrl: 'data:application/octet-stream;base64,aGVsbG8=',

@@ -1,8 +1,6 @@
-/** The description of `POST …/Attachments`. */
 import type { ApiOperation } from '../../route/api-route.ts';
 import { dataAnswer } from '../answer/data-answer.ts';
 import { draftProblemAnswers } from '../answer/problem-answers.ts';
-import { pathSchema } from '../request/path-schema.ts';
 import { attachmentExample } from './schema.ts';
 
 export const uploadAttachmentsOperation: ApiOperation = {
@@ -11,7 +9,6 @@ export const uploadAttachmentsOperation: ApiOperation = {
   description:
     'At most 20 files, each of at most 25 MB, 100 MB together. The changed draft has a new id, which the answer carries as `parentMessageItemId`. A file that has a name and no `blob` is taken from a message whose texts were read with `target=MessageBodyDraft` in the last four hours: so clients forward files.',
   tags: ['Attachments'],
-  params: pathSchema('mailAccountId', 'mailFolderId', 'messageItemId'),
   body: {
     content: {
       'multipart/form-data': {
@@ -30,6 +27,7 @@ export const uploadAttachmentsOperation: ApiOperation = {
   },
   response: {
     200: dataAnswer({
+      title: 'AttachmentsAnswer',
       description: 'The new files.',
       data: { type: 'array', items: { $ref: '#/components/schemas/Attachment' } },
       example: [{ ...attachmentExample, parentMessageItemId: '4359' }],

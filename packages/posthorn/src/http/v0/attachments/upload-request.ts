@@ -1,5 +1,3 @@
-/** The files of a form as released clients send it: `files[0][text]`, `files[0][type]`, `files[0][blob]`. */
-
 import type { RequestedFile } from '../../../application/drafts/forwarded-files.ts';
 import { MailError } from '../../../domain/mail-error.ts';
 import { OCTET_STREAM } from '../../answer/safe-media-type.ts';
@@ -11,8 +9,8 @@ type UploadedForm = Pick<MultipartFiles, 'fields' | 'files'>;
 const MEMBER = /^files\[([0-9]{1,4})\]\[/;
 
 /**
- * The files in the order of their indices; other members and other fields are ignored. One without content is what clients send when
- * they forward a file. Throws `invalid-document` when there are none.
+ * Files of the fields `files[0][text]`, `files[0][type]`, `files[0][blob]`, in index order. One without
+ * content is forwarded. Throws `invalid-document` without files.
  */
 export function readUploads(form: UploadedForm): readonly RequestedFile[] {
   const names = [...form.fields.keys(), ...form.files.map(({ field }) => field)];

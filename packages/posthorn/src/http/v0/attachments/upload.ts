@@ -1,4 +1,3 @@
-/** `POST …/MessageItems/{id}/Attachments`: adds files to a draft. */
 import type { FastifyRequest } from 'fastify';
 import type { Attachments } from '../../../application/attachments/attachments.ts';
 import type { MessageChanges } from '../../../application/changing/message-changes.ts';
@@ -8,7 +7,7 @@ import type { ContentSpool } from '../../../application/ports/content-spool.ts';
 import type { Attachment } from '../../../domain/attachment.ts';
 import { readMultipartFiles, UPLOAD_LIMITS } from '../../request/files/multipart-files.ts';
 import { signalOf } from '../../request/lifetime/request-signal.ts';
-import { contentOwnerOf } from '../../request/login/authentication.ts';
+import { ownerKeyOf } from '../../request/login/authentication.ts';
 import type { ApiRoute } from '../../route/api-route.ts';
 import { folderKeysOf } from '../request/keys.ts';
 import { messageRefOf } from '../request/path-refs.ts';
@@ -24,19 +23,19 @@ interface Services {
   readonly messageChanges: MessageChanges;
 }
 
-/** All files are in the draft already. */
 const NOTHING_NEW = { newRef: null };
 
+/** `POST …/MessageItems/{id}/Attachments`: adds files to a draft. */
 export function uploadAttachments(services: Services): ApiRoute {
   const { contentSpool, draftEditing } = services;
   return {
     method: 'POST',
     path: ATTACHMENTS_PATH,
     operation: uploadAttachmentsOperation,
-    login: 'account',
+    access: { login: 'account', scope: 'mail.write' },
     body: 'form',
     async handler(request) {
-      const options = { contentSpool, limits: UPLOAD_LIMITS, owner: contentOwnerOf(request) };
+      const options = { contentSpool, limits: UPLOAD_LIMITS, owner: ownerKeyOf(request) };
       const signal = signalOf(request);
       const form = await readMultipartFiles(request, options, signal);
       try {
@@ -70,7 +69,7 @@ async function attach(
   return { success: true, data: await presentUploads(pairUp(files, all), keys) };
 }
 
-/** Files that are shown are found by their Content-ID; the others are the last parts of the message. */
+/** Inline files match by Content-ID; the others are last. */
 function pairUp(files: readonly TakenFile[], all: readonly Attachment[]): readonly AddedFile[] {
   const added = files.filter(({ shownAs }) => shownAs === null);
   const last = all.slice(all.length - added.length);

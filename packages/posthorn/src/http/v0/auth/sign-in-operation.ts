@@ -1,10 +1,10 @@
-/** The description of `POST {auth path}/auth`. */
 import type { JsonSchema } from '../../openapi/json-schema.ts';
 import type { ApiOperation } from '../../route/api-route.ts';
 import { dataAnswer } from '../answer/data-answer.ts';
 import { problemAnswers } from '../answer/problem-answers.ts';
 
 const LOGIN: JsonSchema = {
+  title: 'SignIn',
   type: 'object',
   required: ['username', 'password'],
   properties: {
@@ -16,8 +16,9 @@ const LOGIN: JsonSchema = {
       description: 'With `bearer`, the password is an OAuth access token of the mailbox.',
     },
   },
-  examples: [{ username: 'jane@example.org', password: 'secret' }],
 };
+
+const EXAMPLE = { username: 'jane@example.org', password: 'secret' };
 
 const SIGNED_IN: JsonSchema = {
   type: 'object',
@@ -38,15 +39,16 @@ export const signInOperation: ApiOperation = {
   tags: ['Authentication'],
   body: {
     content: {
-      'application/x-www-form-urlencoded': { schema: LOGIN },
-      'application/json': { schema: LOGIN },
+      'application/x-www-form-urlencoded': { schema: LOGIN, example: EXAMPLE },
+      'application/json': { schema: LOGIN, example: EXAMPLE },
     },
   },
   response: {
     200: dataAnswer({
+      title: 'SignInAnswer',
       description: 'The login is right.',
       data: SIGNED_IN,
-      example: { username: 'jane@example.org', password: 'secret' },
+      example: EXAMPLE,
     }),
     ...problemAnswers(
       'malformed-request',

@@ -1,8 +1,8 @@
-/** `POST {auth path}/auth`: proves a login for a client that will send it with each later request. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { MailAccounts } from '../../../application/accounts/mail-accounts.ts';
+import type { Principals } from '../../../application/accounts/principals.ts';
 import type { Login } from '../../../domain/login.ts';
 import { MailError } from '../../../domain/mail-error.ts';
+import { ACCOUNT_SCOPE } from '../../../domain/principal.ts';
 import { isJsonObject } from '../../request/json-object.ts';
 import { signalOf } from '../../request/lifetime/request-signal.ts';
 import type { Authentication } from '../../request/login/authentication.ts';
@@ -13,10 +13,13 @@ import { servicePrefix } from '../../request/url/service-path.ts';
 import { type ApiRoute, addRoutes } from '../../route/api-route.ts';
 import { signInOperation } from './sign-in-operation.ts';
 
-/** A user name and a password, or a token of 8 KB with its characters percent-encoded. */
+/** A token of 8 KB, percent-encoded. */
 const BODY_LIMIT_OCTETS = 32_768;
 
-/** Adds the sign-in with and without a version segment: the auth service has this one version only. */
+/**
+ * `POST {auth path}/auth`: proves a login that clients then send with each request. Served with and without a
+ * version segment.
+ */
 export function addSignIn(
   app: FastifyInstance,
   {
@@ -26,12 +29,12 @@ export function addSignIn(
   }: {
     readonly authPath: string;
     readonly authenticate: Authentication;
-    readonly services: { readonly mailAccounts: MailAccounts };
+    readonly services: { readonly principals: Principals };
   },
 ): void {
   const { prefixes, routes } = signInService(authPath, services);
   app.register((scope, _options, done) => {
-    // Only here: a form that another site posts must not be understood by any route of the email service.
+    // The email service must not accept forms of other sites.
     scope.addContentTypeParser(
       'application/x-www-form-urlencoded',
       { parseAs: 'string', bodyLimit: BODY_LIMIT_OCTETS },
@@ -42,38 +45,42 @@ export function addSignIn(
   });
 }
 
-/** The routes of the auth service, and the paths below which they stand. */
+/** Routes and path prefixes of the auth service. */
 export function signInService(
   authPath: string,
-  services: { readonly mailAccounts: MailAccounts },
+  services: { readonly principals: Principals },
 ): { readonly prefixes: readonly string[]; readonly routes: readonly ApiRoute[] } {
   const base = servicePrefix(authPath);
   return { prefixes: [`${base}/v0`, base], routes: [signInRoute(services)] };
 }
 
-function signInRoute({ mailAccounts }: { readonly mailAccounts: MailAccounts }): ApiRoute {
+function signInRoute({ principals }: { readonly principals: Principals }): ApiRoute {
   return {
     method: 'POST',
     path: '/auth',
     operation: signInOperation,
-    login: 'none',
+    access: { login: 'none' },
     async handler(request) {
       const login = readSignIn(request);
-      const accounts = await mailAccounts.list({ login, client: request.ip }, signalOf(request));
+      const credentials = { kind: 'login', login, client: request.ip } as const;
+      const { accounts } = await principals.open(
+        { credentials, account: null, scope: ACCOUNT_SCOPE },
+        signalOf(request),
+      );
       if (accounts.length === 0) throw refused();
       return { success: true, data: presentLogin(login) };
     },
   };
 }
 
-/** Clients build the credentials of later requests from a password in the answer (contract of v0). A token is never repeated. */
+/** Clients build credentials from the password in the answer (contract of v0). Tokens are never repeated. */
 function presentLogin({ kind, user, secret }: Login): object {
   return kind === 'bearer' ? { username: user } : { username: user, password: secret.reveal() };
 }
 
 /**
- * The login of the Bearer scheme, of a form or of a JSON object. Throws `authentication-failed` when there is none, and
- * what `readCredentials` throws.
+ * Reads a Bearer header, a form or a JSON object. Throws `authentication-failed` without a login, and errors
+ * of `readCredentials`.
  */
 function readSignIn({ headers, body }: Pick<FastifyRequest, 'headers' | 'body'>): Login {
   if (isBearerHeader(headers.authorization)) {

@@ -1,4 +1,3 @@
-/** The description of `GET /MailAccounts`. */
 import type { ApiOperation } from '../../route/api-route.ts';
 import { dataAnswer } from '../answer/data-answer.ts';
 import { mailProblemAnswers } from '../answer/problem-answers.ts';
@@ -13,6 +12,7 @@ export const listMailAccountsOperation: ApiOperation = {
   tags: ['MailAccounts'],
   response: {
     200: dataAnswer({
+      title: 'MailAccountsAnswer',
       description: 'The accounts.',
       data: { type: 'array', items: { $ref: '#/components/schemas/MailAccount' } },
       example: [mailAccountExample],

@@ -1,11 +1,26 @@
-/** A MailAccount as v0 shows it. */
 import type { MailAccount, OutboxServer } from '../../../domain/mail-account.ts';
+import type { StoredAccount } from '../../../domain/stored-account.ts';
 
-/**
- * The members of v0's MailAccount. Passwords are never among them. The root folders appear under both names
- * that released clients know, `root` and `subscriptions`.
- */
-export function presentMailAccount(account: MailAccount): object {
+/** An account that only sends is left out: clients of version 0 read all of them. */
+export function presentConnectedAccount(account: StoredAccount): readonly object[] {
+  const { inbox, outbox, login, outboxLogin } = account;
+  if (inbox === null) return [];
+  const { user } = outboxLogin ?? login;
+  const shown = { ...account, inbox, outbox: outbox === null ? undefined : { ...outbox, login: { user } } };
+  return [presentMailAccount(shown)];
+}
+
+interface Outbox extends Omit<OutboxServer, 'login'> {
+  readonly login: { readonly user: string };
+}
+
+interface PresentedAccount extends Pick<MailAccount, 'id' | 'name' | 'from' | 'replyTo' | 'inbox' | 'roots'> {
+  readonly login: { readonly user: string };
+  readonly outbox?: Outbox | undefined;
+}
+
+/** v0's MailAccount without passwords. Released clients read `root` or `subscriptions`. */
+export function presentMailAccount(account: PresentedAccount): object {
   const { id, name, from, replyTo, inbox, outbox, login, roots } = account;
   return {
     id,
@@ -24,7 +39,7 @@ export function presentMailAccount(account: MailAccount): object {
   };
 }
 
-function presentOutbox({ host, port, login, security }: OutboxServer): object {
+function presentOutbox({ host, port, login, security }: Outbox): object {
   return {
     outbox_address: host,
     outbox_port: port,

@@ -1,4 +1,3 @@
-/** The schema of v0's MailAccount. */
 import type { JsonSchema } from '../../openapi/json-schema.ts';
 
 export const mailAccountSchema: JsonSchema = {
@@ -47,19 +46,19 @@ export const mailAccountSchema: JsonSchema = {
 };
 
 export const mailAccountExample: object = {
-  id: 'gmail',
+  id: 'demo',
   type: 'MailAccount',
-  name: 'jane@example.org',
-  from: { name: 'jane@example.org', address: 'jane@example.org' },
-  replyTo: { name: 'jane@example.org', address: 'jane@example.org' },
+  name: 'jane@posthorn.test',
+  from: { name: 'jane@posthorn.test', address: 'jane@posthorn.test' },
+  replyTo: { name: 'jane@posthorn.test', address: 'jane@posthorn.test' },
   inbox_type: 'IMAP',
   inbox_address: 'imap.example.org',
   inbox_port: 993,
-  inbox_user: 'jane@example.org',
+  inbox_user: 'jane@posthorn.test',
   inbox_ssl: true,
   outbox_address: 'smtp.example.org',
   outbox_port: 465,
-  outbox_user: 'jane@example.org',
+  outbox_user: 'jane@posthorn.test',
   outbox_secure: 'ssl',
   root: ['INBOX'],
   subscriptions: ['INBOX'],

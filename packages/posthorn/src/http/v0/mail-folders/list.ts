@@ -1,4 +1,3 @@
-/** `GET /MailAccounts/{id}/MailFolders`: the folders of an account as a tree. */
 import type { MailFolders } from '../../../application/folders/mail-folders.ts';
 import { signalOf } from '../../request/lifetime/request-signal.ts';
 import { accountOf } from '../../request/login/authentication.ts';
@@ -9,12 +8,13 @@ import { MAIL_FOLDERS_PATH } from '../request/paths.ts';
 import { listMailFoldersOperation } from './list-operation.ts';
 import { presentMailFolder } from './present.ts';
 
+/** `GET /MailAccounts/{id}/MailFolders`: the folders as a tree. */
 export function listMailFolders({ mailFolders }: { readonly mailFolders: MailFolders }): ApiRoute {
   return {
     method: 'GET',
     path: MAIL_FOLDERS_PATH,
     operation: listMailFoldersOperation,
-    login: 'account',
+    access: { login: 'account', scope: 'mail.read' },
     async handler(request) {
       const account = accountOf(request);
       const roots = parseRoots(queryParametersOf(request));

@@ -1,10 +1,9 @@
-/** A MailFolder as v0 shows it. */
 import type { MailAccountId } from '../../../domain/mail-account.ts';
 import type { MailFolder } from '../../../domain/mail-folder.ts';
 
 /**
- * The members of v0's MailFolder, with the children in `data`, which is always there: without it, clients ask
- * for the children. `uidNext` lets them poll for new mail.
+ * v0's MailFolder. Clients request a missing `data` (children), so it is always set; `uidNext` serves
+ * polling.
  */
 export function presentMailFolder(folder: MailFolder, mailAccountId: MailAccountId): object {
   const { mailbox, name, type, counts, children } = folder;

@@ -1,8 +1,5 @@
-/** The schema of v0's MailFolder. */
-import type { FolderType } from '../../../domain/folder-type.ts';
+import { FOLDER_TYPES } from '../../../domain/folder-type.ts';
 import type { JsonSchema } from '../../openapi/json-schema.ts';
-
-const FOLDER_TYPES: readonly FolderType[] = ['INBOX', 'DRAFT', 'SENT', 'JUNK', 'TRASH', 'FOLDER'];
 
 export const mailFolderSchema: JsonSchema = {
   type: 'object',
@@ -27,23 +24,23 @@ export const mailFolderSchema: JsonSchema = {
 };
 
 const drafts = {
-  id: 'INBOX.Drafts',
-  mailAccountId: 'gmail',
+  id: 'Drafts',
+  mailAccountId: 'demo',
   name: 'Drafts',
   unreadCount: 0,
   folderType: 'DRAFT',
-  uidNext: '12',
+  uidNext: '3',
   data: [],
 };
 
 export const mailFoldersExample: readonly object[] = [
   {
     id: 'INBOX',
-    mailAccountId: 'gmail',
+    mailAccountId: 'demo',
     name: 'INBOX',
     unreadCount: 3,
     folderType: 'INBOX',
-    uidNext: '4357',
+    uidNext: '14',
     data: [drafts],
   },
 ];

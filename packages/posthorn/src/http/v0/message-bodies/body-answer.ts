@@ -1,15 +1,15 @@
-/** The answer with the texts of a message, as its operations describe it. */
-
 import { blockedContentSchema, truncatedContentSchema } from '../../openapi/body-meta.ts';
 import { jsonAnswer } from '../../openapi/json-answer.ts';
+import type { DescribedAnswer } from '../../route/api-route.ts';
 import { SUCCESS } from '../answer/data-answer.ts';
 import { messageBodyExample } from './schema.ts';
 
-/** The answer; the message of its example has this id. */
-export function messageBodyAnswer(description: string, id: string): object {
+/** Describes the answer with a message's texts; `id` is for the example. */
+export function messageBodyAnswer(description: string, id: string): DescribedAnswer {
   return jsonAnswer({
     description,
     schema: {
+      title: 'MessageBodyAnswer',
       type: 'object',
       required: ['success', 'data'],
       properties: {

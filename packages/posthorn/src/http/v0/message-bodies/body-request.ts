@@ -1,15 +1,14 @@
-/** The texts of a message as writes of v0 give them. */
 import type { DraftChange } from '../../../domain/message-draft.ts';
 import { type Attributes, readAttributes, readText } from '../request/request-attributes.ts';
 
-/** Texts of a book's length; pictures in the HTML are taken as attachments. */
+/** Includes pictures in the HTML. */
 export const BODY_LIMIT_OCTETS = 5_000_000;
 
 export type BodyChange = Pick<DraftChange, 'textPlain' | 'textHtml'>;
 
 /**
- * The texts of `{ data: { attributes: { textPlain, textHtml } } }`. One that is blank beside another that is not counts as
- * missing: clients send all members of a new message, the empty ones, too. Throws `invalid-document` for texts that are no strings.
+ * Reads `{ data: { attributes: { textPlain, textHtml } } }`. A blank text beside another is missing: clients
+ * send all members. Throws `invalid-document` for non-strings.
  */
 export function readMessageBody(body: unknown): BodyChange {
   const attributes = readAttributes(body);

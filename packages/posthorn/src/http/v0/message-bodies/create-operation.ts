@@ -1,7 +1,5 @@
-/** The description of `POST …/MessageItems`. */
 import type { ApiOperation } from '../../route/api-route.ts';
 import { writingProblemAnswers } from '../answer/problem-answers.ts';
-import { pathSchema } from '../request/path-schema.ts';
 import { messageBodyAnswer } from './body-answer.ts';
 import { bodyDocument } from './text-attributes.ts';
 
@@ -11,10 +9,9 @@ export const createMessageBodyOperation: ApiOperation = {
   description:
     'Stores a new message with `draft` and `seen` in the folder, made of its texts. Its header fields and its files have addresses of their own.',
   tags: ['MessageBodies'],
-  params: pathSchema('mailAccountId', 'mailFolderId'),
   body: bodyDocument,
   response: {
-    200: messageBodyAnswer('The texts of the new message.', '4356'),
+    200: messageBodyAnswer('The texts of the new message.', '10'),
     ...writingProblemAnswers('mailbox-unknown'),
   },
 };

@@ -1,4 +1,3 @@
-/** `POST …/MailFolders/{id}/MessageItems`: a new draft, made of its texts. */
 import type { DraftEditing } from '../../../application/drafts/draft-editing.ts';
 import type { MessageDrafts } from '../../../application/drafts/message-drafts.ts';
 import type { MessageBodies } from '../../../application/messages/message-bodies.ts';
@@ -19,12 +18,13 @@ interface Services {
   readonly messageDrafts: MessageDrafts;
 }
 
+/** `POST …/MailFolders/{id}/MessageItems`: creates a draft from its texts. */
 export function createMessageBody({ draftEditing, messageBodies, messageDrafts }: Services): ApiRoute {
   return {
     method: 'POST',
     path: MESSAGE_ITEMS_PATH,
     operation: createMessageBodyOperation,
-    login: 'account',
+    access: { login: 'account', scope: 'mail.write' },
     bodyLimitOctets: BODY_LIMIT_OCTETS,
     async handler(request) {
       tellFailureAs(request, 'Creating the MessageBody failed.');

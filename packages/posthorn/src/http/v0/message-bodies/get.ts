@@ -1,4 +1,3 @@
-/** `GET …/MessageItems/{id}/MessageBody`: the texts of a message. */
 import type { DraftEditing } from '../../../application/drafts/draft-editing.ts';
 import type { MessageBodies } from '../../../application/messages/message-bodies.ts';
 import { signalOf } from '../../request/lifetime/request-signal.ts';
@@ -16,15 +15,16 @@ interface Services {
   readonly messageBodies: MessageBodies;
 }
 
-/** What clients name that open the message in their editor, to answer, forward or change it. */
+/** Requested in order to edit, answer or forward a message. */
 const EDITOR = 'MessageBodyDraft';
 
+/** `GET …/MessageItems/{id}/MessageBody`: the texts of a message. */
 export function getMessageBody({ draftEditing, messageBodies }: Services): ApiRoute {
   return {
     method: 'GET',
     path: `${MESSAGE_ITEM_PATH}/MessageBody`,
     operation: getMessageBodyOperation,
-    login: 'account',
+    access: { login: 'account', scope: 'mail.read' },
     async handler(request) {
       const message = messageRefOf(request);
       const parameters = queryParametersOf(request);

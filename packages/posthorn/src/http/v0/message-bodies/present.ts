@@ -1,8 +1,7 @@
-/** A MessageBody as v0 shows it. */
 import type { ReadableBody } from '../../../domain/message-body.ts';
 import type { FolderKeys } from '../request/keys.ts';
 
-/** The answer with both texts, each empty when the message has none; `meta` lists what was truncated and what was blocked. */
+/** v0's MessageBody with both texts; `meta` lists truncated and blocked content. */
 export function presentMessageBody(
   { uid, textHtml, textPlain, truncated, blocked }: ReadableBody,
   keys: FolderKeys,

@@ -1,4 +1,3 @@
-/** The schema of v0's MessageBody. */
 import type { JsonSchema } from '../../openapi/json-schema.ts';
 
 export const messageBodySchema: JsonSchema = {
@@ -17,9 +16,9 @@ export const messageBodySchema: JsonSchema = {
 };
 
 export const messageBodyExample: object = {
-  id: '4356',
-  mailAccountId: 'gmail',
+  id: '10',
+  mailAccountId: 'demo',
   mailFolderId: 'INBOX',
-  textHtml: '<p>Coffee &amp; cake at eight.</p>',
-  textPlain: 'Coffee & cake at eight.',
+  textHtml: '<p>The permit &amp; the plan.</p>',
+  textPlain: 'The permit & the plan.',
 };

@@ -1,9 +1,8 @@
-/** The texts in the documents of v0's writes. */
-import type { JsonSchema } from '../../openapi/json-schema.ts';
+import type { DescribedBody } from '../../route/api-route.ts';
 import { attributesDocument } from '../request/request-document.ts';
 
-/** The body of a request that creates or changes texts. */
-export const bodyDocument: JsonSchema = attributesDocument({
+export const bodyDocument: DescribedBody = attributesDocument({
+  title: 'WrittenMessageBody',
   description:
     'One text is enough: the other is made from it. One that is blank beside another that is not counts as missing. Other members are ignored.',
   attributes: {

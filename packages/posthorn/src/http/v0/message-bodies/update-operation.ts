@@ -1,7 +1,5 @@
-/** The description of `PATCH …/MessageBody`. */
 import type { ApiOperation } from '../../route/api-route.ts';
 import { draftProblemAnswers } from '../answer/problem-answers.ts';
-import { pathSchema } from '../request/path-schema.ts';
 import { messageBodyAnswer } from './body-answer.ts';
 import { bodyDocument } from './text-attributes.ts';
 
@@ -11,10 +9,9 @@ export const updateMessageBodyOperation: ApiOperation = {
   description:
     'Its flags, its header fields and its files stay. The changed draft has a new id, which the answer carries.',
   tags: ['MessageBodies'],
-  params: pathSchema('mailAccountId', 'mailFolderId', 'messageItemId'),
   body: bodyDocument,
   response: {
-    200: messageBodyAnswer('The texts as they are stored.', '4357'),
+    200: messageBodyAnswer('The texts as they are stored.', '10'),
     ...draftProblemAnswers(),
   },
 };

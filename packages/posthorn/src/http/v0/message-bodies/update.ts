@@ -1,5 +1,3 @@
-/** `PATCH …/MessageItems/{id}/MessageBody`: changes the texts of a draft. */
-
 import type { MessageChanges } from '../../../application/changing/message-changes.ts';
 import type { DraftEditing } from '../../../application/drafts/draft-editing.ts';
 import type { MessageBodies } from '../../../application/messages/message-bodies.ts';
@@ -20,12 +18,13 @@ interface Services {
   readonly messageChanges: MessageChanges;
 }
 
+/** `PATCH …/MessageItems/{id}/MessageBody`: changes the texts of a draft. */
 export function updateMessageBody({ draftEditing, messageBodies, messageChanges }: Services): ApiRoute {
   return {
     method: 'PATCH',
     path: `${MESSAGE_ITEM_PATH}/MessageBody`,
     operation: updateMessageBodyOperation,
-    login: 'account',
+    access: { login: 'account', scope: 'mail.write' },
     bodyLimitOctets: BODY_LIMIT_OCTETS,
     async handler(request) {
       tellFailureAs(request, 'Updating the MessageBodyDraft failed.');

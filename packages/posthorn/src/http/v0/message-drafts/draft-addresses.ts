@@ -1,17 +1,15 @@
-/** Addresses as writes of v0 give them: objects with `address` and `name`, bare or as the text of JSON. */
+/** Addresses in v0's writes: objects with `address` and `name`, bare or as JSON text. */
 import { parseAddressSpec } from '../../../domain/address-spec.ts';
 import type { MailAddress } from '../../../domain/mail-address.ts';
 import { isJsonObject, parseJson } from '../../request/json-object.ts';
 import { type Attributes, invalidAttribute } from '../request/request-attributes.ts';
 
-/** Enough for an author to find what is wrong. */
 const MAX_SHOWN = 5;
 const MAX_SHOWN_CHARACTERS = 100;
 
 /**
- * The addresses of a list; undefined when the attribute is missing, null when no address is left, which removes the field. Entries
- * without an address, and texts that are no JSON, have none. Throws `invalid-document` for numbers and booleans, and for invalid addresses,
- * which it names.
+ * Undefined when missing, null when empty, which removes the header field. Skips entries without an address
+ * and malformed JSON. Throws `invalid-document` for numbers, booleans and invalid addresses, which it names.
  */
 export function readAddressList(
   attributes: Attributes,
@@ -23,7 +21,7 @@ export function readAddressList(
   return addresses;
 }
 
-/** The address of a field with one, like `readAddressList`. */
+/** Like `readAddressList`, for a single address. */
 export function readAddress(attributes: Attributes, name: string): MailAddress | null | undefined {
   const addresses = readEntries(attributes, name);
   if (!addresses) return addresses;
@@ -39,7 +37,7 @@ function readEntries(attributes: Attributes, name: string): readonly MailAddress
   return addresses.length === 0 ? null : addresses;
 }
 
-/** A name with a comma comes as several entries: its author needs to see which of them is meant. */
+/** A name with a comma arrives as several entries; the error shows which is invalid. */
 function refuseInvalid(addresses: readonly MailAddress[], name: string): void {
   const invalid = addresses.flatMap(({ address }) =>
     parseAddressSpec(address) === undefined ? [address] : [],
@@ -66,7 +64,7 @@ function toAddress(entry: unknown): readonly MailAddress[] {
   const { address, name: typedName } = readTyped(text);
   if (address === '') return [];
   const name = typeof entry.name === 'string' ? entry.name.trim() : '';
-  // Answers show the address where there is no name, and clients send it back.
+  // Clients return the address that answers show for a missing name.
   const isRepeated = name === '' || name === text || name === address;
   return [{ address, name: unquote(isRepeated ? typedName : name) }];
 }
@@ -74,14 +72,14 @@ function toAddress(entry: unknown): readonly MailAddress[] {
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
 const CONTROLS = /[\u0000-\u001f\u007f]/;
 
-/** What a user types as `Bob <bob@example.org>` comes whole as the address. Nobody types several lines into one. */
+/** Clients send `Bob <bob@example.org>` as the address, on one line. */
 function readTyped(text: string): MailAddress {
   const start = text.endsWith('>') && !CONTROLS.test(text) ? text.lastIndexOf('<') : -1;
   if (start === -1) return { address: text, name: '' };
   return { address: text.slice(start + 1, -1).trim(), name: text.slice(0, start).trim() };
 }
 
-/** Older servers gave names in the quotes of the header field. */
+/** Older servers left quotes around names. */
 function unquote(name: string): string {
   const isQuoted = name.length >= 2 && name.startsWith('"') && name.endsWith('"');
   return isQuoted ? name.slice(1, -1) : name;

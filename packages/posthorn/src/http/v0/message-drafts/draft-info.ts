@@ -1,11 +1,10 @@
-/** The attribute `xCnDraftInfo`: which message a draft answers. */
 import type { MessageReference } from '../../../domain/message-draft.ts';
 import { parseJson } from '../../request/json-object.ts';
 
-/** A folder name has up to 1,000 octets; base64 and JSON make them a few times as many. */
+/** A folder name of 1,000 octets in JSON and base64. */
 const MAX_CHARACTERS = 8_000;
 
-/** The message that base64 of `["account","folder","id"]` names, undefined for everything else. */
+/** The answered message: base64 of `["account","folder","id"]`; else undefined. */
 export function parseDraftInfo(value: unknown): MessageReference | undefined {
   if (typeof value !== 'string' || value.length > MAX_CHARACTERS) return undefined;
   const ids = parseJson(decodeText(Buffer.from(value, 'base64')));
@@ -14,7 +13,7 @@ export function parseDraftInfo(value: unknown): MessageReference | undefined {
   return { mailAccountId, mailFolderId, id };
 }
 
-/** Browsers encode what they have as Latin-1. */
+/** Browsers encode Latin-1. */
 function decodeText(octets: Buffer): string {
   const text = octets.toString();
   return text.includes('\ufffd') ? octets.toString('latin1') : text;

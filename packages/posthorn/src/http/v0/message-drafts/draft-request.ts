@@ -1,4 +1,3 @@
-/** What a PATCH of a MessageDraft asks for: header fields and flags. */
 import type { FlagChange } from '../../../application/ports/mail/mail-writer.ts';
 import type { DraftHeader } from '../../../domain/message-draft.ts';
 import type { V0Attribute } from '../message-items/attributes.ts';
@@ -12,14 +11,15 @@ import {
 import { readAddress, readAddressList } from './draft-addresses.ts';
 import { parseDraftInfo } from './draft-info.ts';
 
+/** Requested header and flags. */
 export interface DraftRequest {
   readonly header: DraftHeader;
   readonly flags: FlagChange;
-  /** Those attributes of the request that answers show. */
+  /** Requested attributes that answers show. */
   readonly named: readonly V0Attribute[];
 }
 
-/** The attributes that can be in an answer. Of these, \Answered is set by sending an answer, and \Recent by the mail server. */
+/** Sending an answer sets \Answered, the mail server \Recent. */
 const SHOWN = [
   'from',
   'replyTo',
@@ -36,13 +36,13 @@ const SHOWN = [
   'recent',
 ] as const satisfies readonly V0Attribute[];
 
-/** Twelve digits are more than the years up to 9999 need. */
+/** Covers the years up to 9999. */
 const SECONDS = /^-?[0-9]{1,12}$/;
 const BETWEEN_IDS = /[\s,<>]+/;
 
 /**
- * Reads `{ data: { attributes: { ... } } }`. Unknown attributes are ignored; one that is null is removed, and a flag or date that
- * is null stays. Throws `invalid-document`, which names the attribute, for values of the wrong type.
+ * Reads `{ data: { attributes: { ... } } }`, ignoring unknown attributes. Null removes an attribute, but not
+ * flags and dates. Throws `invalid-document`, naming the attribute, for wrong types.
  */
 export function readMessageDraft(body: unknown): DraftRequest {
   const attributes = requireAttributes(body);
@@ -88,7 +88,6 @@ function readFlags(attributes: Attributes) {
   };
 }
 
-/** The object with those members only that have a value. */
 function withoutUndefined<T extends object>(members: T): { [Name in keyof T]?: Exclude<T[Name], undefined> } {
   const given = Object.entries(members).filter(([, value]) => value !== undefined);
   return Object.fromEntries(given) as { [Name in keyof T]?: Exclude<T[Name], undefined> };

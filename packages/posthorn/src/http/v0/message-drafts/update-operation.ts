@@ -1,9 +1,7 @@
-/** The description of `PATCH …/MessageDraft`. */
 import type { JsonSchema } from '../../openapi/json-schema.ts';
 import type { ApiOperation } from '../../route/api-route.ts';
 import { dataAnswer } from '../answer/data-answer.ts';
 import { draftProblemAnswers } from '../answer/problem-answers.ts';
-import { pathSchema } from '../request/path-schema.ts';
 import { attributesDocument } from '../request/request-document.ts';
 
 const ADDRESS: JsonSchema = {
@@ -27,8 +25,8 @@ export const updateMessageDraftOperation: ApiOperation = {
   description:
     'Changes what `attributes` names and nothing else; null removes a field, but for `replyTo`. The changed draft has a new id. The answer has it, and the attributes of the request as they are stored.',
   tags: ['MessageDrafts'],
-  params: pathSchema('mailAccountId', 'mailFolderId', 'messageItemId'),
   body: attributesDocument({
+    title: 'ChangedMessageDraft',
     description: 'Other members are ignored.',
     attributes: {
       from: ADDRESS,
@@ -60,12 +58,13 @@ export const updateMessageDraftOperation: ApiOperation = {
   }),
   response: {
     200: dataAnswer({
+      title: 'MessageItemAnswer',
       description: 'The attributes as they are stored.',
       data: { $ref: '#/components/schemas/MessageItem' },
       example: {
-        id: '4358',
-        mailAccountId: 'gmail',
-        mailFolderId: '[Gmail]/Drafts',
+        id: '3',
+        mailAccountId: 'demo',
+        mailFolderId: 'Drafts',
         messageId: '<a1@example.org>',
         subject: 'Opening day',
         to: [{ address: 'ann@example.com', name: 'Ann' }],

@@ -1,7 +1,5 @@
-/** `PATCH …/MessageItems/{id}/MessageDraft`: changes header fields and flags of a draft. */
 import type { MessageChanges } from '../../../application/changing/message-changes.ts';
 import type { MessageItems } from '../../../application/messages/message-items.ts';
-import { DEFAULT_PREVIEW } from '../../../domain/message-query.ts';
 import { patientSignalOf } from '../../request/lifetime/request-signal.ts';
 import type { ApiRoute } from '../../route/api-route.ts';
 import { tellFailureAs } from '../answer/failure-text.ts';
@@ -18,12 +16,13 @@ interface Services {
   readonly messageItems: MessageItems;
 }
 
+/** `PATCH …/MessageItems/{id}/MessageDraft`: changes header fields and flags of a draft. */
 export function updateMessageDraft({ messageChanges, messageItems }: Services): ApiRoute {
   return {
     method: 'PATCH',
     path: `${MESSAGE_ITEM_PATH}/MessageDraft`,
     operation: updateMessageDraftOperation,
-    login: 'account',
+    access: { login: 'account', scope: 'mail.write' },
     async handler(request) {
       tellFailureAs(request, 'Updating the MessageDraft failed.');
       const message = messageRefOf(request);
@@ -32,7 +31,7 @@ export function updateMessageDraft({ messageChanges, messageItems }: Services): 
       const signal = patientSignalOf(request);
       const update = { message, draft: { header }, flags };
       const { newRef } = await messageChanges.update(update, signal);
-      const selection = { attributes: sourcesOf(shown), preview: DEFAULT_PREVIEW };
+      const selection = { attributes: sourcesOf(shown) };
       const item = await messageItems.get({ ...(newRef ?? message), selection }, signal);
       return {
         success: true,

@@ -1,13 +1,11 @@
-/** The `attributes` parameter of v0: which members of a MessageItem are wanted. */
 import type { MessageItemAttribute } from '../../../domain/message-item.ts';
 import { invalidParameter, type QueryParameters, singleValue } from '../../request/url/query-parameters.ts';
 
 export type V0Attribute =
   | Exclude<MessageItemAttribute, 'keywords' | 'inReplyTo' | 'internalDate' | 'listUnsubscribe' | 'headers'>
-  // Accepted because released clients may name it; it has no value.
+  // Accepted for released clients, without a value.
   | 'charset';
 
-/** What has to be read for each attribute. */
 const SOURCES = {
   from: ['from'],
   to: ['to'],
@@ -34,18 +32,17 @@ const ALL: ReadonlyMap<string, V0Attribute> = new Map(
   (Object.keys(SOURCES) as V0Attribute[]).map((attribute) => [attribute, attribute]),
 );
 
+/** The attributes to show, and those to read for them. */
 export interface AttributeSelection {
-  /** What the answer shows. */
   readonly shown: ReadonlySet<V0Attribute>;
-  /** What has to be read for it. */
   readonly read: ReadonlySet<MessageItemAttribute>;
-  /** True when the client named previewText itself, instead of asking for all or all others. */
+  /** Listed explicitly. */
   readonly namesPreviewText: boolean;
 }
 
 /**
- * The attributes that the client wants: all when it names none; those it names; with `*` among them, all but
- * those it names. Throws `invalid-parameter` for a list without `*` that has unknown names.
+ * Parses `attributes`: all by default; the listed ones; with `*`, all others. Throws `invalid-parameter` for
+ * unknown names without `*`.
  */
 export function parseAttributes(parameters: QueryParameters): AttributeSelection {
   const names = (singleValue(parameters, 'attributes') ?? '').split(',').map((name) => name.trim());
@@ -63,7 +60,7 @@ export function parseAttributes(parameters: QueryParameters): AttributeSelection
   return selection(named, named.includes('previewText'));
 }
 
-/** What has to be read to show these attributes. */
+/** The attributes to read for these. */
 export function sourcesOf(shown: readonly V0Attribute[]): ReadonlySet<MessageItemAttribute> {
   return new Set(shown.flatMap((attribute): readonly MessageItemAttribute[] => SOURCES[attribute]));
 }

@@ -1,4 +1,3 @@
-/** What a PATCH of a MessageItem asks for: flags, a move, or both. */
 import type { FlagChange } from '../../../application/ports/mail/mail-writer.ts';
 import { MailError } from '../../../domain/mail-error.ts';
 import { type MailboxName, parseMailboxName } from '../../../domain/mailbox-name.ts';
@@ -9,19 +8,18 @@ import {
   requireAttributes,
 } from '../request/request-attributes.ts';
 
+/** Requested flags and target folder. */
 export interface MessageItemChange {
   readonly flags: FlagChange;
-  /** The folder to move to. */
   readonly target?: MailboxName;
 }
 
-/** Flags that clients may set; \Answered is set by sending an answer. */
+/** Sending an answer sets \Answered. */
 const FLAGS = ['seen', 'flagged', 'draft'] as const;
 
 /**
- * Reads `{ data: { attributes: { seen, flagged, draft, mailFolderId } } }`; other members are ignored. Throws
- * `invalid-document` for members of the wrong type, when nothing is asked for, and for a move to the folder where the message is,
- * `mailbox-unknown` for a folder that cannot exist.
+ * Reads `{ data: { attributes: { seen, flagged, draft, mailFolderId } } }`. Throws `invalid-document` for
+ * wrong types, an empty change, and a move to the current folder, `mailbox-unknown` for an impossible folder.
  */
 export function readMessageItemChange(body: unknown, source: MailboxName): MessageItemChange {
   const attributes = requireAttributes(body);

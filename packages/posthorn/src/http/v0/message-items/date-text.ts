@@ -1,14 +1,15 @@
-/** Dates as released clients read them: `2023-05-02 13:54:14 +0200`. */
 import type { ZonedDate } from '../../../domain/message-item.ts';
 
 const MINUTE_MS = 60_000;
 const DAY_MINUTES = 24 * 60;
 const NO_DATE: ZonedDate = { epochMs: 0, offsetMinutes: 0 };
-/** The years that four digits can write. */
 const FIRST_YEAR = 0;
 const LAST_YEAR = 9999;
 
-/** The date in its own offset. A date that this form cannot write is `1970-01-01 00:00:00 +0000`. */
+/**
+ * Formats a date in its own offset, `2023-05-02 13:54:14 +0200`; `1970-01-01 00:00:00 +0000` unless the year
+ * has four digits.
+ */
 export function formatDate(date: ZonedDate): string {
   const { epochMs, offsetMinutes } = isWritable(date) ? date : NO_DATE;
   const local = new Date(epochMs + offsetMinutes * MINUTE_MS).toISOString();

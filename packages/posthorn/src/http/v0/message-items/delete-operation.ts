@@ -1,8 +1,6 @@
-/** The description of `DELETE …/MessageItems/{id}`. */
 import type { ApiOperation } from '../../route/api-route.ts';
 import { successAnswer } from '../answer/data-answer.ts';
 import { mailProblemAnswers } from '../answer/problem-answers.ts';
-import { pathSchema } from '../request/path-schema.ts';
 
 export const deleteMessageItemOperation: ApiOperation = {
   operationId: 'deleteMessageItem',
@@ -10,9 +8,8 @@ export const deleteMessageItemOperation: ApiOperation = {
   description:
     'To put a message into the trash, move it there. On a mail server without UIDPLUS the message is marked as deleted and no longer listed.',
   tags: ['MessageItems'],
-  params: pathSchema('mailAccountId', 'mailFolderId', 'messageItemId'),
   response: {
-    200: successAnswer('The message is deleted.'),
+    200: successAnswer('SuccessAnswer', 'The message is deleted.'),
     ...mailProblemAnswers('mailbox-unknown', 'message-unknown', 'unsupported-media-type'),
   },
 };

@@ -1,17 +1,16 @@
-/** The `filter` parameter of v0: which messages are wanted. */
 import type { MessageCriterion } from '../../../domain/message-query.ts';
 import { parseUid, type Uid } from '../../../domain/uid.ts';
 import { isJsonObject, parseJson } from '../../request/json-object.ts';
 import { invalidParameter, type QueryParameters, singleValue } from '../../request/url/query-parameters.ts';
 
-/** A condition in neither notation yet. */
+/** A condition of either notation. */
 interface Condition {
   readonly property: unknown;
   readonly operator: string;
   readonly value: unknown;
 }
 
-/** Conditions on `id` by operator, in upper case. */
+/** By operator, in upper case. */
 const ID_CRITERIA: ReadonlyMap<string, (value: unknown) => MessageCriterion> = new Map([
   ['IN', (value): MessageCriterion => ({ kind: 'uids', uids: toUids(value) })],
   ['=', (value): MessageCriterion => ({ kind: 'uids', uids: [toUid(value)] })],
@@ -23,10 +22,9 @@ const EQUALITY: ReadonlySet<string> = new Set(['=', '==']);
 const DISJUNCTION: ReadonlySet<string> = new Set(['OR', '||']);
 
 /**
- * The criterion, null when there is no filter. Two notations are known: an array of
- * `{"property":"id","operator":"in","value":["1","2"]}`, of which any may hold, and the prefix notation
- * `{"OR":[{">=":{"id":4}},{"=":{"recent":true}}]}`. Conditions: `id` IN, = and >=, `recent` = true. Throws
- * `invalid-parameter` for all others: a filter that is not understood must not look as if it held.
+ * Parses `filter`, if any: an array of alternatives `{"property":"id","operator":"in","value":["1","2"]}`, or
+ * prefix `{"OR":[{">=":{"id":4}},{"=":{"recent":true}}]}`. Conditions: `id` IN, = and >=, `recent` = true.
+ * Throws `invalid-parameter` for others, which must not be ignored silently.
  */
 export function parseFilter(parameters: QueryParameters): MessageCriterion | null {
   const text = singleValue(parameters, 'filter');
@@ -40,7 +38,7 @@ export function parseFilter(parameters: QueryParameters): MessageCriterion | nul
   return others.length === 0 ? first : { kind: 'any-of', criteria };
 }
 
-/** True when the filter names messages one by one, which bounds the list by itself. */
+/** True when the filter lists ids, which bounds the result. */
 export function namesMessages(criterion: MessageCriterion | null): boolean {
   if (criterion?.kind === 'any-of') return criterion.criteria.some(namesMessages);
   return criterion?.kind === 'uids' && criterion.uids.length > 0;
@@ -68,7 +66,6 @@ function readPrefixCondition(condition: unknown): Condition {
   return { operator, property: member[0], value: member[1] };
 }
 
-/** The only member of an object, its name in upper case. */
 function singleEntry(value: unknown): readonly [string, unknown] {
   const [entry, ...others] = isJsonObject(value) ? Object.entries(value) : [];
   if (entry === undefined || others.length > 0) throw notUnderstood();

@@ -1,8 +1,6 @@
-/** The description of `GET …/MessageItems/{id}`. */
 import type { ApiOperation } from '../../route/api-route.ts';
 import { dataAnswer } from '../answer/data-answer.ts';
 import { mailProblemAnswers } from '../answer/problem-answers.ts';
-import { pathSchema } from '../request/path-schema.ts';
 import { attributesSchema } from './query-schema.ts';
 import { messageItemExample } from './schema.ts';
 
@@ -11,10 +9,10 @@ export const getMessageItemOperation: ApiOperation = {
   summary: 'Get one message',
   description: 'The envelope of the message. Its texts and its files have addresses of their own.',
   tags: ['MessageItems'],
-  params: pathSchema('mailAccountId', 'mailFolderId', 'messageItemId'),
-  querystring: { type: 'object', properties: { attributes: attributesSchema } },
+  query: { attributes: attributesSchema },
   response: {
     200: dataAnswer({
+      title: 'MessageItemAnswer',
       description: 'The message.',
       data: { $ref: '#/components/schemas/MessageItem' },
       example: messageItemExample,

@@ -1,4 +1,3 @@
-/** `GET …/MessageItems/{id}`: the envelope of one message. */
 import type { MessageItems } from '../../../application/messages/message-items.ts';
 import { signalOf } from '../../request/lifetime/request-signal.ts';
 import { queryParametersOf } from '../../request/url/query-parameters.ts';
@@ -10,12 +9,13 @@ import { getMessageItemOperation } from './get-operation.ts';
 import { presentMessageItem } from './present.ts';
 import { parseMessageSelection } from './query.ts';
 
+/** `GET …/MessageItems/{id}`: the envelope of one message. */
 export function getMessageItem({ messageItems }: { readonly messageItems: MessageItems }): ApiRoute {
   return {
     method: 'GET',
     path: MESSAGE_ITEM_PATH,
     operation: getMessageItemOperation,
-    login: 'account',
+    access: { login: 'account', scope: 'mail.read' },
     async handler(request) {
       const message = messageRefOf(request);
       const { selection, shown } = parseMessageSelection(queryParametersOf(request));

@@ -1,5 +1,3 @@
-/** Text for clients that put it into a page as HTML. */
-
 const ENTITIES: ReadonlyMap<string, string> = new Map([
   ['&', '&amp;'],
   ['<', '&lt;'],
@@ -8,7 +6,7 @@ const ENTITIES: ReadonlyMap<string, string> = new Map([
   ["'", '&#39;'],
 ]);
 
-/** The text with every character that HTML gives a meaning written as an entity. */
+/** Replaces HTML special characters by entities. */
 export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => ENTITIES.get(character) ?? character);
 }

@@ -1,11 +1,9 @@
-/** The description of `GET …/MessageItems`. */
 import { jsonAnswer } from '../../openapi/json-answer.ts';
 import type { JsonSchema } from '../../openapi/json-schema.ts';
 import type { ApiOperation } from '../../route/api-route.ts';
 import { SUCCESS } from '../answer/data-answer.ts';
 import { mailProblemAnswers } from '../answer/problem-answers.ts';
-import { pathSchema } from '../request/path-schema.ts';
-import { messageListQuerySchema } from './query-schema.ts';
+import { messageListParameters } from './query-schema.ts';
 import { messageItemExample } from './schema.ts';
 
 const META: JsonSchema = {
@@ -26,12 +24,12 @@ export const listMessageItemsOperation: ApiOperation = {
     'A part of the folder, sorted. Reading a list changes no flag. Parameters with other names are ignored; one of ' +
     'these that is given twice is an error.',
   tags: ['MessageItems'],
-  params: pathSchema('mailAccountId', 'mailFolderId'),
-  querystring: messageListQuerySchema,
+  query: messageListParameters,
   response: {
     200: jsonAnswer({
       description: 'The messages.',
       schema: {
+        title: 'MessageItemsAnswer',
         type: 'object',
         required: ['success', 'meta', 'total', 'data'],
         properties: {
@@ -43,7 +41,7 @@ export const listMessageItemsOperation: ApiOperation = {
       },
       example: {
         success: true,
-        meta: { cn_unreadCount: 3, mailAccountId: 'gmail', mailFolderId: 'INBOX' },
+        meta: { cn_unreadCount: 3, mailAccountId: 'demo', mailFolderId: 'INBOX' },
         total: 100,
         data: [messageItemExample],
       },

@@ -1,4 +1,3 @@
-/** `GET …/MailFolders/{id}/MessageItems`: a part of a folder's messages. */
 import type { MessageItems } from '../../../application/messages/message-items.ts';
 import { signalOf } from '../../request/lifetime/request-signal.ts';
 import { accountOf } from '../../request/login/authentication.ts';
@@ -11,6 +10,7 @@ import { listMessageItemsOperation } from './list-operation.ts';
 import { presentMessagePage } from './present.ts';
 import { parseListQuery } from './query.ts';
 
+/** `GET …/MailFolders/{id}/MessageItems`: a window of messages. */
 export function listMessageItems(
   { messageItems }: { readonly messageItems: MessageItems },
   { listMaxRows }: { readonly listMaxRows: number },
@@ -19,7 +19,7 @@ export function listMessageItems(
     method: 'GET',
     path: MESSAGE_ITEMS_PATH,
     operation: listMessageItemsOperation,
-    login: 'account',
+    access: { login: 'account', scope: 'mail.read' },
     async handler(request) {
       const mailbox = mailboxOf(request);
       const { query, shown } = parseListQuery(queryParametersOf(request), listMaxRows);

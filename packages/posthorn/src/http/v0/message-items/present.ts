@@ -1,13 +1,12 @@
-/** A MessageItem as v0 shows it. */
 import type { MessagePage } from '../../../application/ports/mail/mail-store.ts';
 import type { MessageItem } from '../../../domain/message-item.ts';
-import { lastShownAddress, shownAddresses } from '../../answer/shown-address.ts';
+import { lastShownAddress, shownAddresses } from '../../../resources/shown-address.ts';
 import type { FolderKeys } from '../request/keys.ts';
 import type { V0Attribute } from './attributes.ts';
 import { formatDate } from './date-text.ts';
 import { escapeHtml } from './html-text.ts';
 
-/** The value of each attribute; undefined leaves the member out. */
+/** Undefined omits the member. */
 const PRESENTERS = {
   from: ({ from = [] }) => lastShownAddress(from),
   to: ({ to = [] }) => shownAddresses(to),
@@ -30,13 +29,12 @@ const PRESENTERS = {
   charset: () => undefined,
 } satisfies Record<V0Attribute, (item: MessageItem) => unknown>;
 
-/** What is shown of a message: these attributes, and the keys of its folder. */
 interface Presentation {
   readonly shown: ReadonlySet<V0Attribute>;
   readonly keys: FolderKeys;
 }
 
-/** The answer to a list: `total` counts the whole folder, which drives the paging of released clients. */
+/** Presents a list; `total` counts the whole folder, for paging. */
 export function presentMessagePage(page: MessagePage, { shown, keys }: Presentation): object {
   return {
     success: true,
@@ -46,7 +44,7 @@ export function presentMessagePage(page: MessagePage, { shown, keys }: Presentat
   };
 }
 
-/** One message with the attributes in `shown`, and always with the three keys. */
+/** Presents the attributes in `shown` and the three keys. */
 export function presentMessageItem(item: MessageItem, { shown, keys }: Presentation): object {
   const members = [...shown]
     .map((attribute) => [attribute, PRESENTERS[attribute](item)] as const)

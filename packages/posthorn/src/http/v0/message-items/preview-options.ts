@@ -1,4 +1,3 @@
-/** The `options` parameter of v0: how previews are made. */
 import {
   DEFAULT_PREVIEW,
   type PreviewOptions,
@@ -7,17 +6,16 @@ import {
 import { isJsonObject, parseJson } from '../../request/json-object.ts';
 import { invalidParameter, type QueryParameters, singleValue } from '../../request/url/query-parameters.ts';
 
-/** A preview is a few lines. More would have to be fetched for each row of a list. */
+/** Fetched for every row. */
 const MAX_PREVIEW_CHARACTERS = 1000;
 
 type JsonObject = Readonly<Record<string, unknown>>;
 
 /**
- * The preview options in `{"previewText":{…}}`: `length` for both kinds of text, or `plain` and `html` objects
- * with `length` and, for html, `precedence`. Plain text comes first unless `html.precedence` is true or no
- * options are given. When only one kind is described, a client that named previewText itself
- * (`namesPreviewText`) gets the other with its defaults, which put html first; any other gets that kind only.
- * `trimApi` changes nothing: previews are always whole characters. Throws `invalid-parameter`.
+ * Parses `{"previewText":{…}}`: `length` for both texts, or `plain` and `html` objects with `length` and, for
+ * html, `precedence`. Plain text is first, except with `html.precedence` or without options. A missing kind
+ * has its defaults (html first) with `namesPreviewText`, else is excluded. `trimApi` has no effect. Throws
+ * `invalid-parameter`.
  */
 export function parsePreviewOptions(parameters: QueryParameters, namesPreviewText: boolean): PreviewOptions {
   const options = previewTextOf(singleValue(parameters, 'options'));
@@ -28,7 +26,7 @@ export function parsePreviewOptions(parameters: QueryParameters, namesPreviewTex
     return { maxCharacters: lengthIn(options), sources: ['plain', 'html'] };
   }
   const sources = orderSources({ plain, html }, namesPreviewText);
-  // One length serves both kinds: that of the kind which is looked at first.
+  // Both kinds use the length of the first kind.
   const lengths = { plain: lengthIn(plain), html: lengthIn(html) };
   return { maxCharacters: lengths[sources[0] ?? 'plain'], sources };
 }

@@ -1,5 +1,5 @@
-/** The schemas of the parameters that lists of messages take. */
 import type { JsonSchema } from '../../openapi/json-schema.ts';
+import type { ParameterSchema, ParameterSchemas } from '../../route/api-route.ts';
 import { ATTRIBUTE_NAMES } from './schema.ts';
 
 const LENGTH: JsonSchema = {
@@ -30,7 +30,7 @@ const CONDITION: JsonSchema = {
   },
 };
 
-export const attributesSchema: JsonSchema = {
+export const attributesSchema: ParameterSchema = {
   type: 'string',
   description:
     'Names of attributes, separated by commas: those that are wanted. With `*` among them, all but those that are ' +
@@ -39,7 +39,7 @@ export const attributesSchema: JsonSchema = {
   examples: ['*,previewText'],
 };
 
-const startSchema: JsonSchema = {
+const startSchema: ParameterSchema = {
   type: 'integer',
   minimum: 0,
   default: 0,
@@ -47,7 +47,7 @@ const startSchema: JsonSchema = {
   examples: [0],
 };
 
-const limitSchema: JsonSchema = {
+const limitSchema: ParameterSchema = {
   type: 'integer',
   description:
     'The most messages to answer with. A negative number stands for all, up to the limit of the installation ' +
@@ -55,8 +55,8 @@ const limitSchema: JsonSchema = {
   examples: [50],
 };
 
-const sortSchema: JsonSchema = {
-  'x-consume': 'application/json',
+const sortSchema: ParameterSchema = {
+  isJson: true,
   type: 'array',
   description: 'The order as JSON; the first entry counts. Newest first without it.',
   minItems: 1,
@@ -75,18 +75,18 @@ const sortSchema: JsonSchema = {
   examples: [[{ property: 'date', direction: 'DESC' }]],
 };
 
-const filterSchema: JsonSchema = {
-  'x-consume': 'application/json',
+const filterSchema: ParameterSchema = {
+  isJson: true,
   description:
     'Which messages are wanted, as JSON: those that meet any of the conditions. `total` counts the whole folder all ' +
     'the same. Instead of the list, a prefix notation is understood: ' +
-    '`{"OR":[{">=":{"id":4357}},{"=":{"recent":true}}]}`.',
+    '`{"OR":[{">=":{"id":11}},{"=":{"recent":true}}]}`.',
   anyOf: [{ type: 'array', items: CONDITION, minItems: 1 }, { type: 'object' }],
-  examples: [[{ property: 'id', operator: 'in', value: ['4355', '4356'] }]],
+  examples: [[{ property: 'id', operator: 'in', value: ['9', '10'] }]],
 };
 
-const optionsSchema: JsonSchema = {
-  'x-consume': 'application/json',
+const optionsSchema: ParameterSchema = {
+  isJson: true,
   type: 'object',
   description:
     'How `previewText` is made, as JSON: its length, and which of the two texts of a message it is taken from. With ' +
@@ -104,14 +104,11 @@ const optionsSchema: JsonSchema = {
   examples: [{ previewText: { plain: { length: 200 }, html: { length: 200 } } }],
 };
 
-export const messageListQuerySchema: JsonSchema = {
-  type: 'object',
-  properties: {
-    start: startSchema,
-    limit: limitSchema,
-    sort: sortSchema,
-    attributes: attributesSchema,
-    options: optionsSchema,
-    filter: filterSchema,
-  },
+export const messageListParameters: ParameterSchemas = {
+  start: startSchema,
+  limit: limitSchema,
+  sort: sortSchema,
+  attributes: attributesSchema,
+  options: optionsSchema,
+  filter: filterSchema,
 };

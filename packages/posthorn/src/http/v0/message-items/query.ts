@@ -1,6 +1,5 @@
-/** The query of a message list or of one message, from v0's parameters. Unknown parameters are ignored. */
 import type { MessageSelection } from '../../../application/ports/mail/mail-store.ts';
-import { DEFAULT_PREVIEW, type MessageQuery } from '../../../domain/message-query.ts';
+import type { MessageQuery } from '../../../domain/message-query.ts';
 import { collectProblems } from '../../answer/collect-problems.ts';
 import type { QueryParameters } from '../../request/url/query-parameters.ts';
 import { parseWindow } from '../../request/url/window-parameters.ts';
@@ -9,12 +8,14 @@ import { namesMessages, parseFilter } from './filter.ts';
 import { parsePreviewOptions } from './preview-options.ts';
 import { parseSort } from './sort.ts';
 
-/** The attributes that the answer shows; more may be read. */
 interface Shown {
   readonly shown: ReadonlySet<V0Attribute>;
 }
 
-/** Throws `invalid-parameter` for each known parameter that is wrong or repeated. */
+/**
+ * Parses a list query, ignoring unknown parameters. Throws `invalid-parameter` for malformed or repeated
+ * ones.
+ */
 export function parseListQuery(
   parameters: QueryParameters,
   maxRows: number,
@@ -31,14 +32,14 @@ export function parseListQuery(
 function parseSelected(parameters: QueryParameters) {
   const { attributes } = collectProblems({
     attributes: () => parseAttributes(parameters),
-    // What they are worth depends on the attributes; whether they can be read does not.
+    // Validated here, evaluated with the attributes.
     options: () => parsePreviewOptions(parameters, false),
   });
   const { shown, read, namesPreviewText } = attributes;
   return { shown, attributes: read, preview: parsePreviewOptions(parameters, namesPreviewText) };
 }
 
-/** Whether a limit has to be there depends on the filter. */
+/** The filter may make a limit optional. */
 function parseListed(
   parameters: QueryParameters,
   maxRows: number,
@@ -55,10 +56,10 @@ function parseListed(
   });
 }
 
-/** One message takes `attributes` only; its preview is made with the defaults. Throws `invalid-parameter`. */
+/** Parses `attributes` for one message. Throws `invalid-parameter`. */
 export function parseMessageSelection(
   parameters: QueryParameters,
 ): Shown & { readonly selection: MessageSelection } {
   const { shown, read } = parseAttributes(parameters);
-  return { shown, selection: { attributes: read, preview: DEFAULT_PREVIEW } };
+  return { shown, selection: { attributes: read } };
 }

@@ -1,11 +1,10 @@
-/** The schema of v0's MessageItem. */
 import type { JsonSchema } from '../../openapi/json-schema.ts';
 import type { V0Attribute } from './attributes.ts';
 
 const ADDRESS: JsonSchema = { $ref: '#/components/schemas/MailAddress' };
 const ADDRESSES: JsonSchema = { type: 'array', items: ADDRESS };
 
-/** The attribute `charset` has no value and is missing. */
+/** Without `charset`, which has no value. */
 const ATTRIBUTES = {
   from: ADDRESS,
   to: ADDRESSES,
@@ -30,7 +29,6 @@ const ATTRIBUTES = {
   hasAttachments: { type: 'boolean' },
 } as const satisfies Record<Exclude<V0Attribute, 'charset'>, JsonSchema>;
 
-/** The names that the parameter `attributes` takes. */
 export const ATTRIBUTE_NAMES: readonly string[] = [...Object.keys(ATTRIBUTES), 'charset'];
 
 export const messageItemSchema: JsonSchema = {
@@ -46,24 +44,24 @@ export const messageItemSchema: JsonSchema = {
 };
 
 export const messageItemExample: object = {
-  id: '4356',
-  mailAccountId: 'gmail',
+  id: '10',
+  mailAccountId: 'demo',
   mailFolderId: 'INBOX',
-  from: { address: 'ann@example.com', name: 'Ann' },
-  to: [{ address: 'jane@example.org', name: 'Jane' }],
+  from: { address: 'permits@council.test', name: 'City Council, Permits' },
+  to: [{ address: 'jane@posthorn.test', name: 'Jane Doe' }],
   cc: [],
   bcc: [],
-  replyTo: { address: 'ann@example.com', name: 'Ann' },
-  subject: 'Opening day of the workshop',
+  replyTo: { address: 'permits@council.test', name: 'City Council, Permits' },
+  subject: 'Your permit no. 2201',
   date: '2023-05-02 13:54:14 +0200',
   seen: false,
   answered: false,
   draft: false,
   flagged: false,
   recent: true,
-  messageId: '<b2@example.com>',
-  references: '<a1@example.com>',
-  previewText: 'Coffee &amp; cake at eight, then ...',
-  size: 2048,
-  hasAttachments: false,
+  messageId: '<permit.2201@council.test>',
+  references: '',
+  previewText: 'The permit &amp; the plan',
+  size: 422_369,
+  hasAttachments: true,
 };

@@ -1,8 +1,6 @@
-/** The description of `POST …/MessageItems/{id}`. */
 import type { ApiOperation } from '../../route/api-route.ts';
 import { successAnswer } from '../answer/data-answer.ts';
 import { mailProblemAnswers } from '../answer/problem-answers.ts';
-import { pathSchema } from '../request/path-schema.ts';
 
 export const sendMessageOperation: ApiOperation = {
   operationId: 'sendMessage',
@@ -11,9 +9,8 @@ export const sendMessageOperation: ApiOperation = {
     'Hands the message to the sending server, without its Bcc field. It stays where it is, under the same id: to put it into the folder for sent mail, move it there. ' +
     'To send the same message again gives the same answer and sends nothing. The request needs no body.',
   tags: ['MessageItems'],
-  params: pathSchema('mailAccountId', 'mailFolderId', 'messageItemId'),
   response: {
-    200: successAnswer('The message is on its way to at least one recipient.', {
+    200: successAnswer('SentAnswer', 'The message is on its way to at least one recipient.', {
       rejected: {
         type: 'array',
         items: { type: 'string' },

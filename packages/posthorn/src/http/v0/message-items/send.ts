@@ -1,4 +1,3 @@
-/** `POST …/MessageItems/{id}`: sends a draft. */
 import type { MessageSubmissions } from '../../../application/sending/message-submissions.ts';
 import { logRefusedRecipients } from '../../answer/refused-recipients.ts';
 import { asSendingProblem } from '../../answer/sending-problem.ts';
@@ -13,13 +12,13 @@ interface Services {
   readonly messageSubmissions: MessageSubmissions;
 }
 
-/** The message stays where it is, under the same id: released clients move it themselves. */
+/** `POST …/MessageItems/{id}`: sends a draft in its folder; released clients move it themselves. */
 export function sendMessage({ messageSubmissions }: Services): ApiRoute {
   return {
     method: 'POST',
     path: MESSAGE_ITEM_PATH,
     operation: sendMessageOperation,
-    login: 'account',
+    access: { login: 'account', scope: 'mail.send' },
     async handler(request) {
       tellFailureAs(request, 'Sending the message failed.');
       const message = messageRefOf(request);

@@ -1,4 +1,3 @@
-/** The `sort` parameter of v0: the order of a list. */
 import type { MessageSort, MessageSortKey } from '../../../domain/message-query.ts';
 import { isJsonObject, parseJson } from '../../request/json-object.ts';
 import { invalidParameter, type QueryParameters, singleValue } from '../../request/url/query-parameters.ts';
@@ -11,7 +10,7 @@ const KEYS: ReadonlyMap<unknown, MessageSortKey> = new Map([
   ['from', 'from'],
   ['to', 'to'],
   ['size', 'size'],
-  // Columns of released clients that no server can sort by: they get the order of the mailbox.
+  // Unsupported by servers: mailbox order.
   ['seen', 'uid'],
   ['hasAttachments', 'uid'],
 ]);
@@ -22,9 +21,8 @@ const DIRECTIONS: ReadonlyMap<string, boolean> = new Map([
 ]);
 
 /**
- * The order: the first entry of a JSON array such as `[{"property":"date","direction":"DESC"}]`, or a single
- * such object; newest first when the parameter is missing. Without a direction, ascending. Throws
- * `invalid-parameter` for everything else.
+ * Parses `sort`: the first entry of a JSON array such as `[{"property":"date","direction":"DESC"}]`, or one
+ * such object; newest first by default, ascending without a direction. Throws `invalid-parameter`.
  */
 export function parseSort(parameters: QueryParameters): MessageSort {
   const text = singleValue(parameters, 'sort');

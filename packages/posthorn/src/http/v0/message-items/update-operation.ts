@@ -1,8 +1,6 @@
-/** The description of `PATCH …/MessageItems/{id}/MessageItem`. */
 import type { ApiOperation } from '../../route/api-route.ts';
 import { dataAnswer } from '../answer/data-answer.ts';
 import { mailProblemAnswers } from '../answer/problem-answers.ts';
-import { pathSchema } from '../request/path-schema.ts';
 import { attributesDocument } from '../request/request-document.ts';
 import { attributesSchema } from './query-schema.ts';
 
@@ -12,9 +10,9 @@ export const updateMessageItemOperation: ApiOperation = {
   description:
     'Flags are set first, then the message is moved. A moved message has a new id; the answer carries it with the attributes that `attributes` names.',
   tags: ['MessageItems'],
-  params: pathSchema('mailAccountId', 'mailFolderId', 'messageItemId'),
-  querystring: { type: 'object', properties: { attributes: attributesSchema } },
+  query: { attributes: attributesSchema },
   body: attributesDocument({
+    title: 'ChangedMessageItem',
     description: 'At least one of these. Other members are ignored.',
     attributes: {
       seen: { type: 'boolean' },
@@ -26,9 +24,10 @@ export const updateMessageItemOperation: ApiOperation = {
   }),
   response: {
     200: dataAnswer({
+      title: 'MessageItemAnswer',
       description: 'The flags that were set, or the message in its new folder.',
       data: { $ref: '#/components/schemas/MessageItem' },
-      example: { id: '4356', mailAccountId: 'gmail', mailFolderId: 'INBOX', seen: true },
+      example: { id: '10', mailAccountId: 'demo', mailFolderId: 'INBOX', seen: true },
     }),
     ...mailProblemAnswers('invalid-document', 'mailbox-unknown', 'message-unknown', 'unsupported-media-type'),
   },

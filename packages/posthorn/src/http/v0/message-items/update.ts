@@ -1,4 +1,3 @@
-/** `PATCH …/MessageItems/{id}/MessageItem`: sets flags, and moves. */
 import type { MessageChanges } from '../../../application/changing/message-changes.ts';
 import type { MessageItems } from '../../../application/messages/message-items.ts';
 import { signalOf } from '../../request/lifetime/request-signal.ts';
@@ -18,12 +17,13 @@ interface Services {
   readonly messageItems: MessageItems;
 }
 
+/** `PATCH …/MessageItems/{id}/MessageItem`: sets flags and moves a message. */
 export function updateMessageItem({ messageChanges, messageItems }: Services): ApiRoute {
   return {
     method: 'PATCH',
     path: `${MESSAGE_ITEM_PATH}/MessageItem`,
     operation: updateMessageItemOperation,
-    login: 'account',
+    access: { login: 'account', scope: 'mail.write' },
     async handler(request) {
       const message = messageRefOf(request);
       const { selection, shown } = parseMessageSelection(queryParametersOf(request));

@@ -1,11 +1,10 @@
-/** What the path of a request names. */
 import type { FastifyRequest } from 'fastify';
 import type { MailboxRef } from '../../../domain/mailbox-ref.ts';
 import type { MessageRef } from '../../../domain/message-ref.ts';
 import { accountOf } from '../../request/login/authentication.ts';
 import { mailboxOf, uidOf } from '../../request/url/path-parameters.ts';
 
-/** The folder, of the account whose login was proved. Throws `mailbox-unknown`. */
+/** The folder. Throws `mailbox-unknown`. */
 export function mailboxRefOf(request: FastifyRequest): MailboxRef {
   return { account: accountOf(request), mailbox: mailboxOf(request) };
 }

@@ -1,5 +1,3 @@
-/** The paths of v0's resources below the version's prefix. */
-
 export const MAIL_ACCOUNTS_PATH = '/MailAccounts';
 export const MAIL_FOLDERS_PATH = `${MAIL_ACCOUNTS_PATH}/:mailAccountId/MailFolders`;
 export const MESSAGE_ITEMS_PATH = `${MAIL_FOLDERS_PATH}/:mailFolderId/MessageItems`;

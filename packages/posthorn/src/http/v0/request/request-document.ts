@@ -1,26 +1,24 @@
-/** The documents that v0's writes carry, as their operations describe them. */
 import type { JsonSchema } from '../../openapi/json-schema.ts';
+import type { DescribedBody } from '../../route/api-route.ts';
 
-/** A body with these attributes; the example is that of the attributes. */
+/** Describes a body; the example is for its attributes. */
 export function attributesDocument({
+  title,
   description,
   attributes,
   example,
 }: {
+  /** The schema's name. */
+  readonly title: string;
   readonly description: string;
   readonly attributes: Readonly<Record<string, JsonSchema>>;
   readonly example: object;
-}): JsonSchema {
-  return {
+}): DescribedBody {
+  const data = {
     type: 'object',
-    required: ['data'],
-    properties: {
-      data: {
-        type: 'object',
-        required: ['attributes'],
-        properties: { attributes: { type: 'object', description, properties: attributes } },
-      },
-    },
-    example: { data: { attributes: example } },
+    required: ['attributes'],
+    properties: { attributes: { type: 'object', description, properties: attributes } },
   };
+  const schema = { title, type: 'object', required: ['data'], properties: { data } };
+  return { content: { 'application/json': { schema, example: { data: { attributes: example } } } } };
 }

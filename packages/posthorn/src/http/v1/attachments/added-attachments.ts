@@ -1,10 +1,9 @@
-/** Which files of a message are those that were just added. */
 import type { Attachment } from '../../../domain/attachment.ts';
 import type { DraftAttachment } from '../../../domain/message-draft.ts';
 
 /**
- * The attachments of the new version that the files became, in the order of the files. Images that the HTML shows are placed next to it
- * and known by their ids; all others are the last ones of the message.
+ * Returns the attachments made of the files, in their order. Shown images have content ids; others are last
+ * in the message.
  */
 export function findAdded(
   all: readonly Attachment[],

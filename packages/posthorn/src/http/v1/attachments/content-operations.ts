@@ -1,16 +1,12 @@
-/** The descriptions of `GET` and `HEAD …/Attachments/{part}/content`. */
 import type { ApiOperation } from '../../route/api-route.ts';
 import { MESSAGE_PROBLEMS, problemAnswers } from '../openapi/problem-answers.ts';
-import { EXAMPLE_TICKET, FILE_PATH } from './operation-parts.ts';
+import { EXAMPLE_TICKET } from './operation-parts.ts';
 
 const TICKET = {
-  type: 'object',
-  properties: {
-    ticket: {
-      type: 'string',
-      description: 'Stands for the login, in addresses that `link` gives.',
-      examples: [EXAMPLE_TICKET],
-    },
+  ticket: {
+    type: 'string',
+    description: 'Stands for the login, in addresses that `link` gives.',
+    examples: [EXAMPLE_TICKET],
   },
 };
 const FILE_HEADERS = {
@@ -27,10 +23,9 @@ export const headAttachmentContentOperation: ApiOperation = {
   summary: 'Describe a download',
   tags: ['Attachments'],
   description: 'The headers of the download, without reading the file from the mail server.',
-  params: FILE_PATH,
-  querystring: TICKET,
+  query: TICKET,
   response: {
-    200: { description: 'The file exists.', headers: FILE_HEADERS, type: 'null' },
+    200: { description: 'The file exists.', headers: FILE_HEADERS },
     ...problemAnswers(...MESSAGE_PROBLEMS, 'attachment-unknown', 'link-expired', 'link-unknown'),
   },
 };
@@ -42,8 +37,7 @@ export const downloadAttachmentContentOperation: ApiOperation = {
   description:
     'The file itself, as a stream. Types that a browser could run come as `application/octet-stream`. ' +
     'A `Range` of octets is answered with that part.',
-  params: FILE_PATH,
-  querystring: TICKET,
+  query: TICKET,
   response: {
     200: {
       description: 'The file.',
@@ -52,7 +46,6 @@ export const downloadAttachmentContentOperation: ApiOperation = {
     },
     204: {
       description: 'The download failed, and the browser that followed the link from a page stays on it.',
-      type: 'null',
     },
     206: {
       description: 'The range of the file.',

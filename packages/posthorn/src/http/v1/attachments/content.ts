@@ -1,4 +1,3 @@
-/** `GET` and `HEAD …/Attachments/{part}/content`: the octets of a file, all of them or one range. */
 import type { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Attachments } from '../../../application/attachments/attachments.ts';
@@ -6,6 +5,7 @@ import type { MailFolders } from '../../../application/folders/mail-folders.ts';
 import type { Attachment } from '../../../domain/attachment.ts';
 import { formatAttachmentId } from '../../../domain/attachment-id.ts';
 import type { ExactMessageRef } from '../../../domain/message-ref.ts';
+import { messageSegment } from '../../../resources/identifiers/resource-ids.ts';
 import {
   type ByteRange,
   parseRange,
@@ -19,9 +19,8 @@ import { problemOf, RequestProblems } from '../../answer/problem.ts';
 import { accountDigestOf } from '../../request/idempotency/account-digest.ts';
 import { liftDeadline, signalOf } from '../../request/lifetime/request-signal.ts';
 import type { ApiRoute } from '../../route/api-route.ts';
-import { ATTACHMENT_CONTENT_PATH } from '../identifiers/paths.ts';
-import { messageSegment } from '../identifiers/resource-ids.ts';
-import { locateMessage } from '../resources/located-message.ts';
+import { locateMessage } from '../json-api/located-message.ts';
+import { ATTACHMENT_CONTENT_PATH } from '../paths.ts';
 import { downloadAttachmentContentOperation, headAttachmentContentOperation } from './content-operations.ts';
 import { partOf } from './part-parameter.ts';
 
@@ -30,20 +29,19 @@ interface ContentServices {
   readonly attachments: Attachments;
 }
 
-/** A file that was found. */
 interface File {
   readonly message: ExactMessageRef;
   readonly attachment: Attachment;
   readonly entityTag: string;
 }
 
-/** The headers of the download without its content. */
+/** `HEAD …/Attachments/{part}/content` */
 export function headAttachmentContent(services: ContentServices): ApiRoute {
   return {
     method: 'HEAD',
     path: ATTACHMENT_CONTENT_PATH,
     operation: headAttachmentContentOperation,
-    login: 'account-or-ticket',
+    access: { login: 'account-or-ticket', scope: 'mail.read' },
     async handler(request, reply) {
       await findFile(services, { request, reply });
       return reply.send();
@@ -51,13 +49,13 @@ export function headAttachmentContent(services: ContentServices): ApiRoute {
   };
 }
 
-/** The decoded content, streamed in constant memory. A range reads no further than its end. */
+/** `GET …/Attachments/{part}/content`: streams decoded content, or one range, in constant memory. */
 export function downloadAttachmentContent(services: ContentServices): ApiRoute {
   return {
     method: 'GET',
     path: ATTACHMENT_CONTENT_PATH,
     operation: downloadAttachmentContentOperation,
-    login: 'account-or-ticket',
+    access: { login: 'account-or-ticket', scope: 'mail.read' },
     isStream: true,
     async handler(request, reply) {
       const file = await findFile(services, { request, reply });
@@ -70,7 +68,6 @@ export function downloadAttachmentContent(services: ContentServices): ApiRoute {
   };
 }
 
-/** Finds the file and sets the headers that describe it; 304 when the client has it. */
 async function findFile(
   { mailFolders, attachments }: ContentServices,
   { request, reply }: { readonly request: FastifyRequest; readonly reply: FastifyReply },
@@ -79,7 +76,7 @@ async function findFile(
   const signal = signalOf(request);
   const { message } = await locateMessage({ request, signal }, { mailFolders });
   const attachment = await attachments.getPart({ ...message, part }, signal);
-  // Messages never change, so the tag needs no content.
+  // Messages are immutable, so the tag needs no content.
   const account = accountDigestOf(request);
   const entityTag = strongEntityTag(account, messageSegment(message), formatAttachmentId(attachment));
   reply.headers({ etag: entityTag, 'accept-ranges': 'bytes', 'cache-control': 'private, no-cache' });
@@ -90,7 +87,7 @@ async function findFile(
   return { message, attachment, entityTag };
 }
 
-/** The range, unless the client has a part of another file (If-Range, RFC 9110 §13.1.5). */
+/** Undefined when If-Range names another file (RFC 9110 §13.1.5). */
 function requestedRange({ headers }: FastifyRequest, entityTag: string): RequestedRange | undefined {
   const condition = headers['if-range'];
   return condition === undefined || condition === entityTag ? parseRange(headers.range) : undefined;
@@ -113,7 +110,7 @@ interface RangeSending {
   readonly range: RequestedRange;
 }
 
-/** Content-Range has the size of the whole file, so the first range of a file reads all of it once to count. */
+/** Content-Range needs the total size, so the first range counts the whole file. */
 async function sendRange(
   { attachments }: ContentServices,
   { reply, file, range }: RangeSending,
@@ -138,7 +135,6 @@ function setRangeHeaders(reply: FastifyReply, { first, last }: ByteRange, size: 
 
 function notSatisfiable(reply: FastifyReply, size: number): RequestProblems {
   reply.header('content-range', `bytes */${size}`);
-  // What described the file does not describe the error.
   for (const name of ['etag', 'content-length', 'content-disposition', 'accept-ranges'])
     reply.removeHeader(name);
   const detail = `The file has ${size} octets.`;

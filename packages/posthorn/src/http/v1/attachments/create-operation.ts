@@ -1,11 +1,10 @@
-/** The description of `POST …/MessageItems/{id}/Attachments`. */
 import type { ApiOperation } from '../../route/api-route.ts';
 import { changeAnswer } from '../openapi/change-answer.ts';
 import { attachmentExample, exampleUrls, writtenExamples } from '../openapi/examples.ts';
 import { problemAnswers } from '../openapi/problem-answers.ts';
 import { changeHeaders, linkageSchema, resourceDocument } from '../openapi/request-body.ts';
 import { newVersionMeta, warningsSchema } from '../openapi/written-schemas.ts';
-import { DRAFT, FILE, FILE_INCLUDED, MESSAGE_PATH, SHOWN_FILE } from './operation-parts.ts';
+import { DRAFT, FILE } from './operation-parts.ts';
 
 export const createAttachmentsOperation: ApiOperation = {
   operationId: 'createAttachments',
@@ -15,28 +14,24 @@ export const createAttachmentsOperation: ApiOperation = {
     'Adds files to a draft, which gets another id. They come as a form; as the body itself, with its media type as Content-Type and its ' +
     'name in Content-Disposition (`inline` with a `Content-ID` for images that the HTML shows by `cid:`); or by the id of a file that is ' +
     'in the account already. At most 20 files, 25 MB each.',
-  params: MESSAGE_PATH,
   headers: {
-    type: 'object',
-    properties: {
-      ...(changeHeaders('if-match', 'idempotency-key').properties as object),
-      'content-disposition': {
-        type: 'string',
-        description: 'Of a body that is one file: how it is meant, and its name (RFC 6266).',
-        examples: ['attachment; filename="plan.txt"'],
-      },
-      'content-id': {
-        type: 'string',
-        description: 'Of an inline file: the id by which the HTML shows it.',
-        examples: ['<logo@example.org>'],
-      },
+    ...changeHeaders('if-match', 'idempotency-key'),
+    'content-disposition': {
+      type: 'string',
+      description: 'Of a body that is one file: how it is meant, and its name (RFC 6266).',
+      examples: ['attachment; filename="plan.txt"'],
+    },
+    'content-id': {
+      type: 'string',
+      description: 'Of an inline file: the id by which the HTML shows it.',
+      examples: ['<logo@example.org>'],
     },
   },
-  querystring: SHOWN_FILE,
   body: {
     content: {
       'multipart/form-data': {
         schema: {
+          title: 'AttachmentForm',
           type: 'object',
           description: 'Any number of files in fields of any names.',
           properties: { file: { type: 'string', format: 'binary' } },
@@ -45,6 +40,7 @@ export const createAttachmentsOperation: ApiOperation = {
       '*/*': { schema: { format: 'binary', description: 'One file; Content-Disposition must be there.' } },
       'application/vnd.api+json': {
         schema: resourceDocument({
+          title: 'AttachmentCopy',
           type: 'Attachment',
           hasId: false,
           relationships: { source: linkageSchema('Attachment', { description: 'The file to copy.' }) },
@@ -55,10 +51,11 @@ export const createAttachmentsOperation: ApiOperation = {
   },
   response: {
     ...changeAnswer({
+      title: 'AddedAttachmentsDocument',
       status: 201,
       description: 'The file, or the list of several.',
+      type: 'Attachment',
       data: { anyOf: [FILE, { type: 'array', items: FILE }] },
-      included: FILE_INCLUDED,
       meta: { ...newVersionMeta, warnings: warningsSchema },
       example: {
         links: { self: exampleUrls.attachment },

@@ -1,20 +1,19 @@
-/** `POST …/MessageItems/{id}/Attachments`: adds files to a draft. */
 import type { Attachments } from '../../../application/attachments/attachments.ts';
 import type { ExpectedMessage } from '../../../application/changing/expected-state.ts';
 import type { MessageChanges } from '../../../application/changing/message-changes.ts';
 import type { Attachment } from '../../../domain/attachment.ts';
 import type { ExactMessageRef } from '../../../domain/message-ref.ts';
+import { presentAttachment } from '../../../resources/present-attachment.ts';
+import { type RelatedServices, readRelated } from '../../../resources/related-resources.ts';
 import type { ApiRoute } from '../../route/api-route.ts';
-import { ATTACHMENTS_PATH } from '../identifiers/paths.ts';
 import type { DocumentAnswer } from '../json-api/answer.ts';
 import type { Exchange } from '../json-api/exchange.ts';
 import { writingRoute } from '../json-api/json-api-route.ts';
+import { locateMessage } from '../json-api/located-message.ts';
 import { stateOfContent } from '../json-api/message-state.ts';
 import { expectedMessage } from '../json-api/preconditions.ts';
-import { parseInclude } from '../query/include.ts';
-import { locateMessage } from '../resources/located-message.ts';
-import { presentAttachment } from '../resources/present-attachment.ts';
-import { type RelatedServices, readRelated } from '../resources/related-resources.ts';
+import { ATTACHMENTS_PATH } from '../paths.ts';
+import { showing } from '../query/shown-resources.ts';
 import { findAdded } from './added-attachments.ts';
 import { createAttachmentsOperation } from './create-operation.ts';
 import { newVersionMeta } from './new-version.ts';
@@ -23,23 +22,24 @@ import { readUpload, type UploadServices } from './upload-source.ts';
 type Services = RelatedServices &
   UploadServices & { readonly attachments: Attachments; readonly messageChanges: MessageChanges };
 
+/** `POST …/MessageItems/{id}/Attachments`: adds files to a draft. */
 export function createAttachments(services: Services): ApiRoute {
   return writingRoute({
     method: 'POST',
     path: ATTACHMENTS_PATH,
     operation: createAttachmentsOperation,
+    access: { login: 'account', scope: 'mail.write' },
     primaryType: 'Attachment',
-    parameters: ['include', 'images'],
+    query: showing('Attachment'),
     body: 'upload',
     isPatient: true,
-    async handler(exchange) {
-      const include = parseInclude(exchange.parameters, 'Attachment');
+    async handler(exchange, include) {
       const { message: previous } = await locateMessage(exchange, services);
       const expected = expectedMessage(exchange, previous);
-      // Before megabytes are read for nothing.
+      // Fails before megabytes are uploaded in vain.
       await services.messageChanges.verifyDraft(expected, exchange.signal);
       const { message, added, warnings } = await attach(services, { exchange, ...expected });
-      const { included } = await readRelated(services, { exchange, include, messages: [message] });
+      const { included } = await readRelated(services, { reading: exchange, include, messages: [message] });
       const answer = tellAdded(exchange, message, added);
       const meta = { ...newVersionMeta(previous, message), ...(warnings.length > 0 && { warnings }) };
       return { ...answer, document: { ...answer.document, ...(included && { included }), meta } };
@@ -53,7 +53,6 @@ interface Attaching extends ExpectedMessage {
 }
 
 interface Attached {
-  /** The new version. */
   readonly message: ExactMessageRef;
   readonly added: readonly Attachment[];
   readonly warnings: readonly string[];
@@ -73,7 +72,7 @@ async function attach(services: Services, { exchange, message, expected }: Attac
   }
 }
 
-/** One file as the resource that was created; several as a list, at the address of all files. */
+/** One file as the created resource; several as a list. */
 function tellAdded(
   exchange: Exchange,
   message: ExactMessageRef,

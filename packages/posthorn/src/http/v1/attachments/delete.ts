@@ -1,13 +1,12 @@
-/** `DELETE …/Attachments/{part}`: takes a file off a draft. */
-
 import type { MessageChanges } from '../../../application/changing/message-changes.ts';
 import type { MailFolders } from '../../../application/folders/mail-folders.ts';
 import type { ApiRoute } from '../../route/api-route.ts';
-import { ATTACHMENT_PATH } from '../identifiers/paths.ts';
 import { writingRoute } from '../json-api/json-api-route.ts';
+import { locateMessage } from '../json-api/located-message.ts';
 import { stateOfContent } from '../json-api/message-state.ts';
 import { expectedMessage } from '../json-api/preconditions.ts';
-import { locateMessage } from '../resources/located-message.ts';
+import { ATTACHMENT_PATH } from '../paths.ts';
+import { NO_PARAMETERS } from '../query/query-reader.ts';
 import { deleteAttachmentOperation } from './delete-operation.ts';
 import { newVersionMeta } from './new-version.ts';
 import { partOf } from './part-parameter.ts';
@@ -17,13 +16,15 @@ interface Services {
   readonly messageChanges: MessageChanges;
 }
 
+/** `DELETE …/Attachments/{part}`: removes a file from a draft. */
 export function deleteAttachment(services: Services): ApiRoute {
   return writingRoute({
     method: 'DELETE',
     path: ATTACHMENT_PATH,
     operation: deleteAttachmentOperation,
+    access: { login: 'account', scope: 'mail.write' },
     primaryType: 'Attachment',
-    parameters: [],
+    query: NO_PARAMETERS,
     isPatient: true,
     async handler(exchange) {
       const part = partOf(exchange.request);

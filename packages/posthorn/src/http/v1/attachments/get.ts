@@ -1,29 +1,28 @@
-/** `GET …/Attachments/{part}`: one file of a message, without its content. */
+import { presentAttachment } from '../../../resources/present-attachment.ts';
+import { type RelatedServices, readRelated } from '../../../resources/related-resources.ts';
 import type { ApiRoute } from '../../route/api-route.ts';
-import { ATTACHMENT_PATH } from '../identifiers/paths.ts';
 import { readingRoute } from '../json-api/json-api-route.ts';
+import { locateMessage } from '../json-api/located-message.ts';
 import { stateOfContent } from '../json-api/message-state.ts';
-import { parseInclude } from '../query/include.ts';
-import { locateMessage } from '../resources/located-message.ts';
-import { presentAttachment } from '../resources/present-attachment.ts';
-import { type RelatedServices, readRelated } from '../resources/related-resources.ts';
+import { ATTACHMENT_PATH } from '../paths.ts';
+import { showing } from '../query/shown-resources.ts';
 import { getAttachmentOperation } from './get-operation.ts';
 import { partOf } from './part-parameter.ts';
 
+/** `GET …/Attachments/{part}` */
 export function getAttachment(services: RelatedServices): ApiRoute {
   return readingRoute({
     path: ATTACHMENT_PATH,
     operation: getAttachmentOperation,
-    login: 'account',
+    access: { login: 'account', scope: 'mail.read' },
     primaryType: 'Attachment',
-    parameters: ['include', 'images'],
-    async handler(exchange) {
+    query: showing('Attachment'),
+    async handler(exchange, include) {
       const part = partOf(exchange.request);
-      const include = parseInclude(exchange.parameters, 'Attachment');
       const { message, counts } = await locateMessage(exchange, services);
       const attachment = await services.attachments.getPart({ ...message, part }, exchange.signal);
       const { included } = await readRelated(services, {
-        exchange,
+        reading: exchange,
         include,
         messages: [message],
         counts: new Map([[message.mailbox, counts]]),

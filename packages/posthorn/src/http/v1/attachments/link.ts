@@ -1,22 +1,25 @@
-/** `GET …/Attachments/{part}/link`: an address of the file that a browser can go to. */
+import { messageSegment } from '../../../resources/identifiers/resource-ids.ts';
+import type { RelatedServices } from '../../../resources/related-resources.ts';
 import { downloadLinksOf } from '../../request/login/download-links.ts';
 import type { ApiRoute } from '../../route/api-route.ts';
-import { ATTACHMENT_LINK_PATH } from '../identifiers/paths.ts';
-import { messageSegment } from '../identifiers/resource-ids.ts';
 import { readingRoute } from '../json-api/json-api-route.ts';
-import { locateMessage } from '../resources/located-message.ts';
-import type { RelatedServices } from '../resources/related-resources.ts';
+import { locateMessage } from '../json-api/located-message.ts';
+import { ATTACHMENT_LINK_PATH } from '../paths.ts';
+import { NO_PARAMETERS } from '../query/query-reader.ts';
 import { getAttachmentLinkOperation } from './link-operation.ts';
 import { partOf } from './part-parameter.ts';
 
-/** Makes sure that the file exists: a browser that opens a dead link leaves the page. */
+/**
+ * `GET …/Attachments/{part}/link`. Checks that the file exists: a browser that opens a dead link leaves the
+ * page.
+ */
 export function getAttachmentLink(services: Pick<RelatedServices, 'attachments' | 'mailFolders'>): ApiRoute {
   return readingRoute({
     path: ATTACHMENT_LINK_PATH,
     operation: getAttachmentLinkOperation,
-    login: 'account',
+    access: { login: 'account', scope: 'mail.read' },
     primaryType: 'Attachment',
-    parameters: [],
+    query: NO_PARAMETERS,
     async handler(exchange) {
       const { request, urls } = exchange;
       const part = partOf(request);

@@ -1,9 +1,8 @@
-/** The part of an answer about files that names their message, whose id changes with its files. */
 import type { ExactMessageRef } from '../../../domain/message-ref.ts';
-import { messageResourceId } from '../identifiers/resource-ids.ts';
-import { previousIdOf } from '../message-items/show-message.ts';
+import { messageResourceId } from '../../../resources/identifiers/resource-ids.ts';
+import { previousIdOf } from '../message-items/reading/show-message.ts';
 
-/** The meta of the answer: the message as it is now, and the id that it had. */
+/** The meta with the new and the previous id of the message. */
 export function newVersionMeta(
   previous: ExactMessageRef,
   now: ExactMessageRef,

@@ -1,4 +1,3 @@
-/** The sources of uploaded files: a form, the body itself, or a file that is already in the account. */
 import type { FastifyRequest } from 'fastify';
 import { JSON_API_MEDIA_TYPE } from 'relfield';
 import type { MessageReplies } from '../../../application/drafts/message-replies.ts';
@@ -12,16 +11,17 @@ import { readMultipartFiles, UPLOAD_LIMITS } from '../../request/files/multipart
 import { parseUploadDisposition } from '../../request/files/upload-disposition.ts';
 import { readUploadedFile } from '../../request/files/uploaded-file.ts';
 import { parseJson } from '../../request/json-object.ts';
-import { accountOf, contentOwnerOf } from '../../request/login/authentication.ts';
+import { accountOf, ownerKeyOf } from '../../request/login/authentication.ts';
 import { pointingAt } from '../request-document/unknown-source.ts';
 import { readAttachmentSource, SOURCE_POINTER } from './attachment-source.ts';
 
-/** Files to be attached. Call `release` when they have been stored, or are not needed. */
+/** Files to attach. Call `release` once they are stored or not needed. */
 export interface UploadedFiles {
   readonly files: readonly DraftAttachment[];
   release(): Promise<void>;
 }
 
+/** Services for uploads and for files of the account. */
 export interface UploadServices {
   readonly contentSpool: ContentSpool;
   readonly messageReplies: MessageReplies;
@@ -30,12 +30,11 @@ export interface UploadServices {
 const DISPOSITION = 'Content-Disposition';
 const CONTENT_ID = 'Content-ID';
 const JSON_TYPES: ReadonlySet<string | undefined> = new Set([JSON_API_MEDIA_TYPE, 'application/json']);
-/** A document that names a file. */
 const MAX_DOCUMENT_OCTETS = 10_000;
 
 /**
- * The files that come with the request. With Content-Disposition, the body is one file of any type; else it is a form or a document,
- * as Content-Type says. Throws RequestProblems for anything else, and what the services throw.
+ * Reads one file with Content-Disposition, else a form or a document that names a file. Throws
+ * RequestProblems, and errors of the services.
  */
 export function readUpload(
   services: UploadServices,
@@ -60,7 +59,7 @@ async function readBodyAsFile(
   if (disposition === undefined) throw badHeader(DISPOSITION, 'must be "attachment" or "inline"');
   const contentId = disposition.isInline ? readContentId(headers['content-id']) : undefined;
   const maxOctets = UPLOAD_LIMITS.maxFileOctets;
-  const owner = contentOwnerOf(request);
+  const owner = ownerKeyOf(request);
   const content = await readUploadedFile(request, { contentSpool, maxOctets, owner }, signal);
   const file: DraftAttachment = {
     fileName: disposition.fileName,
@@ -71,7 +70,7 @@ async function readBodyAsFile(
   return { files: [file], release: () => content.release() };
 }
 
-/** The HTML shows a file by this id only. */
+/** The HTML references a file by this id only. */
 function readContentId(header: string | readonly string[] | undefined): string {
   const [, id] = /^\s*<?([^<>\s]{1,900})>?\s*$/.exec(String(header ?? '')) ?? [];
   if (id !== undefined) return id;
@@ -83,7 +82,7 @@ async function readForm(
   request: FastifyRequest,
   signal: AbortSignal,
 ): Promise<UploadedFiles> {
-  const owner = contentOwnerOf(request);
+  const owner = ownerKeyOf(request);
   const form = await readMultipartFiles(request, { contentSpool, limits: UPLOAD_LIMITS, owner }, signal);
   if (form.files.length > 0) return form;
   await form.release();
@@ -95,7 +94,7 @@ async function copyNamedFile(
   request: FastifyRequest,
   signal: AbortSignal,
 ): Promise<UploadedFiles> {
-  const limits = { contentSpool, maxOctets: MAX_DOCUMENT_OCTETS, owner: contentOwnerOf(request) };
+  const limits = { contentSpool, maxOctets: MAX_DOCUMENT_OCTETS, owner: ownerKeyOf(request) };
   const body = await readUploadedFile(request, limits, signal);
   const chunks: Uint8Array[] = [];
   for await (const chunk of body.read()) chunks.push(chunk);

@@ -1,12 +1,9 @@
-/** The description of `GET …/MailAccounts/{id}/changes`. */
 import type { ApiOperation } from '../../route/api-route.ts';
-import { FOLDER_ANSWER } from '../mail-folders/operation-parts.ts';
 import { documentAnswers } from '../openapi/document-answer.ts';
 import { exampleUrls, mailFolderExample } from '../openapi/examples.ts';
-import { pathSchema, querySchema } from '../openapi/parameter-schemas.ts';
 import { problemAnswers, SELECTION_PROBLEMS } from '../openapi/problem-answers.ts';
 import { CHANGING_FOLDER_FIELDS } from './changed-resource.ts';
-import { changesMeta, SINCE_PARAMETER } from './operation-parts.ts';
+import { changesMeta } from './operation-parts.ts';
 
 const META = changesMeta({
   type: 'object',
@@ -22,20 +19,15 @@ export const accountChangesOperation: ApiOperation = {
   tags: ['MailFolders'],
   description:
     'The folders that are new, that have other messages, flags or counts than at a state, and those that are gone. Ask each of them for its own changes.',
-  params: pathSchema('mailAccountId'),
-  querystring: querySchema({
-    types: ['MailFolder', 'MailAccount'],
-    include: ['MailAccount'],
-    more: SINCE_PARAMETER,
-  }),
   response: {
     ...documentAnswers({
+      title: 'MailFolderChangesDocument',
       self: exampleUrls.accountChanges,
-      ...FOLDER_ANSWER,
+      type: 'MailFolder',
       example: [{ ...mailFolderExample, meta: { change: 'updated', fields: CHANGING_FOLDER_FIELDS } }],
       description: 'What has changed.',
       meta: META,
     }),
-    ...problemAnswers(...SELECTION_PROBLEMS, 'include-not-supported'),
+    ...problemAnswers(...SELECTION_PROBLEMS, 'state-invalid', 'include-not-supported'),
   },
 };

@@ -1,43 +1,39 @@
-/** `GET …/MailAccounts/{id}/changes`: which folders of an account have changed since a state. */
-
 import type { MailFolders } from '../../../application/folders/mail-folders.ts';
 import type { PlacedMailFolder } from '../../../application/folders/placed-mail-folder.ts';
 import type { AccountChanges, ChangeFeed } from '../../../application/following/change-feed.ts';
 import type { MailAccount } from '../../../domain/mail-account.ts';
 import type { MailboxName } from '../../../domain/mailbox-name.ts';
-import { collectProblems } from '../../answer/collect-problems.ts';
+import { readSubscriptions, toFolderView } from '../../../resources/folder-view.ts';
+import { mailFolderResourceId } from '../../../resources/identifiers/resource-ids.ts';
+import type { Resource } from '../../../resources/json-api-document.ts';
+import { presentMailAccount } from '../../../resources/present-mail-account.ts';
+import { presentMailFolder } from '../../../resources/present-mail-folder.ts';
 import { accountOf } from '../../request/login/authentication.ts';
 import type { ApiRoute } from '../../route/api-route.ts';
-import { ACCOUNT_CHANGES_PATH } from '../identifiers/paths.ts';
-import { mailFolderResourceId } from '../identifiers/resource-ids.ts';
-import type { Exchange } from '../json-api/exchange.ts';
-import type { Resource } from '../json-api/json-api-document.ts';
 import { readingRoute } from '../json-api/json-api-route.ts';
-import { parseInclude } from '../query/include.ts';
-import { readSubscriptions, toFolderView } from '../resources/folder-view.ts';
-import { presentMailAccount } from '../resources/present-mail-account.ts';
-import { presentMailFolder } from '../resources/present-mail-folder.ts';
+import { ACCOUNT_CHANGES_PATH } from '../paths.ts';
+import { together } from '../query/query-reader.ts';
+import { showing } from '../query/shown-resources.ts';
 import { accountChangesOperation } from './account-changes-operation.ts';
 import { asCreated, asUpdated, CHANGING_FOLDER_FIELDS } from './changed-resource.ts';
-import { parseSince, SINCE } from './since-parameter.ts';
+import { sinceParameter } from './since-parameter.ts';
 
 interface Services {
   readonly mailFolders: MailFolders;
   readonly changeFeed: ChangeFeed;
 }
 
+/** `GET …/MailAccounts/{id}/changes`: folders that have changed since a state. */
 export function getAccountChanges({ mailFolders, changeFeed }: Services): ApiRoute {
   return readingRoute({
     path: ACCOUNT_CHANGES_PATH,
     operation: accountChangesOperation,
-    login: 'account',
+    access: { login: 'account', scope: 'mail.read' },
     primaryType: 'MailFolder',
-    parameters: ['include', SINCE],
-    check: parseRequest,
-    async handler(exchange) {
+    query: together({ include: showing('MailFolder'), since: sinceParameter }),
+    async handler(exchange, { include, since }) {
       const { request, signal } = exchange;
       const account = accountOf(request);
-      const { include, since } = parseRequest(exchange);
       const changes = await changeFeed.readAccount({ account, since }, signal);
       const subscriptions = await readSubscriptions(mailFolders, exchange, account);
       const present = (placed: PlacedMailFolder): Resource =>
@@ -50,14 +46,6 @@ export function getAccountChanges({ mailFolders, changeFeed }: Services): ApiRou
       const meta = metaOf(changes, account);
       return { kind: 'document', document: { data, meta, ...(include && { included }) } };
     },
-  });
-}
-
-/** Throws RequestProblems with all that is wrong with the parameters. */
-function parseRequest({ parameters }: Pick<Exchange, 'parameters'>) {
-  return collectProblems({
-    include: () => parseInclude(parameters, 'MailFolder'),
-    since: () => parseSince(parameters),
   });
 }
 

@@ -1,11 +1,8 @@
-/** The description of `GET …/MailFolders/{id}/changes`. */
 import type { ApiOperation } from '../../route/api-route.ts';
-import { INCLUDED, MESSAGE_INCLUDE, MESSAGE_TYPES } from '../message-items/operation-parts.ts';
 import { documentAnswers } from '../openapi/document-answer.ts';
 import { exampleUrls, messageItemExample } from '../openapi/examples.ts';
-import { attributesParameter, pathSchema, querySchema } from '../openapi/parameter-schemas.ts';
 import { problemAnswers, SELECTION_PROBLEMS } from '../openapi/problem-answers.ts';
-import { changesMeta, LIMIT_PARAMETER, SINCE_PARAMETER } from './operation-parts.ts';
+import { changesMeta } from './operation-parts.ts';
 
 const META = changesMeta({
   type: 'object',
@@ -21,21 +18,21 @@ export const folderChangesOperation: ApiOperation = {
   tags: ['MailFolders'],
   description:
     'The messages that came or changed since a state, newest first, and those that are gone. Nothing is left out; some may be reported twice. A re-created folder answers 410.',
-  params: pathSchema('mailAccountId', 'mailFolderId'),
-  querystring: querySchema({
-    types: MESSAGE_TYPES,
-    include: MESSAGE_INCLUDE,
-    more: { ...SINCE_PARAMETER, ...LIMIT_PARAMETER, ...attributesParameter },
-  }),
   response: {
     ...documentAnswers({
+      title: 'MessageItemChangesDocument',
       self: exampleUrls.folderChanges,
       type: 'MessageItem',
-      included: INCLUDED,
       example: [{ ...messageItemExample, meta: { change: 'created' } }],
       description: 'What has changed.',
       meta: META,
     }),
-    ...problemAnswers(...SELECTION_PROBLEMS, 'include-not-supported', 'mailbox-unknown', 'message-gone'),
+    ...problemAnswers(
+      ...SELECTION_PROBLEMS,
+      'state-invalid',
+      'include-not-supported',
+      'mailbox-unknown',
+      'message-gone',
+    ),
   },
 };

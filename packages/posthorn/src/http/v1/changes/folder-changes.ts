@@ -1,42 +1,46 @@
-/** `GET …/MailFolders/{id}/changes`: what has changed in a folder since a state. */
 import type { ChangeFeed, FolderChanges } from '../../../application/following/change-feed.ts';
 import type { MailboxRef } from '../../../domain/mailbox-ref.ts';
 import type { MessageItem } from '../../../domain/message-item.ts';
 import type { ExactMessageRef } from '../../../domain/message-ref.ts';
-import { collectProblems } from '../../answer/collect-problems.ts';
+import { messageResourceId } from '../../../resources/identifiers/resource-ids.ts';
+import type { Resource } from '../../../resources/json-api-document.ts';
+import { messageSelection } from '../../../resources/message-selection.ts';
+import { presentMessageItem } from '../../../resources/present-message-item.ts';
+import { type Inclusion, type RelatedServices, readRelated } from '../../../resources/related-resources.ts';
 import { accountOf } from '../../request/login/authentication.ts';
 import { mailboxOf } from '../../request/url/path-parameters.ts';
 import type { ApiRoute } from '../../route/api-route.ts';
-import { FOLDER_CHANGES_PATH } from '../identifiers/paths.ts';
-import { messageResourceId } from '../identifiers/resource-ids.ts';
 import type { DocumentAnswer } from '../json-api/answer.ts';
 import type { Exchange } from '../json-api/exchange.ts';
-import type { Resource } from '../json-api/json-api-document.ts';
 import { readingRoute } from '../json-api/json-api-route.ts';
-import { canShow, MAX_ROWS_WITH_CONTENTS, WITH_CONTENTS } from '../message-items/list-request.ts';
-import { type Inclusion, parseInclude } from '../query/include.ts';
+import { canShow, MAX_ROWS_WITH_CONTENTS, WITH_CONTENTS } from '../message-items/reading/list-request.ts';
+import { FOLDER_CHANGES_PATH } from '../paths.ts';
+import { type AskedQuery, together } from '../query/query-reader.ts';
 import { badParameter } from '../query/query-values.ts';
-import { messageSelection } from '../resources/message-selection.ts';
-import { presentMessageItem } from '../resources/present-message-item.ts';
-import { type RelatedServices, readRelated } from '../resources/related-resources.ts';
+import { showing } from '../query/shown-resources.ts';
 import { asCreated, asUpdated, CHANGING_MESSAGE_FIELDS } from './changed-resource.ts';
 import { folderChangesOperation } from './folder-changes-operation.ts';
-import { CHANGES_LIMIT, parseChangesLimit, parseSince, SINCE } from './since-parameter.ts';
+import { CHANGES_LIMIT, changesLimit, sinceParameter } from './since-parameter.ts';
 
 type Services = RelatedServices & { readonly changeFeed: ChangeFeed };
 
+const PARAMETERS = together({
+  include: showing('MessageItem'),
+  since: sinceParameter,
+  limit: changesLimit,
+});
+
+/** `GET …/MailFolders/{id}/changes`: changes since a state. */
 export function getFolderChanges(services: Services): ApiRoute {
   return readingRoute({
     path: FOLDER_CHANGES_PATH,
     operation: folderChangesOperation,
-    login: 'account',
+    access: { login: 'account', scope: 'mail.read' },
     primaryType: 'MessageItem',
-    parameters: ['include', 'images', 'attributes', SINCE, CHANGES_LIMIT],
-    check: parseRequest,
-    async handler(exchange) {
+    query: { ...PARAMETERS, read: readRequest },
+    async handler(exchange, { include, since, limit }) {
       const { request, fields, signal } = exchange;
       const folder = { account: accountOf(request), mailbox: mailboxOf(request) };
-      const { include, since, limit } = parseRequest(exchange);
       const selection = messageSelection(fields);
       const changes = await services.changeFeed.readFolder({ ...folder, since, limit, selection }, signal);
       return showChanges(services, { exchange, include, folder, changes });
@@ -44,14 +48,9 @@ export function getFolderChanges(services: Services): ApiRoute {
   });
 }
 
-/** Throws RequestProblems with all that is wrong with the parameters. */
-function parseRequest({ parameters, fields }: Pick<Exchange, 'parameters' | 'fields'>) {
-  const request = collectProblems({
-    include: () => parseInclude(parameters, 'MessageItem'),
-    since: () => parseSince(parameters),
-    limit: () => parseChangesLimit(parameters),
-  });
-  if (!canShow({ include: request.include, fields }, request.limit)) throw tooManyContents();
+function readRequest(asked: AskedQuery) {
+  const request = PARAMETERS.read(asked);
+  if (!canShow({ include: request.include, fields: asked.fields }, request.limit)) throw tooManyContents();
   return request;
 }
 
@@ -74,7 +73,7 @@ async function showChanges(
   const { uidValidity } = changes.position;
   const refOf = ({ uid }: Pick<MessageItem, 'uid'>): ExactMessageRef => ({ ...folder, uidValidity, uid });
   const messages = [...changes.created, ...changes.updated].map(refOf);
-  const { included, attachmentsOf } = await readRelated(services, { exchange, include, messages });
+  const { included, attachmentsOf } = await readRelated(services, { reading: exchange, include, messages });
   const present = (item: MessageItem): Resource => {
     const message = refOf(item);
     return presentMessageItem({ message, item, attachments: attachmentsOf(message) }, exchange);
@@ -89,7 +88,7 @@ async function showChanges(
   };
 }
 
-/** The state comes last: a client stores it after it has processed the rest. */
+/** The state is last: clients store it after processing the rest. */
 function metaOf(
   { position, removed, present, unseenBelow, isMore, state }: FolderChanges,
   folder: MailboxRef,

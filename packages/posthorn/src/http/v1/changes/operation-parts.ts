@@ -1,31 +1,10 @@
-/** What the descriptions of the operations about changes have in common. */
 import type { JsonSchema } from '../../openapi/json-schema.ts';
 import type { DescribedMember } from '../openapi/document-answer.ts';
 import { STATE_META, stateSchema } from '../openapi/document-answer.ts';
 
-export const SINCE_PARAMETER: Readonly<Record<string, JsonSchema>> = {
-  since: {
-    type: 'string',
-    description:
-      'The `meta.state` of what the client has read. Without it, the answer has the current state and no changes.',
-    examples: ['ukeNAThH2NU3ZVlYxqVU2AD-j9AGhSIDhSI'],
-  },
-};
-
-export const LIMIT_PARAMETER: Readonly<Record<string, JsonSchema>> = {
-  'page[limit]': {
-    type: 'integer',
-    minimum: 1,
-    maximum: 200,
-    default: 50,
-    description: 'The most messages in `data`.',
-    examples: [50],
-  },
-};
-
 const STRINGS: JsonSchema = { type: 'array', items: { type: 'string' } };
 
-/** The `meta` of a document of changes; `present` describes how existing messages or folders are named. */
+/** The `meta` of changes; `present` describes identifiers of existing messages or folders. */
 export function changesMeta(present: JsonSchema): Readonly<Record<string, DescribedMember>> {
   return {
     removed: {

@@ -1,22 +1,42 @@
-/** The parameters of requests for changes. */
 import type { QueryParameters } from '../../request/url/query-parameters.ts';
+import { DEFAULT_LIMIT, MAX_LIMIT } from '../query/page-parameters.ts';
+import type { QueryReader } from '../query/query-reader.ts';
 import { badParameter, singleValueOf } from '../query/query-values.ts';
 
-/** The names of the parameters. */
-export const SINCE = 'since';
+const SINCE = 'since';
 export const CHANGES_LIMIT = 'page[limit]';
 
-const DEFAULT_LIMIT = 50;
-const MAX_LIMIT = 200;
 const DIGITS = /^[0-9]{1,3}$/;
 
-/** The last state that the client received; null for a client that begins now. Throws RequestProblems. */
-export function parseSince(parameters: QueryParameters): string | null {
-  return singleValueOf(parameters, SINCE) ?? null;
-}
+/** The client's last state; null initially. */
+export const sinceParameter: QueryReader<string | null> = {
+  schemas: {
+    since: {
+      type: 'string',
+      description:
+        'The `meta.state` of what the client has read. Without it, the answer has the current state and no changes.',
+      examples: ['ukeNAThH2NU3ZVlYxqVU2AD-j9AGhSIDhSI'],
+    },
+  },
+  read: ({ parameters }) => singleValueOf(parameters, SINCE) ?? null,
+};
 
-/** The most messages of one page. Throws RequestProblems. */
-export function parseChangesLimit(parameters: QueryParameters): number {
+export const changesLimit: QueryReader<number> = {
+  schemas: {
+    'page[limit]': {
+      title: 'page.limit.changes',
+      type: 'integer',
+      minimum: 1,
+      maximum: MAX_LIMIT,
+      default: DEFAULT_LIMIT,
+      description: 'The most messages in `data`.',
+      examples: [50],
+    },
+  },
+  read: ({ parameters }) => parseChangesLimit(parameters),
+};
+
+function parseChangesLimit(parameters: QueryParameters): number {
   const text = singleValueOf(parameters, CHANGES_LIMIT);
   if (text === undefined) return DEFAULT_LIMIT;
   const limit = DIGITS.test(text) ? Number(text) : 0;

@@ -1,8 +1,5 @@
-/** The descriptions of the streams of events. */
-import type { JsonSchema } from '../../openapi/json-schema.ts';
-import type { ApiOperation } from '../../route/api-route.ts';
-import { SINCE_PARAMETER } from '../changes/operation-parts.ts';
-import { pathSchema } from '../openapi/parameter-schemas.ts';
+import type { ApiOperation, ParameterSchemas } from '../../route/api-route.ts';
+import { sinceParameter } from '../changes/since-parameter.ts';
 import { problemAnswers } from '../openapi/problem-answers.ts';
 
 const STATE = 'ukeNAThH2NU3ZVlYxqVU2AD-j9AGhSIDhSI';
@@ -10,26 +7,23 @@ const EXAMPLE = `retry: 3000\n\nevent: state\nid: ${STATE}\ndata: {}\n\n`;
 const DESCRIPTION =
   'Server-sent events. `state` comes first; `changes` has the ids of what is new, changed and gone; `reset` means that the client has to read the list again; `ended` that the login is not accepted any more. The id of each event is a state: send it as `Last-Event-ID`, and nothing is missed. A comment comes every 15 seconds.';
 
-const HEADERS: JsonSchema = {
-  type: 'object',
-  properties: {
-    'last-event-id': {
-      type: 'string',
-      description: 'The id of the last event that the client has taken.',
-      examples: [STATE],
-    },
+const HEADERS: ParameterSchemas = {
+  'last-event-id': {
+    type: 'string',
+    description: 'The id of the last event that the client has taken.',
+    examples: [STATE],
   },
 };
-const QUERY: JsonSchema = { type: 'object', properties: SINCE_PARAMETER };
 const STREAM = {
   200: {
-    description: 'The stream. It goes on until the client leaves, the login ends or the server stops.',
+    description:
+      'The stream. It goes on until the client leaves, the login or key ends, or the server stops.',
     content: { 'text/event-stream': { schema: { type: 'string' }, example: EXAMPLE } },
   },
-  ...problemAnswers('invalid-parameter', 'not-acceptable', 'mailbox-unknown', 'too-many-connections'),
+  ...problemAnswers('state-invalid', 'not-acceptable', 'mailbox-unknown', 'too-many-connections'),
 };
 const HEAD = {
-  200: { description: 'The headers of the stream.', type: 'null' },
+  200: { description: 'The headers of the stream.' },
   ...problemAnswers('not-acceptable', 'mailbox-unknown'),
 };
 
@@ -38,9 +32,8 @@ export const folderEventsOperation: ApiOperation = {
   summary: 'Listen to a folder',
   tags: ['MailFolders'],
   description: DESCRIPTION,
-  params: pathSchema('mailAccountId', 'mailFolderId'),
   headers: HEADERS,
-  querystring: QUERY,
+  query: sinceParameter.schemas,
   response: STREAM,
 };
 
@@ -49,9 +42,8 @@ export const accountEventsOperation: ApiOperation = {
   summary: 'Listen to the folders of an account',
   tags: ['MailFolders'],
   description: `${DESCRIPTION} The ids are those of folders; ask each of them for its changes.`,
-  params: pathSchema('mailAccountId'),
   headers: HEADERS,
-  querystring: QUERY,
+  query: sinceParameter.schemas,
   response: STREAM,
 };
 

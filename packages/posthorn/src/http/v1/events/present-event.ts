@@ -1,19 +1,17 @@
-/** Events as streams of version 1 show them: thin ones, with ids and kinds and no mail. */
 import type { AccountNews, ChangeEvent, FolderNews } from '../../../application/following/change-reader.ts';
 import type { MailAccount } from '../../../domain/mail-account.ts';
 import type { MailboxName } from '../../../domain/mailbox-name.ts';
 import type { Uid } from '../../../domain/uid.ts';
+import { mailFolderResourceId, messageResourceId } from '../../../resources/identifiers/resource-ids.ts';
 import type { ServerSentEvent } from '../../answer/server-sent-event.ts';
-import { mailFolderResourceId, messageResourceId } from '../identifiers/resource-ids.ts';
 
-/** What a stream is about. */
+/** The folder or account of a stream. */
 export interface EventScope {
   readonly account: MailAccount;
-  /** Null for the folders of the account. */
   readonly mailbox: MailboxName | null;
 }
 
-/** The event with ids of resources. */
+/** Presents an event by ids and kinds of change, without mail. */
 export function presentEvent(event: ChangeEvent, { account, mailbox }: EventScope): ServerSentEvent {
   return { event: event.kind, id: event.state, data: dataOf(event, { account, mailbox }) };
 }

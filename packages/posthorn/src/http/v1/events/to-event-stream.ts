@@ -1,11 +1,9 @@
-/** Writes events as they arrive, and heartbeats between them. */
 import { WakeUp } from '../../../application/following/wake-up.ts';
 import { type EventStreamTiming, formatEvent, type ServerSentEvent } from '../../answer/server-sent-event.ts';
 
 /**
- * The text of a stream, frame by frame: first how long to wait before coming back, then the events, and a comment when nothing happens.
- * The next event is asked for when the frame before was taken, so a slow client costs no memory. When the signal aborts, it ends and
- * tells the client to reconnect.
+ * Writes the retry time, events, and heartbeats until the signal aborts. Requests an event only after the
+ * previous frame, so slow clients cost no memory.
  */
 export async function* toEventStream(
   events: AsyncIterator<ServerSentEvent>,
@@ -24,15 +22,15 @@ export async function* toEventStream(
       yield result ? formatEvent(result.value) : ': still here\n\n';
       if (result) asking.ask();
     }
-    // Not all at the same moment.
+    // Spreads reconnections.
     yield `retry: ${Math.round(retryMs * (0.5 + Math.random()))}\n: stopping, come back\n\n`;
   } finally {
-    // Does not wait: it may be in the middle of reading, which its own signal ends.
+    // Not awaited: a pending read ends by its own signal.
     void events.return?.();
   }
 }
 
-/** Asks for one event at a time. A race of promises would grow with each heartbeat of a quiet stream. */
+/** A race of promises would grow with each heartbeat. */
 class Asking {
   readonly wakeUp = new WakeUp();
   readonly #events: AsyncIterator<ServerSentEvent>;
@@ -56,7 +54,7 @@ class Asking {
     );
   }
 
-  /** The event that has arrived; null for none so far. Throws what reading it has thrown. */
+  /** Returns the next event; null for none yet. Throws read errors. */
   take(): IteratorResult<ServerSentEvent> | null {
     if (this.#failure) throw this.#failure.error;
     const result = this.#result;

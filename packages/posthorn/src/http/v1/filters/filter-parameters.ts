@@ -1,16 +1,38 @@
-/** The filters of a list of messages: `filter[name]=value`, and a plain `filter` for AND, OR and NOT. */
 import type { MessageCriterion } from '../../../domain/message-query.ts';
 import { collectProblems } from '../../answer/collect-problems.ts';
 import type { QueryParameters } from '../../request/url/query-parameters.ts';
+import type { ParameterSchemas } from '../../route/api-route.ts';
+import type { QueryReader } from '../query/query-reader.ts';
 import { badParameter, singleValueOf } from '../query/query-values.ts';
 import { FILTER_CONDITIONS } from './filter-conditions.ts';
 import { parsePolishNotation } from './polish-notation.ts';
 
+const SCHEMAS: ParameterSchemas = {
+  ...Object.fromEntries(
+    [...FILTER_CONDITIONS].map(([name, { expected, example, schema = { type: 'string' } }]) => [
+      `filter[${name}]`,
+      { ...schema, description: `Must be ${expected}. All filters have to hold.`, examples: [example] },
+    ]),
+  ),
+  filter: {
+    type: 'string',
+    description:
+      'Conditions in Polish notation, as JSON: `AND` and `OR` over a list, `NOT` over one; `=`, `!=` and `IN` over a condition, and `>=`, `>`, `<`, `<=` over `uid`.',
+    examples: ['{"OR":[{"=":{"seen":false}},{">=":{"uid":10}}]}'],
+  },
+};
+
+export const conditionFilters: QueryReader<MessageCriterion | null> = {
+  schemas: SCHEMAS,
+  names: ['filter', 'filter[]'],
+  read: ({ parameters }) => parseFilters(parameters),
+};
+
 const FAMILY = /^filter\[(.*)\]$/s;
 
 /**
- * The criterion of all filters together: each of them has to hold, also those that are repeated. Null without
- * filters. Throws RequestProblems, with one problem for each filter that is wrong.
+ * Combines all filters by AND; null without filters. Throws RequestProblems with one problem per invalid
+ * filter.
  */
 export function parseFilters(parameters: QueryParameters): MessageCriterion | null {
   const parsers = filterParsers(parameters).map((parse, index) => [index, parse] as const);

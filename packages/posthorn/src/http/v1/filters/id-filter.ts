@@ -1,20 +1,33 @@
-/** `filter[id]`: messages by their ids, for clients that read many at once. */
 import type { MailAccount } from '../../../domain/mail-account.ts';
 import type { ExactMessageRef } from '../../../domain/message-ref.ts';
+import { parseMessageId } from '../../../resources/identifiers/parse-resource-ids.ts';
+import { accountOf } from '../../request/login/authentication.ts';
 import type { QueryParameters } from '../../request/url/query-parameters.ts';
-import { parseMessageId } from '../identifiers/parse-resource-ids.ts';
+import type { QueryReader } from '../query/query-reader.ts';
 import { badParameter } from '../query/query-values.ts';
 
-/** The name; some clients write a list as a parameter with empty brackets, which they repeat. */
+/** Some clients write lists with brackets. */
 const NAMES = ['filter[id]', 'filter[id][]'];
-/** As many as a page has rows. */
 const MAX_IDS = 200;
 
-/** The messages, each once; undefined without the filter. Throws RequestProblems for what is no id of the account. */
-export function parseIds(
-  parameters: QueryParameters,
-  account: MailAccount,
-): readonly ExactMessageRef[] | undefined {
+export const idFilter: QueryReader<readonly ExactMessageRef[] | undefined> = {
+  schemas: {
+    'filter[id]': {
+      type: 'string',
+      description:
+        'Ids of messages, at most 200, with commas between them; the order is that of `sort`. Ids of messages that do not exist are passed over.',
+      examples: ['demo.INBOX.1700000001.10'],
+    },
+  },
+  names: ['filter[]'],
+  read: ({ request, parameters }) => parseIds(parameters, accountOf(request)),
+};
+
+/**
+ * Returns the messages without duplicates; undefined without the filter. Throws RequestProblems for ids
+ * outside the account.
+ */
+function parseIds(parameters: QueryParameters, account: MailAccount): readonly ExactMessageRef[] | undefined {
   const name = NAMES.find((each) => parameters.has(each));
   if (name === undefined) return undefined;
   const ids = new Set(NAMES.flatMap((each) => parameters.get(each) ?? []).flatMap((text) => text.split(',')));
@@ -26,7 +39,7 @@ export function parseIds(
   });
 }
 
-/** The parameters without the filter that `parseIds` reads. */
+/** Removes the parameters that `parseIds` reads. */
 export function withoutIds(parameters: QueryParameters): QueryParameters {
   return new Map([...parameters].filter(([name]) => !NAMES.includes(name)));
 }

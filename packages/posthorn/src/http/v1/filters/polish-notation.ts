@@ -1,4 +1,3 @@
-/** The `filter` parameter in Polish notation: `{"OR":[{"=":{"seen":false}},{">=":{"uid":4711}}]}`. */
 import type { MessageCriterion } from '../../../domain/message-query.ts';
 import { parseUid, toUid, type Uid } from '../../../domain/uid.ts';
 import type { RequestProblems } from '../../answer/problem.ts';
@@ -7,12 +6,12 @@ import { badParameter, shorten } from '../query/query-values.ts';
 import { FILTER_CONDITIONS, type FilterCondition } from './filter-conditions.ts';
 
 const NAME = 'filter';
-/** Operators within operators. Searches that a person thinks of have three or four. */
+/** User searches nest three or four operators. */
 const MAX_DEPTH = 8;
-/** Conditions in all. Each costs the mail server a look at every message. */
+/** Each condition makes the mail server examine every message. */
 const MAX_CONDITIONS = 64;
 
-/** Another name of the uid, from the times when ids were uids. */
+/** Another name of the uid, from releases whose ids were uids. */
 const ID = 'id';
 const LOGICAL: ReadonlyMap<string, 'all-of' | 'any-of'> = new Map([
   ['AND', 'all-of'],
@@ -22,7 +21,6 @@ const LOGICAL: ReadonlyMap<string, 'all-of' | 'any-of'> = new Map([
 ]);
 const NEGATIONS: ReadonlySet<string> = new Set(['!', 'NOT']);
 const EQUALITIES: ReadonlySet<string> = new Set(['=', '==']);
-/** The criteria for `<`, `<=`, `>` and `>=` on uids. */
 const UID_COMPARISONS: ReadonlyMap<string, (uid: Uid) => MessageCriterion> = new Map([
   ['>=', (uid: Uid): MessageCriterion => ({ kind: 'uid-at-least', uid })],
   ['>', (uid: Uid): MessageCriterion => above(uid)],
@@ -30,16 +28,14 @@ const UID_COMPARISONS: ReadonlyMap<string, (uid: Uid) => MessageCriterion> = new
   ['<=', (uid: Uid): MessageCriterion => not(above(uid))],
 ]);
 
-/** How much of the filter has been read so far. */
 interface Reading {
   conditions: number;
 }
 
 /**
- * The criterion that the text spells. Operators: AND, OR, `&&`, `||` over an array; `!`, NOT over one filter; `=`,
- * `==`, `!=`, IN over one condition and its value or values; `>`, `>=`, `<`, `<=` over `uid` and `id`. The case of
- * words does not matter. Throws RequestProblems for everything else: a filter that is not understood must not look
- * as if it held.
+ * Parses `{"OR":[{"=":{"seen":false}},{">=":{"uid":4711}}]}`. Operators, in any case: AND, OR, `&&`, `||`
+ * over an array; `!`, NOT over a filter; `=`, `==`, `!=`, IN over a condition; `>`, `>=`, `<`, `<=` over
+ * `uid` and `id`. Throws RequestProblems for everything else.
  */
 export function parsePolishNotation(text: string): MessageCriterion {
   const filter = parseJson(text);
@@ -85,7 +81,7 @@ function readAlternatives(named: NamedCondition, values: unknown, reading: Readi
   if (!Array.isArray(values)) throw badParameter(NAME, `must have an array of "${named.name}" after "IN"`);
   if (named.name === ID || named.name === 'uid') {
     countConditions(reading, 1);
-    // One search for all of them; none of them is a message.
+    // An empty list matches no message.
     if (values.length === 0) return { kind: 'uids', uids: [] };
     return readValue(named, values.map(String).join(','));
   }
@@ -106,7 +102,6 @@ function toComparedUid(value: unknown): Uid {
   return uid;
 }
 
-/** The only member of an object. */
 function singleEntry(value: unknown): readonly [string, unknown] {
   const [entry, ...others] = isJsonObject(value) ? Object.entries(value) : [];
   if (entry === undefined || others.length > 0) throw notUnderstood();
@@ -124,7 +119,7 @@ function not(criterion: MessageCriterion): MessageCriterion {
   return { kind: 'not', criterion };
 }
 
-/** There is no uid above the largest. */
+/** The largest uid has no successor. */
 function above(uid: Uid): MessageCriterion {
   const next = toUid(uid + 1);
   return next === undefined ? { kind: 'uids', uids: [] } : { kind: 'uid-at-least', uid: next };

@@ -1,29 +1,36 @@
-/** `filter[threadOf]` with the id of a message: its conversation. A Message-ID there is a condition like others. */
 import type { MailAccount } from '../../../domain/mail-account.ts';
 import { MailError, type MailErrorCode } from '../../../domain/mail-error.ts';
 import type { ExactMessageRef } from '../../../domain/message-ref.ts';
+import { parseMessageId, splitMessageId } from '../../../resources/identifiers/parse-resource-ids.ts';
+import { accountOf } from '../../request/login/authentication.ts';
 import type { QueryParameters } from '../../request/url/query-parameters.ts';
-import { parseMessageId, splitMessageId } from '../identifiers/parse-resource-ids.ts';
+import type { QueryReader } from '../query/query-reader.ts';
 import { badParameter, singleValueOf } from '../query/query-values.ts';
 
 const NAME = 'filter[threadOf]';
 const UNKNOWN: ReadonlySet<MailErrorCode> = new Set(['mailbox-unknown', 'message-unknown', 'message-gone']);
 
-/** The message that is named by its id; undefined without one. Throws RequestProblems for the id of another account. */
-export function parseThread(parameters: QueryParameters, account: MailAccount): ExactMessageRef | undefined {
+/** `filter[threadOf]` with a message id. With a Message-ID, it is an ordinary condition. */
+export const threadFilter: QueryReader<ExactMessageRef | undefined> = {
+  schemas: {},
+  read: ({ request, parameters }) => parseThread(parameters, accountOf(request)),
+};
+
+/** Throws RequestProblems for ids of another account. */
+function parseThread(parameters: QueryParameters, account: MailAccount): ExactMessageRef | undefined {
   if (!namesMessage(parameters)) return undefined;
   const message = parseMessageId(singleValueOf(parameters, NAME) ?? '', account);
   if (message === undefined) throw unusableThread();
   return message;
 }
 
-/** The parameters without the filter that `parseThread` reads. */
+/** Removes the parameters that `parseThread` reads. */
 export function withoutThread(parameters: QueryParameters): QueryParameters {
   if (!namesMessage(parameters)) return parameters;
   return new Map([...parameters].filter(([name]) => name !== NAME));
 }
 
-/** Attributes a missing message of a conversation to the filter that names it. */
+/** Attributes a missing message to the filter. */
 export function nameThreadFilter(error: unknown, thread: ExactMessageRef | undefined): unknown {
   const isUnknown = error instanceof MailError && UNKNOWN.has(error.code);
   return isUnknown && thread !== undefined ? unusableThread() : error;

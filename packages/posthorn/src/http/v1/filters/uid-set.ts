@@ -1,10 +1,8 @@
-/** Lists of uids as clients write them: `4,7-9`. */
 import { parseUid, toUid, type Uid } from '../../../domain/uid.ts';
 
-/** More messages than a page ever shows are not named one by one. */
 const MAX_UIDS = 1_000;
 
-/** The uids of the list, each once, or undefined when it is not a list of uids or has too many. */
+/** Parses `4,7-9`; undefined for an invalid or too long list. */
 export function parseUidSet(text: string): readonly Uid[] | undefined {
   const uids = new Set<Uid>();
   for (const element of text.split(',')) {

@@ -1,4 +1,3 @@
-/** Cursors: positions in a list, each valid for the account that it was issued to. */
 import { ACCOUNT_TAG_CHARACTERS } from '../../answer/entity-tag.ts';
 import { accountDigestOf } from '../../request/idempotency/account-digest.ts';
 import { type CursorPage, unusableCursor } from '../query/page-parameters.ts';
@@ -6,12 +5,12 @@ import type { Exchange } from './exchange.ts';
 
 type Asked = Pick<Exchange, 'request'>;
 
-/** The position as a cursor of the account of the request. */
+/** Returns the position as a cursor that is valid for the account only. */
 export function toCursor(exchange: Asked, position: string | null): string | null {
   return position === null ? null : prefixOf(exchange) + position;
 }
 
-/** The position that the cursor of a page names. Throws RequestProblems for a cursor of another account. */
+/** Returns the position of a cursor. Throws RequestProblems for a cursor of another account. */
 export function toPosition(exchange: Asked, page: CursorPage): string | null {
   if (page.position === null) return null;
   const prefix = prefixOf(exchange);

@@ -1,54 +1,49 @@
-/** The answers of v1's routes, and how they are sent. */
 import type { FastifyReply } from 'fastify';
+import type { JsonApiDocument } from '../../../resources/json-api-document.ts';
 import { isTagListed, stateEntityTag, weakEntityTag } from '../../answer/entity-tag.ts';
 import { addVary } from '../../answer/response-headers.ts';
 import { accountDigestOf } from '../../request/idempotency/account-digest.ts';
 import type { Exchange } from './exchange.ts';
-import type { JsonApiDocument } from './json-api-document.ts';
 
-/** A document with its headers. */
+/** A document and its header fields. */
 export interface DocumentAnswer {
   readonly kind: 'document';
   readonly document: JsonApiDocument;
-  /** 200 unless something was created. */
   readonly status?: 200 | 201;
-  /** The whole tag, where it is not made of the document. */
+  /** By default a digest of the document. */
   readonly entityTag?: string;
-  /** What the tag tells in front of the digest of the document: the state of the message that the document shows. */
+  /** The message state, which precedes the digest in the tag. */
   readonly state?: string;
-  /** The address of what was created. */
   readonly location?: string;
-  /** Receives the document as it is sent. */
+  /** Receives the serialised document. */
   readonly onOctets?: (octets: Buffer) => void;
-  /** The address of the document where it is not that of the request; null where there is none to read it at. */
+  /** By default the request's address; null where the document cannot be read again. */
   readonly self?: string | null;
 }
 
-/** A document that was serialised before. */
+/** A document that is already serialised. */
 export interface KnownDocumentAnswer {
   readonly kind: 'known-document';
   readonly octets: Buffer;
-  /** The whole tag, where it is not made of the document. */
+  /** By default a digest of the document. */
   readonly entityTag?: string | undefined;
 }
 
-/** A document, the confirmation that the client's copy is current, or no content. */
 export type Answer =
   | DocumentAnswer
   | KnownDocumentAnswer
   | { readonly kind: 'not-modified'; readonly entityTag: string }
   | { readonly kind: 'no-content' };
 
-/** Mail is private, and revalidated each time: caching saves the transfer only. */
 const CACHE_CONTROL = 'private, no-cache';
 
-/** True when the client already has the representation with this tag. Applies to reading only. */
+/** True for GET and HEAD when the client has the representation. */
 export function isFresh({ request }: Exchange, entityTag: string): boolean {
   const isReading = request.method === 'GET' || request.method === 'HEAD';
   return isReading && isTagListed(request.headers['if-none-match'], entityTag);
 }
 
-/** Sends the answer with its headers; 304 without a body when the client has the document. */
+/** Sends a response; 304 for a current copy. */
 export function sendAnswer(exchange: Exchange, reply: FastifyReply, answer: Answer): FastifyReply {
   reply.header('cache-control', CACHE_CONTROL);
   addVary(reply, 'Accept');
@@ -65,7 +60,7 @@ interface OctetsAnswer extends Pick<DocumentAnswer, 'state' | 'location' | 'stat
   readonly entityTag?: string | undefined;
 }
 
-/** A buffer: to a text Fastify would add a charset, which the media type does not allow (JSON:API 1.1 §media-type-parameter-rules). */
+/** Fastify would add a charset to text (forbidden by JSON:API 1.1 §media-type-parameter-rules). */
 function sendOctets(exchange: Exchange, reply: FastifyReply, answer: OctetsAnswer): FastifyReply {
   const { contentType } = exchange.negotiated;
   const entityTag = answer.entityTag ?? tagOfOctets(exchange, answer);
@@ -78,7 +73,7 @@ function sendOctets(exchange: Exchange, reply: FastifyReply, answer: OctetsAnswe
     .send(answer.octets);
 }
 
-/** A tag is of one account: equal mail of another one is another representation. */
+/** Includes the account: equal mail of another account is another representation. */
 function tagOfOctets({ request, negotiated }: Exchange, { state, octets }: OctetsAnswer): string {
   const { contentType } = negotiated;
   const account = accountDigestOf(request);
@@ -104,7 +99,7 @@ function toJsonApiObject({ negotiated: { extensions } }: Exchange): object {
   return { version: '1.1', ...(extensions.length > 0 && { ext: extensions }) };
 }
 
-/** Where the media type has parameters, the link tells them (JSON:API 1.1 §document-links-link-object). */
+/** Media types with parameters need a link object (§document-links-link-object). */
 function toSelfLink({ negotiated }: Exchange, address: string): string | object {
   const { contentType } = negotiated;
   return contentType.includes(';') ? { href: address, type: contentType } : address;

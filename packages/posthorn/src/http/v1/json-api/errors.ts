@@ -1,4 +1,3 @@
-/** Problems as JSON:API error documents (JSON:API 1.1 §errors). */
 import type { FastifyRequest } from 'fastify';
 import { type ErrorSource, JSON_API_MEDIA_TYPE } from 'relfield';
 import type { Problem, ProblemCode } from '../../answer/problem.ts';
@@ -6,12 +5,11 @@ import type { ProblemAnswer } from '../../answer/problem-answer.ts';
 import { LOGIN_HEADERS } from '../../request/login/credentials.ts';
 import { negotiatedContentType } from './exchange.ts';
 
-/** The errors above this number are only counted. */
+/** Further errors are only counted. */
 const MAX_ERROR_OBJECTS = 20;
-/** Headers that problems name as their parameter. */
 const HEADERS = new Map(LOGIN_HEADERS.map((name) => [name.toLowerCase(), name]));
 
-/** The details of problems without one of their own. All reasons of a refused login share one text, which must not reveal who has an account. */
+/** Refused logins share one text, which must not reveal who has an account. */
 const DETAILS: Readonly<Partial<Record<ProblemCode, string>>> = {
   'authentication-required':
     'The request needs the login of the mail account, as HTTP Basic authentication or as a bearer token.',
@@ -21,7 +19,7 @@ const DETAILS: Readonly<Partial<Record<ProblemCode, string>>> = {
     'The address does not support this method; the header Allow lists those that it supports.',
 };
 
-/** The error document, labelled as the answer would have been. */
+/** Presents a JSON:API error document in the negotiated media type (JSON:API 1.1 §errors). */
 export function presentProblem(problem: Problem, request?: FastifyRequest): ProblemAnswer {
   const problems = [problem, ...(problem.others ?? [])];
   const more = problems.length - MAX_ERROR_OBJECTS;

@@ -1,75 +1,60 @@
-/** Routes that answer with JSON:API documents. */
 import type { FastifyRequest } from 'fastify';
+import type { TypeName } from '../../../resources/identifiers/resource-types.ts';
 import { problemOf, RequestProblems } from '../../answer/problem.ts';
 import { patientSignalOf } from '../../request/lifetime/request-signal.ts';
-import type { RequiredLogin } from '../../request/login/authentication.ts';
+import type { RouteAccess } from '../../request/login/authentication.ts';
 import type { ApiOperation, ApiRoute } from '../../route/api-route.ts';
-import type { TypeName } from '../identifiers/resource-types.ts';
+import type { QueryReader } from '../query/query-reader.ts';
 import { type Answer, sendAnswer } from './answer.ts';
 import { beginExchange, type Exchange, exchangeOf } from './exchange.ts';
 import { asInvalidValue } from './invalid-value.ts';
 import { asUnmetCondition } from './preconditions.ts';
 
-export interface JsonApiRoute {
-  /** The path below the version's prefix. */
+/** A route that reads a JSON:API document. */
+export interface JsonApiRoute<Query = null> {
   readonly path: string;
   readonly operation: ApiOperation;
-  readonly login: RequiredLogin;
+  readonly access: RouteAccess;
   readonly primaryType: TypeName;
   readonly isMessageList?: boolean;
-  /** Names and families of the parameters that the route reads. */
-  readonly parameters: readonly string[];
-  /** Reads those that only the handler knows; without it, `include`. */
-  readonly check?: (exchange: Exchange) => unknown;
-  readonly handler: (exchange: Exchange) => Promise<Answer>;
+  readonly query: QueryReader<Query>;
+  readonly handler: (exchange: Exchange, query: Query) => Promise<Answer>;
 }
 
-/** The route for reading (GET, and HEAD with it). */
-export function readingRoute(route: JsonApiRoute): ApiRoute {
-  const { path, operation, login, handler, ...rules } = route;
+/** Creates a GET route, from which Fastify derives HEAD. */
+export function readingRoute<Query>(route: JsonApiRoute<Query>): ApiRoute {
+  const { path, operation, access, handler, ...rules } = route;
+  const { query } = rules;
   return {
     method: 'GET',
     path,
-    operation,
-    login,
+    operation: { ...operation, query: query.schemas },
+    access,
     judgeHead: (request) => beginExchange(request, rules),
     async handler(request, reply) {
       const exchange = exchangeOf(request);
-      return sendAnswer(exchange, reply, await handler(exchange));
+      return sendAnswer(exchange, reply, await handler(exchange, query.read(exchange)));
     },
   };
 }
 
-export interface WritingRoute extends Omit<JsonApiRoute, 'login'> {
-  /** By default that of the account in the path; `all-accounts` where the document names the account. */
-  readonly login?: 'account' | 'all-accounts';
+/** A route that changes mail. */
+export interface WritingRoute<Query = null> extends JsonApiRoute<Query> {
   readonly method: 'POST' | 'PATCH' | 'DELETE';
-  /** The kind of body: a document by default. */
   readonly body?: 'document' | 'upload';
   readonly bodyLimitOctets?: number;
-  /** True for storing and sending messages, which has no deadline as a whole. */
+  /** True for storing and sending messages, which have no overall deadline. */
   readonly isPatient?: boolean;
 }
 
-/** A route that changes something in an account. Once begun, its work does not end with the connection of the client. */
-export function writingRoute(route: WritingRoute): ApiRoute {
-  const {
-    path,
-    primaryType,
-    parameters,
-    handler,
-    body = 'document',
-    login = 'account',
-    isPatient,
-    check,
-    ...rest
-  } = route;
-  const rules = { primaryType, parameters, check, takesFiles: body === 'upload' };
+/** Creates a route whose work continues after the client disconnects. */
+export function writingRoute<Query>(route: WritingRoute<Query>): ApiRoute {
+  const { primaryType, query, handler, body = 'document', isPatient, operation, ...rest } = route;
+  const rules = { primaryType, query, takesFiles: body === 'upload' };
   return {
     ...rest,
-    path,
+    operation: { ...operation, query: query.schemas },
     body,
-    login,
     judgeHead(request) {
       beginExchange(request, rules);
       refuseEncodedBody(request);
@@ -78,7 +63,7 @@ export function writingRoute(route: WritingRoute): ApiRoute {
       const exchange = exchangeOf(request);
       if (isPatient) patientSignalOf(request);
       try {
-        return sendAnswer(exchange, reply, await handler(exchange));
+        return sendAnswer(exchange, reply, await handler(exchange, query.read(exchange)));
       } catch (error) {
         throw asInvalidValue(asUnmetCondition(error), { isDocument: body === 'document' });
       }

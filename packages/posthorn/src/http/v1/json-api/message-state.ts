@@ -1,16 +1,13 @@
-/** The state of a message in entity tags: which message it is, and its flags. */
-
 import { digestKeywords, type MessageState } from '../../../application/changing/message-state.ts';
 import type { MessageItem } from '../../../domain/message-item.ts';
 import type { ExactMessageRef } from '../../../domain/message-ref.ts';
-import { messageSegment } from '../identifiers/resource-ids.ts';
-import type { SelectedFields } from '../identifiers/resource-types.ts';
+import { messageSegment } from '../../../resources/identifiers/resource-ids.ts';
+import type { SelectedFields } from '../../../resources/identifiers/resource-types.ts';
 
-/** The flags that a tag can hold, by their letters. */
 const LETTERS = { s: 'seen', a: 'answered', d: 'draft', f: 'flagged' } as const;
 const NO_FLAGS = '-';
 
-/** `1.4356.s1a0d0f1`: the message and those of its flags that the answer shows. All else in a message never changes. */
+/** `1.4356.s1a0d0f1`: the message and its shown flags; the rest is immutable. */
 export function stateOfItem(
   { message, item }: { readonly message: ExactMessageRef; readonly item: MessageItem },
   { MessageItem: mask }: SelectedFields,
@@ -22,16 +19,15 @@ export function stateOfItem(
   return `${messageSegment(message)}.${[...shown, ...keywords].join('') || NO_FLAGS}`;
 }
 
-/** The state of what does not depend on flags, such as the texts of the message. */
+/** The state of parts that do not depend on flags. */
 export function stateOfContent(message: ExactMessageRef): string {
   return `${messageSegment(message)}.${NO_FLAGS}`;
 }
 
-/** What a tag says of a message. */
+/** The message state in an entity tag. */
 export interface TaggedState extends MessageState {
-  /** As `messageSegment` writes it. */
   readonly segment: string;
-  /** The first characters of the digest of the account. */
+  /** The first characters of the account's digest. */
   readonly account: string;
 }
 
@@ -39,7 +35,7 @@ const TAG =
   /^(?:W\/)?"([0-9]{1,10}\.[0-9]{1,10})\.(-|(?:[sadf][01]){0,4}(?:k([\w-]{8}))?)\.([\w-]{6})[\w-]{16}"$/;
 const FLAG = /([sadf])([01])/g;
 
-/** What the tag says; undefined for a tag of something else than a message. */
+/** Parses a tag; undefined for tags of other resources. */
 export function parseState(tag: string): TaggedState | undefined {
   const [, segment, told = '', keywordsDigest, account] = TAG.exec(tag) ?? [];
   if (segment === undefined || account === undefined) return undefined;

@@ -1,5 +1,5 @@
-/** The links from one page of a list to the others (JSON:API 1.1 §fetching-pagination). */
 import type { MessagePage } from '../../../application/ports/mail/mail-store.ts';
+import type { PageLinks } from '../../../resources/json-api-document.ts';
 import {
   type CursorPage,
   END_CURSOR,
@@ -9,11 +9,10 @@ import {
 } from '../query/page-parameters.ts';
 import { toCursor } from './account-cursor.ts';
 import type { Exchange } from './exchange.ts';
-import type { PageLinks } from './json-api-document.ts';
 
 type Linking = Pick<Exchange, 'link'>;
 
-/** The links of one page of a folder; undefined where all rows were asked for. */
+/** The links of a page (JSON:API 1.1 §fetching-pagination); undefined for a whole list. */
 export function pageLinks(
   exchange: Pick<Exchange, 'link' | 'request'>,
   { page, rows }: { readonly page: PageRequest; readonly rows: MessagePage },
@@ -24,13 +23,13 @@ export function pageLinks(
     : offsetLinks(exchange, page, rows.matching);
 }
 
-/** How many rows there are, in `meta`; of numbered pages also where react-admin and others look for it. */
+/** The number of rows; for numbered pages also in the form that react-admin reads. */
 export function totalMeta(page: PageRequest, total: number): Readonly<Record<string, unknown>> {
   const isNumbered = page.kind === 'offset' && page.isNumbered;
   return { page: { total }, ...(isNumbered && { total }) };
 }
 
-/** The links of a list of `total` rows. */
+/** The links by offset. */
 export function offsetLinks(
   { link }: Linking,
   { start, limit, names, isNumbered = false }: OffsetPage,
@@ -40,7 +39,6 @@ export function offsetLinks(
   const pageAt = (from: number): string =>
     link(
       new Map([
-        // The alias is replaced by its full name.
         ['page[start]', null],
         [names.start, String(isNumbered ? 1 + from / Math.max(1, limit) : from)],
         [names.limit, String(limit)],
@@ -54,7 +52,7 @@ export function offsetLinks(
   };
 }
 
-/** Where the last page of a list of `total` rows starts. */
+/** The start of the last page. */
 export function lastStartOf({ limit }: Pick<OffsetPage, 'limit'>, total: number): number {
   return limit === 0 ? 0 : Math.max(0, Math.floor((total - 1) / limit) * limit);
 }
@@ -66,7 +64,7 @@ export interface BesideCursor {
   readonly size: number;
 }
 
-/** The address of a page before or after a cursor, whichever parameters of paging the request has. */
+/** Returns that page's address, without the request's own paging parameters. */
 export function pageBesideCursor({ link }: Linking, { after, before, size }: BesideCursor): string {
   const others = OFFSET_PAGE_PARAMETERS.map((name) => [name, null] as const);
   return link(
@@ -79,10 +77,7 @@ export function pageBesideCursor({ link }: Linking, { after, before, size }: Bes
   );
 }
 
-/**
- * The links by cursors. A page without rows has none to put a cursor on: its neighbours are then the ends of the
- * list.
- */
+/** The links by cursors. The neighbours of an empty page are the ends of the list. */
 export function cursorLinks(
   exchange: Pick<Exchange, 'link' | 'request'>,
   { limit: size }: CursorPage,

@@ -1,10 +1,9 @@
-/** If-Match: which state of a message a change is meant for (RFC 9110 §13.1.1). */
 import { type ExpectedMessage, UnexpectedState } from '../../../application/changing/expected-state.ts';
 import type { ExactMessageRef } from '../../../domain/message-ref.ts';
+import { messageSegment } from '../../../resources/identifiers/resource-ids.ts';
 import { ACCOUNT_TAG_CHARACTERS } from '../../answer/entity-tag.ts';
 import { problemOf, RequestProblems } from '../../answer/problem.ts';
 import { accountDigestOf } from '../../request/idempotency/account-digest.ts';
-import { messageSegment } from '../identifiers/resource-ids.ts';
 import type { Exchange } from './exchange.ts';
 import { parseState, type TaggedState } from './message-state.ts';
 
@@ -12,8 +11,8 @@ const HEADER = 'If-Match';
 const ANY = '*';
 
 /**
- * The message with the states that the tags stand for, which the services compare with the message as it is. `*` and no header fit
- * every message. Throws RequestProblems (412) when no tag is one of this message.
+ * Adds the states that If-Match allows (RFC 9110 §13.1.1), for services to compare; `*` and no header allow
+ * all. Throws RequestProblems (412) when no tag is one of this message.
  */
 export function expectedMessage<Message extends ExactMessageRef>(
   exchange: Exchange,
@@ -27,14 +26,16 @@ export function expectedMessage<Message extends ExactMessageRef>(
   throw outdated('If-Match names another version of the message, or something else.');
 }
 
-/** Throws RequestProblems (412) for any tag but `*`, for resources without entity tags. */
+/**
+ * Refuses conditions on resources without entity tags. Throws RequestProblems (412) for any tag except `*`.
+ */
 export function requireNoTag(exchange: Exchange): void {
   const tags = tagsOf(exchange);
   if (tags === undefined || tags.includes(ANY)) return;
   throw outdated('If-Match can only be * here: only messages have states that can be compared.');
 }
 
-/** Turns an unexpected state into a problem of the header; returns other errors unchanged. */
+/** Turns UnexpectedState into a problem; other errors unchanged. */
 export function asUnmetCondition(error: unknown): unknown {
   if (!(error instanceof UnexpectedState)) return error;
   const detail = error.isGone

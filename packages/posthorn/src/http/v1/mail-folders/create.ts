@@ -1,17 +1,16 @@
-/** `POST …/MailFolders`: creates a folder. */
-
 import type { MailFolderChanges } from '../../../application/folders/mail-folder-changes.ts';
 import type { MailFolders } from '../../../application/folders/mail-folders.ts';
 import type { ChangeFeed } from '../../../application/following/change-feed.ts';
 import type { MailAccount } from '../../../domain/mail-account.ts';
+import type { Inclusion } from '../../../resources/related-resources.ts';
 import { accountOf } from '../../request/login/authentication.ts';
 import type { ApiRoute } from '../../route/api-route.ts';
-import { ALL_MAIL_FOLDERS_PATH, MAIL_FOLDERS_PATH } from '../identifiers/paths.ts';
 import type { DocumentAnswer } from '../json-api/answer.ts';
 import type { Exchange } from '../json-api/exchange.ts';
 import { writingRoute } from '../json-api/json-api-route.ts';
 import { requireNoTag } from '../json-api/preconditions.ts';
-import { parseInclude } from '../query/include.ts';
+import { ALL_MAIL_FOLDERS_PATH, MAIL_FOLDERS_PATH } from '../paths.ts';
+import { showing } from '../query/shown-resources.ts';
 import { accountOfDocument } from '../request-document/document-account.ts';
 import { pointingAt } from '../request-document/unknown-source.ts';
 import { createMailFolderAnywhereOperation, createMailFolderOperation } from './create-operation.ts';
@@ -24,34 +23,40 @@ interface Services {
   readonly mailFolderChanges: MailFolderChanges;
 }
 
-const ROUTE = { method: 'POST', primaryType: 'MailFolder', parameters: ['include'] } as const;
+const ROUTE = { method: 'POST', primaryType: 'MailFolder', query: showing('MailFolder') } as const;
 
-/** In the account of the address. */
+/** `POST /MailAccounts/{id}/MailFolders` */
 export function createMailFolder(services: Services): ApiRoute {
   return writingRoute({
     ...ROUTE,
     path: MAIL_FOLDERS_PATH,
     operation: createMailFolderOperation,
-    handler: (exchange) => create(services, exchange, accountOf(exchange.request)),
+    access: { login: 'account', scope: 'mail.write' },
+    handler: (exchange, include) => create(services, { exchange, include }, accountOf(exchange.request)),
   });
 }
 
-/** In the account that the document names, in that of its parent, or in the only one. */
+/** `POST /MailFolders`, in the account of the document or its parent, or in the only one. */
 export function createMailFolderAnywhere(services: Services): ApiRoute {
   return writingRoute({
     ...ROUTE,
     path: ALL_MAIL_FOLDERS_PATH,
-    login: 'all-accounts',
+    access: { login: 'all-accounts', scope: 'mail.write' },
     operation: createMailFolderAnywhereOperation,
-    handler: (exchange) =>
-      create(services, exchange, accountOfDocument(exchange.request, ['MailAccount', 'parent'])),
+    async handler(exchange, include) {
+      const account = await accountOfDocument(exchange.request, ['MailAccount', 'parent']);
+      return create(services, { exchange, include }, account);
+    },
   });
 }
 
-async function create(services: Services, exchange: Exchange, account: MailAccount): Promise<DocumentAnswer> {
+async function create(
+  services: Services,
+  { exchange, include }: { readonly exchange: Exchange; readonly include: Inclusion },
+  account: MailAccount,
+): Promise<DocumentAnswer> {
   const { mailFolderChanges } = services;
-  const { request, parameters, signal, urls } = exchange;
-  const include = parseInclude(parameters, 'MailFolder');
+  const { request, signal, urls } = exchange;
   const { place, isSubscribed } = readNewFolder(request.body, account);
   requireNoTag(exchange);
   const creating = mailFolderChanges.create({ account, place }, signal);

@@ -1,7 +1,5 @@
-/** The description of `DELETE …/MailFolders/{id}`. */
 import type { ApiOperation } from '../../route/api-route.ts';
 import { emptyAnswer } from '../openapi/change-answer.ts';
-import { pathSchema } from '../openapi/parameter-schemas.ts';
 import { problemAnswers } from '../openapi/problem-answers.ts';
 
 export const deleteMailFolderOperation: ApiOperation = {
@@ -9,7 +7,6 @@ export const deleteMailFolderOperation: ApiOperation = {
   summary: 'Delete a folder',
   tags: ['MailFolders'],
   description: 'Deletes the folder with its messages, for good. It must have no folders within.',
-  params: pathSchema('mailAccountId', 'mailFolderId'),
   response: {
     ...emptyAnswer('The folder is deleted.'),
     ...problemAnswers(

@@ -1,55 +1,60 @@
-/** `GET /MailAccounts/{id}/MailFolders`: the folders of an account as a flat list, parents first. */
 import { placeMailFolders } from '../../../application/folders/placed-mail-folder.ts';
-import { collectProblems } from '../../answer/collect-problems.ts';
+import { readSubscriptions, toFolderView } from '../../../resources/folder-view.ts';
+import { presentMailAccount } from '../../../resources/present-mail-account.ts';
+import { presentMailFolder } from '../../../resources/present-mail-folder.ts';
 import { accountOf } from '../../request/login/authentication.ts';
 import type { ApiRoute } from '../../route/api-route.ts';
-import { ACCOUNT_FILTER, useNamedAccount } from '../filters/account-filter.ts';
-import { ALL_MAIL_FOLDERS_PATH, MAIL_FOLDERS_PATH } from '../identifiers/paths.ts';
-import type { Exchange } from '../json-api/exchange.ts';
+import { accountFilter } from '../filters/account-filter.ts';
+import { DocumentCache } from '../json-api/document-cache.ts';
 import { type JsonApiRoute, readingRoute } from '../json-api/json-api-route.ts';
-import { KnownDocuments } from '../json-api/known-documents.ts';
-import { parseInclude } from '../query/include.ts';
-import { readSubscriptions, toFolderView } from '../resources/folder-view.ts';
-import { presentMailAccount } from '../resources/present-mail-account.ts';
-import { presentMailFolder } from '../resources/present-mail-folder.ts';
+import { ALL_MAIL_FOLDERS_PATH, MAIL_FOLDERS_PATH } from '../paths.ts';
+import { together } from '../query/query-reader.ts';
+import { showing } from '../query/shown-resources.ts';
 import { listMailFoldersAnywhereOperation, listMailFoldersOperation } from './list-operation.ts';
-import { parseRootFilters } from './roots.ts';
+import { rootFilters } from './roots.ts';
 import type { FolderServices } from './show-folder.ts';
 
-/** Of the account of the address. */
+const PARAMETERS = together({
+  account: accountFilter,
+  include: showing('MailFolder'),
+  roots: rootFilters,
+});
+type ListQuery = ReturnType<(typeof PARAMETERS)['read']>;
+
+/** `GET /MailAccounts/{id}/MailFolders`: a flat list, parents first. */
 export function listMailFolders(services: FolderServices): ApiRoute {
   return readingRoute({
     ...listRoute(services),
     path: MAIL_FOLDERS_PATH,
     operation: listMailFoldersOperation,
-    login: 'account',
+    access: { login: 'account', scope: 'mail.read' },
   });
 }
 
-/** Of the only account, or of the one that a filter names. */
+/** `GET /MailFolders`, of the only account or that of a filter. */
 export function listMailFoldersAnywhere(services: FolderServices): ApiRoute {
   return readingRoute({
     ...listRoute(services),
     path: ALL_MAIL_FOLDERS_PATH,
     operation: listMailFoldersAnywhereOperation,
-    login: 'all-accounts',
+    access: { login: 'named-account', scope: 'mail.read' },
   });
 }
 
 function listRoute({
   mailFolders,
   changeFeed,
-}: FolderServices): Pick<JsonApiRoute, 'primaryType' | 'parameters' | 'check' | 'handler'> {
-  const knownDocuments = new KnownDocuments();
+}: FolderServices): Pick<JsonApiRoute<ListQuery>, 'primaryType' | 'query' | 'handler'> {
+  const knownDocuments = new DocumentCache();
   return {
     primaryType: 'MailFolder',
-    parameters: ['include', 'filter', 'filter[root]', ACCOUNT_FILTER],
-    check: parseRequest,
-    async handler(exchange) {
-      const { include, roots } = parseRequest(exchange);
+    query: PARAMETERS,
+    async handler(exchange, { include, roots }) {
       const account = accountOf(exchange.request);
-      const tree = await mailFolders.list({ account, ...(roots && { roots }) }, exchange.signal);
-      // What a document shows in addition to the tree is read from elsewhere.
+      const tree = await mailFolders.list(
+        { account, hasContainers: true, ...(roots && { roots }) },
+        exchange.signal,
+      );
       const isOfTree = include === null && !exchange.fields.MailFolder.has('subscribed');
       const octets = isOfTree ? knownDocuments.find(tree, exchange) : undefined;
       if (octets) return { kind: 'known-document', octets };
@@ -59,7 +64,7 @@ function listRoute({
         presentMailFolder({ ...toFolderView(account, placed), ...subscriptions }, exchange),
       );
       const included = include?.has('MailAccount') ? [presentMailAccount(account, exchange)] : [];
-      // A state is about all folders that the account shows.
+      // A state covers all folders.
       const meta = roots ? undefined : { state: changeFeed.accountState(account, folders) };
       return {
         kind: 'document',
@@ -68,14 +73,4 @@ function listRoute({
       };
     },
   };
-}
-
-/** Throws RequestProblems with all that is wrong with the parameters. */
-function parseRequest(exchange: Pick<Exchange, 'request' | 'parameters'>) {
-  const { parameters } = exchange;
-  return collectProblems({
-    account: () => useNamedAccount(exchange),
-    include: () => parseInclude(parameters, 'MailFolder'),
-    roots: () => parseRootFilters(parameters),
-  });
 }

@@ -1,17 +1,35 @@
-/** The filters of a folder list: which folders are its roots. */
 import type { MailboxName } from '../../../domain/mailbox-name.ts';
 import { parseMailboxName } from '../../../domain/mailbox-name.ts';
 import type { QueryParameters } from '../../request/url/query-parameters.ts';
 import { parseRoots } from '../../request/url/root-folders.ts';
+import type { QueryReader } from '../query/query-reader.ts';
 import { badParameter } from '../query/query-values.ts';
 
 const ROOT_FILTER = 'filter[root]';
 
+export const rootFilters: QueryReader<readonly MailboxName[] | undefined> = {
+  schemas: {
+    'filter[root]': {
+      type: 'string',
+      description:
+        'A folder that the list starts at; may be repeated. Without it, the `subscriptions` of the account.',
+      examples: ['INBOX'],
+    },
+    filter: {
+      title: 'filter.folders',
+      type: 'string',
+      description: 'The same as JSON: `{"IN":{"id":["INBOX"]}}`.',
+      examples: ['{"IN":{"id":["INBOX"]}}'],
+    },
+  },
+  read: ({ parameters }) => parseRootFilters(parameters),
+};
+
 /**
- * The roots: the values of `filter[root]`, one mailbox name each, or the ids in a plain `filter` such as
- * `{"IN":{"id":["INBOX"]}}`; undefined without either. Throws RequestProblems or `invalid-parameter`.
+ * Reads `filter[root]`, or ids in a plain `filter` such as `{"IN":{"id":["INBOX"]}}`. Throws RequestProblems
+ * or `invalid-parameter`.
  */
-export function parseRootFilters(parameters: QueryParameters): readonly MailboxName[] | undefined {
+function parseRootFilters(parameters: QueryParameters): readonly MailboxName[] | undefined {
   const roots = parameters.get(ROOT_FILTER)?.map(toRoot);
   const plain = parseRoots(parameters);
   if (roots !== undefined && plain !== undefined) throw badParameter('filter', `excludes "${ROOT_FILTER}"`);

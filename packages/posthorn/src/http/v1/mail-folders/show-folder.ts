@@ -1,28 +1,28 @@
-/** The answer that shows one folder. */
-
 import type { MailFolders } from '../../../application/folders/mail-folders.ts';
 import type { ChangeFeed } from '../../../application/following/change-feed.ts';
 import type { MailboxRef } from '../../../domain/mailbox-ref.ts';
+import type { FolderView } from '../../../resources/attributes/mail-folder-attributes.ts';
+import { needsNoTree, readSubscriptions, toFolderView } from '../../../resources/folder-view.ts';
+import { presentMailAccount } from '../../../resources/present-mail-account.ts';
+import { presentMailFolder } from '../../../resources/present-mail-folder.ts';
+import type { Inclusion } from '../../../resources/related-resources.ts';
 import type { DocumentAnswer } from '../json-api/answer.ts';
 import type { Exchange } from '../json-api/exchange.ts';
-import type { Inclusion } from '../query/include.ts';
-import { type FolderView, needsNoTree, readSubscriptions, toFolderView } from '../resources/folder-view.ts';
-import { presentMailAccount } from '../resources/present-mail-account.ts';
-import { presentMailFolder } from '../resources/present-mail-folder.ts';
 
-/** What reads a folder. */
+/** Services that read a folder. */
 export interface FolderServices {
   readonly mailFolders: MailFolders;
   readonly changeFeed: ChangeFeed;
 }
 
+/** A folder to show. */
 export interface ShownFolder {
   readonly exchange: Exchange;
   readonly include: Inclusion;
   readonly folder: MailboxRef;
 }
 
-/** The folder with the selected fields and what is included. Throws what `MailFolders` throws. */
+/** Presents a folder with included resources. Throws errors of `MailFolders`. */
 export async function showFolder(
   { mailFolders, changeFeed }: FolderServices,
   { exchange, include, folder }: ShownFolder,
@@ -34,7 +34,7 @@ export async function showFolder(
   return { kind: 'document', document: { data, ...(meta && { meta }), ...(include && { included }) } };
 }
 
-/** The state of a folder that has messages. */
+/** Undefined without counts. */
 function stateOf(
   changeFeed: ChangeFeed,
   { account, mailbox, counts }: FolderView,
@@ -45,7 +45,6 @@ function stateOf(
   return { state: changeFeed.folderState({ account, mailbox }, known) };
 }
 
-/** The tree is read only for fields that need it. */
 async function readFolder(
   mailFolders: MailFolders,
   folder: MailboxRef,

@@ -1,13 +1,13 @@
-/** The description of `PATCH …/MailFolders/{id}`. */
+import { schemasOf } from '../../../resources/attributes/attribute.ts';
 import type { ApiOperation } from '../../route/api-route.ts';
 import { changeAnswer } from '../openapi/change-answer.ts';
 import { stateSchema } from '../openapi/document-answer.ts';
 import { exampleUrls, mailFolderExample, writtenExamples } from '../openapi/examples.ts';
-import { pathSchema } from '../openapi/parameter-schemas.ts';
 import { problemAnswers } from '../openapi/problem-answers.ts';
-import { documentBody, resourceDocument, writable } from '../openapi/request-body.ts';
+import { documentBody, resourceDocument } from '../openapi/request-body.ts';
 import { previousIdSchema } from '../openapi/written-schemas.ts';
-import { DOCUMENT, FOLDER, RELATIONSHIPS, SHOWN_FOLDER } from './operation-parts.ts';
+import { WRITTEN } from './folder-request.ts';
+import { DOCUMENT, RELATIONSHIPS } from './operation-parts.ts';
 
 export const updateMailFolderOperation: ApiOperation = {
   operationId: 'updateMailFolder',
@@ -16,26 +16,25 @@ export const updateMailFolderOperation: ApiOperation = {
   description:
     'Renames the folder, moves it in the tree with all that is within, or changes its subscription. With another name or place it has ' +
     'another id; `meta.previousId` tells the old one.',
-  params: pathSchema('mailAccountId', 'mailFolderId'),
-  querystring: SHOWN_FOLDER,
   body: documentBody(
     resourceDocument({
+      title: 'MailFolderChange',
       type: 'MailFolder',
       hasId: true,
-      attributes: writable('MailFolder', 'name', 'subscribed'),
+      attributes: schemasOf(WRITTEN),
       relationships: RELATIONSHIPS,
     }),
     writtenExamples.changedFolder,
   ),
   response: {
     ...changeAnswer({
+      title: 'ChangedMailFolderDocument',
       description: 'The folder as it is now.',
-      data: FOLDER,
-      included: ['MailAccount'],
+      type: 'MailFolder',
       meta: { previousId: previousIdSchema, state: stateSchema },
       example: {
         links: { self: exampleUrls.mailFolder },
-        meta: { previousId: 'gmail.Old' },
+        meta: { previousId: 'demo.Work' },
         data: mailFolderExample,
       },
     }),

@@ -1,18 +1,16 @@
-/** `PATCH …/MailFolders/{id}`: renames a folder, moves it in the tree, and changes its subscription. */
-
 import type { FolderPlace, MailFolderChanges } from '../../../application/folders/mail-folder-changes.ts';
 import type { MailFolders } from '../../../application/folders/mail-folders.ts';
 import type { ChangeFeed } from '../../../application/following/change-feed.ts';
 import { MailError } from '../../../domain/mail-error.ts';
 import type { MailboxRef } from '../../../domain/mailbox-ref.ts';
+import { mailFolderResourceId } from '../../../resources/identifiers/resource-ids.ts';
 import { accountOf } from '../../request/login/authentication.ts';
 import { mailboxOf } from '../../request/url/path-parameters.ts';
 import type { ApiRoute } from '../../route/api-route.ts';
-import { MAIL_FOLDER_PATH } from '../identifiers/paths.ts';
-import { mailFolderResourceId } from '../identifiers/resource-ids.ts';
 import { writingRoute } from '../json-api/json-api-route.ts';
 import { requireNoTag } from '../json-api/preconditions.ts';
-import { parseInclude } from '../query/include.ts';
+import { MAIL_FOLDER_PATH } from '../paths.ts';
+import { showing } from '../query/shown-resources.ts';
 import { relatedUnknown } from '../request-document/related-identifier.ts';
 import { readChangedResource, requireId } from '../request-document/resource-document.ts';
 import { type FolderUpdate, PARENT_POINTER, readFolderUpdate } from './folder-request.ts';
@@ -26,16 +24,17 @@ interface Services {
   readonly mailFolderChanges: MailFolderChanges;
 }
 
+/** `PATCH …/MailFolders/{id}`: renames or moves a folder, and changes its subscription. */
 export function updateMailFolder(services: Services): ApiRoute {
   return writingRoute({
     method: 'PATCH',
     path: MAIL_FOLDER_PATH,
     operation: updateMailFolderOperation,
+    access: { login: 'account', scope: 'mail.write' },
     primaryType: 'MailFolder',
-    parameters: ['include'],
-    async handler(exchange) {
-      const { request, parameters, signal, urls } = exchange;
-      const include = parseInclude(parameters, 'MailFolder');
+    query: showing('MailFolder'),
+    async handler(exchange, include) {
+      const { request, signal, urls } = exchange;
       const previous = { account: accountOf(request), mailbox: mailboxOf(request) };
       const requested = readChangedResource(request.body, 'MailFolder');
       const previousId = mailFolderResourceId(previous);
@@ -62,7 +61,6 @@ interface Updating {
   readonly update: FolderUpdate;
 }
 
-/** Where the folder is afterwards. */
 async function updateFolder(
   services: Services,
   { previous, update: { name, parent, isSubscribed } }: Updating,
@@ -88,7 +86,7 @@ async function rename(
   } catch (error) {
     const isUnknown = error instanceof MailError && error.code === 'mailbox-unknown';
     if (!isUnknown || !place.parent) throw error;
-    // Which of the two is missing, the folder or the one above?
+    // Distinguishes a missing folder from a missing parent.
     const found = await mailFolders.find({ account, mailboxes: [mailbox] }, signal);
     if (!found.has(mailbox)) throw error;
     const id = mailFolderResourceId({ account, mailbox: place.parent });

@@ -1,34 +1,38 @@
-/** The answer to a request that changed something, as v1's operations describe it. */
+import type { TypeName } from '../../../resources/identifiers/resource-types.ts';
 import type { JsonSchema } from '../../openapi/json-schema.ts';
-import type { TypeName } from '../identifiers/resource-types.ts';
-import { anyResource, selfLinkSchema, uriSchema } from './document-answer.ts';
+import type { DescribedAnswer, DescribedAnswers } from '../../route/api-route.ts';
+import { includedTypes } from '../query/include.ts';
+import { anyResource, refTo, selfLinkSchema, uriSchema } from './document-answer.ts';
 
 interface ChangeAnswer {
+  readonly title: string;
   readonly description: string;
-  /** 201 where something was created; its address is then the Location. */
+  /** 201 adds Location. */
   readonly status?: 200 | 201;
-  /** Absent where the answer has no data. */
+  /** By default the entity tag of the message. */
+  readonly headers?: DescribedAnswer['headers'];
+  /** Absent without a resource. */
+  readonly type?: TypeName;
   readonly data?: JsonSchema;
-  /** The types that `include` can bring along. */
-  readonly included?: readonly TypeName[];
-  /** The members of `meta`; those of the example are always there unless they are named optional. */
+  /** Besides `self`; always present. */
+  readonly links?: Readonly<Record<string, JsonSchema>>;
   readonly meta?: Readonly<Record<string, JsonSchema>>;
-  /** Those of them that are always there. */
+  /** Members that are always present. */
   readonly requiredMeta?: readonly string[];
-  /** The document without its `jsonapi`. */
+  /** Without `jsonapi`. */
   readonly example: Readonly<Record<string, unknown>>;
 }
 
 const HEADERS = { etag: { type: 'string', description: 'For `If-Match`: the message as it is now.' } };
 const LOCATION = { location: { ...uriSchema, description: 'The address of what was created.' } };
 
-/** One response object (OpenAPI 3.1 §4.8.17). */
-export function changeAnswer(answer: ChangeAnswer): Readonly<Record<number, object>> {
-  const { status = 200, description, example } = answer;
+/** Describes the response to a change (OpenAPI 3.1 §4.8.17). */
+export function changeAnswer(answer: ChangeAnswer): DescribedAnswers {
+  const { status = 200, description, headers = HEADERS, example } = answer;
   return {
     [status]: {
       description,
-      headers: { ...HEADERS, ...(status === 201 && LOCATION) },
+      headers: { ...headers, ...(status === 201 && LOCATION) },
       content: {
         'application/vnd.api+json': {
           schema: documentSchema(answer),
@@ -40,18 +44,33 @@ export function changeAnswer(answer: ChangeAnswer): Readonly<Record<number, obje
   };
 }
 
-/** The answer without content. */
-export function emptyAnswer(description: string): Readonly<Record<number, object>> {
-  return { 204: { description, type: 'null' } };
+/** Describes a response without content. */
+export function emptyAnswer(description: string): DescribedAnswers {
+  return { 204: { description } };
 }
 
-function documentSchema({ data, included = [], meta, requiredMeta }: ChangeAnswer): JsonSchema {
+function documentSchema({
+  title,
+  type,
+  meta,
+  requiredMeta,
+  links = {},
+  ...answer
+}: ChangeAnswer): JsonSchema {
+  const included = type === undefined ? [] : includedTypes(type);
+  const data = answer.data ?? (type && refTo(type));
+  const names = Object.keys(links);
   return {
+    title,
     type: 'object',
-    required: ['jsonapi', ...(data ? ['data'] : ['meta'])],
+    required: ['jsonapi', ...(data ? ['data'] : ['meta']), ...(names.length > 0 ? ['links'] : [])],
     properties: {
       jsonapi: { $ref: '#/components/schemas/JsonApi' },
-      links: { type: 'object', properties: { self: selfLinkSchema, related: uriSchema } },
+      links: {
+        type: 'object',
+        ...(names.length > 0 && { required: names }),
+        properties: { self: selfLinkSchema, related: uriSchema, ...links },
+      },
       ...(meta && {
         meta: { type: 'object', ...(requiredMeta && { required: requiredMeta }), properties: meta },
       }),

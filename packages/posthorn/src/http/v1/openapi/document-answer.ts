@@ -1,39 +1,33 @@
-/** An answer with a JSON:API document, as v1's operations describe it. */
+import type { TypeName } from '../../../resources/identifiers/resource-types.ts';
 import type { JsonSchema } from '../../openapi/json-schema.ts';
-import type { TypeName } from '../identifiers/resource-types.ts';
+import type { DescribedAnswer, DescribedAnswers } from '../../route/api-route.ts';
+import { includedTypes } from '../query/include.ts';
 
 interface DocumentAnswer {
+  readonly title: string;
   readonly description: string;
   readonly type: TypeName;
   /** An array for a list. */
   readonly example: object | readonly object[];
-  /** The address of the example. */
   readonly self: string;
-  /** The types that `include` can bring along. */
-  readonly included?: readonly TypeName[];
-  /** True for a paginated list. */
   readonly isPaged?: boolean;
-  /** Further members of `meta`, and an example of each. */
   readonly meta?: Readonly<Record<string, DescribedMember>>;
-  /** For the identifier of a resource in its place: the members of `meta`. */
+  /** The `meta` of identifiers. */
   readonly linkage?: Readonly<Record<string, JsonSchema>>;
 }
 
 /** A member of `meta`. */
 export interface DescribedMember {
   readonly schema: JsonSchema;
-  /** Left out: the example has none. */
   readonly example?: unknown;
   readonly isRequired?: boolean;
 }
 
-/** The state of what is shown. */
 export const stateSchema: JsonSchema = {
   type: 'string',
   description: 'For `since` of the changes: what the client has read now.',
 };
 
-/** The member of `meta` for the question what has changed since. */
 export const STATE_META: Readonly<Record<string, DescribedMember>> = {
   state: {
     schema: stateSchema,
@@ -43,7 +37,7 @@ export const STATE_META: Readonly<Record<string, DescribedMember>> = {
 
 export const uriSchema: JsonSchema = { type: 'string', format: 'uri' };
 const URI_OR_NULL: JsonSchema = { type: ['string', 'null'], format: 'uri' };
-/** A link object where the media type has parameters. */
+/** JSON:API 1.1 §document-links-link-object. */
 export const selfLinkSchema: JsonSchema = {
   anyOf: [
     uriSchema,
@@ -76,15 +70,26 @@ const PAGE_META: Readonly<Record<string, DescribedMember>> = {
   },
 };
 
-const HEADERS = { etag: { type: 'string', description: 'For `If-None-Match`.' } };
+export const READ_HEADERS = {
+  etag: { type: 'string', description: 'For `If-None-Match`.' },
+} satisfies DescribedAnswer['headers'];
 
-/** The responses 200 and 304 (OpenAPI 3.1 §4.8.16). */
-export function documentAnswers(answer: DocumentAnswer): Readonly<Record<number, object>> {
+/** The response 304 to a reading request. */
+export const notModifiedAnswer: DescribedAnswers = {
+  304: {
+    title: 'NotModified',
+    description: 'The document is still what `If-None-Match` names.',
+    headers: READ_HEADERS,
+  },
+};
+
+/** Describes the responses 200 and 304. */
+export function documentAnswers(answer: DocumentAnswer): DescribedAnswers {
   const { description, example, self } = answer;
   return {
     200: {
       description,
-      headers: HEADERS,
+      headers: READ_HEADERS,
       content: {
         'application/vnd.api+json': {
           schema: documentSchema(answer),
@@ -98,7 +103,7 @@ export function documentAnswers(answer: DocumentAnswer): Readonly<Record<number,
         'application/json': { schema: documentSchema(answer) },
       },
     },
-    304: { description: 'The document is still what `If-None-Match` names.', headers: HEADERS, type: 'null' },
+    ...notModifiedAnswer,
   };
 }
 
@@ -125,9 +130,11 @@ function hasRequiredMeta(answer: DocumentAnswer): boolean {
 }
 
 function documentSchema(answer: DocumentAnswer): JsonSchema {
-  const { type, example, included = [], isPaged, linkage } = answer;
+  const { title, type, example, isPaged, linkage } = answer;
+  const included = linkage ? [] : includedTypes(type);
   const resource = linkage ? { $ref: '#/components/schemas/ResourceIdentifier' } : refTo(type);
   return {
+    title,
     type: 'object',
     required: ['jsonapi', 'links', ...(hasRequiredMeta(answer) ? ['meta'] : []), 'data'],
     properties: {
@@ -149,12 +156,13 @@ function documentSchema(answer: DocumentAnswer): JsonSchema {
   };
 }
 
-/** A resource of one of the types. */
+/** The schema of a resource of one of the types. */
 export function anyResource(types: readonly TypeName[]): JsonSchema {
   const [first, ...others] = types.map(refTo);
   return first === undefined || others.length > 0 ? { anyOf: types.map(refTo) } : first;
 }
 
-function refTo(type: TypeName): JsonSchema {
+/** Refers to the schema of a type. */
+export function refTo(type: TypeName): JsonSchema {
   return { $ref: `#/components/schemas/${type}` };
 }

@@ -1,13 +1,16 @@
-/** The answers to failures, as v1's operations describe them. */
 import type { ProblemCode } from '../../answer/problem.ts';
 import { describeProblems, MAIL_PROBLEM_CODES, type ProblemCase } from '../../openapi/problem-answers.ts';
+import type { DescribedAnswers } from '../../route/api-route.ts';
 import { presentProblem } from '../json-api/errors.ts';
 
-/** The problems that operations of v1 answer with, with examples where the code alone is not clear. */
 const CASES = {
   'invalid-parameter': {
     detail: 'The parameter "page[limit]" must be from 1 to 200.',
     parameter: 'page[limit]',
+  },
+  'state-invalid': {
+    detail: 'The state was issued for another address or with another APP_KEY; read the list again.',
+    parameter: 'since',
   },
   'unknown-parameter': { detail: "There is no parameter 'pgae[limit]'.", parameter: 'pgae[limit]' },
   'unknown-field': {
@@ -30,12 +33,32 @@ const CASES = {
     detail: 'The parameters "page[after]" and "page[before]" exclude each other.',
     parameter: 'page[before]',
   },
+  'search-incomplete': {},
   'authentication-failed': {},
   'access-denied': { detail: 'The mail server does not allow this.' },
+  'scope-missing': {
+    detail: 'The credentials lack the scope mail.send.',
+    tokenProblem: { error: 'insufficient_scope', scope: 'mail.send' },
+  },
   'token-not-supported': {
     detail: 'The mail server of this user takes no OAuth tokens. Nothing of the token was sent.',
   },
   'mail-account-unknown': { detail: 'The user has no mail account with this id.' },
+  'api-key-unknown': { detail: 'There is no API key with this id.' },
+  'login-required': {
+    detail: 'The account would connect elsewhere. Send the login for that server with the change.',
+    source: { pointer: '/data/attributes/login' },
+  },
+  'host-not-allowed': {
+    detail: 'The mail server has no public address.',
+    source: { pointer: '/data/attributes/inbox_address' },
+  },
+  'reauthentication-needed': { detail: 'The mail server no longer accepts the login of the account.' },
+  disabled: { detail: 'The account is switched off.' },
+  'connect-session-unknown': { detail: 'There is no such connect session.' },
+  'events-gone': { detail: 'Events after this one may be gone.', parameter: 'page[after]' },
+  'webhook-unknown': { detail: 'There is no webhook with this id.' },
+  'webhook-delivery-unknown': { detail: 'There is no delivery with this id.' },
   'mailbox-unknown': { detail: 'There is no such folder.' },
   'message-unknown': { detail: 'There is no such message.' },
   'attachment-unknown': { detail: 'There is no such attachment.' },
@@ -81,6 +104,7 @@ const CASES = {
   'server-unavailable': {},
   'too-many-connections': {},
   'server-timeout': {},
+  'store-unavailable': {},
 } as const satisfies Partial<Record<ProblemCode, ProblemCase>>;
 
 export type DescribedProblemCode = keyof typeof CASES;
@@ -95,22 +119,28 @@ const { examples, answersOf } = describeProblems<DescribedProblemCode>({
   },
 });
 
-/** What the answers below refer to as `#/components/examples/<code>`. */
+/** Referenced as `#/components/examples/<code>`. */
 export const problemExamples = examples;
 
-/** One response object for each status: `codes`, and what any request for an account can be answered with. */
-export function problemAnswers(...codes: readonly DescribedProblemCode[]): Readonly<Record<number, object>> {
-  return problemAnswersWithoutAccount('mail-account-unknown', ...codes);
+/** An account of the store that is not used now. */
+const CONNECTED_PROBLEMS = ['reauthentication-needed', 'disabled'] as const;
+
+/** One response object for each status of `codes` and of any request for an account. */
+export function problemAnswers(...codes: readonly DescribedProblemCode[]): DescribedAnswers {
+  return problemAnswersWithoutAccount(...CONNECTED_PROBLEMS, 'mail-account-unknown', ...codes);
 }
 
-/** The same for requests that name no account. */
-export function problemAnswersWithoutAccount(
-  ...codes: readonly DescribedProblemCode[]
-): Readonly<Record<number, object>> {
+/** The same for requests without an account. */
+export function problemAnswersWithoutAccount(...codes: readonly DescribedProblemCode[]): DescribedAnswers {
   return answersOf(['invalid-parameter', ...codes, ...MAIL_PROBLEM_CODES]);
 }
 
-/** The problems of any operation that lets its client choose fields. */
+/** The same for requests without a mail server. */
+export function problemAnswersWithoutMail(...codes: readonly DescribedProblemCode[]): DescribedAnswers {
+  return answersOf(['invalid-parameter', ...codes]);
+}
+
+/** The problems of selecting fields. */
 export const SELECTION_PROBLEMS = ['unknown-parameter', 'unknown-field', 'not-acceptable'] as const;
 
 /** The problems of finding a message. */

@@ -1,20 +1,20 @@
-/** Documents that clients send, as v1's operations describe them. */
+import type { TypeName } from '../../../resources/identifiers/resource-types.ts';
 import type { JsonSchema } from '../../openapi/json-schema.ts';
-import type { TypeName } from '../identifiers/resource-types.ts';
-import { attributeSchemas, writtenAttributeSchemas } from './attribute-schemas.ts';
+import type { DescribedBody, ParameterSchemas } from '../../route/api-route.ts';
 
 const MEDIA_TYPE = 'application/vnd.api+json';
 
-/** The body of a request (OpenAPI 3.1 §4.8.13) in the shape of @fastify/swagger. */
-export function documentBody(schema: JsonSchema, example: unknown): { readonly content: object } {
+/** The body of a request with a document. */
+export function documentBody(schema: JsonSchema, example: unknown): DescribedBody {
   return { content: { [MEDIA_TYPE]: { schema, example } } };
 }
 
 interface RequestedResource {
+  readonly title: string;
   readonly type: string;
   /** True for an existing resource. */
   readonly hasId: boolean;
-  /** Members that are required in addition to type and id. */
+  /** In addition to type and id. */
   readonly required?: readonly string[];
   readonly attributes?: Readonly<Record<string, JsonSchema>>;
   readonly relationships?: Readonly<Record<string, JsonSchema>>;
@@ -23,7 +23,7 @@ interface RequestedResource {
 
 /** The schema of a document with one resource object (JSON:API 1.1 §crud). */
 export function resourceDocument(resource: RequestedResource): JsonSchema {
-  const { type, hasId, required = [], attributes, relationships, meta } = resource;
+  const { title, type, hasId, required = [], attributes, relationships, meta } = resource;
   const data: JsonSchema = {
     type: 'object',
     required: ['type', ...(hasId ? ['id'] : []), ...required],
@@ -35,10 +35,10 @@ export function resourceDocument(resource: RequestedResource): JsonSchema {
       ...(meta && { meta: { type: 'object', properties: meta } }),
     },
   };
-  return { type: 'object', required: ['data'], properties: { data } };
+  return { title, type: 'object', required: ['data'], properties: { data } };
 }
 
-/** A relationship to one resource, or to many. */
+/** A relationship to one resource or many. */
 export function linkageSchema(type: TypeName, { isMany = false, isNullable = false, description = '' } = {}) {
   const identifier = identifierSchema(type);
   const data = isMany
@@ -49,36 +49,21 @@ export function linkageSchema(type: TypeName, { isMany = false, isNullable = fal
 
 /** The document of a relationship to one resource. */
 export function linkageDocument(type: TypeName): JsonSchema {
-  return { type: 'object', required: ['data'], properties: { data: identifierSchema(type) } };
+  const properties = { data: identifierSchema(type) };
+  return { title: `${type}Linkage`, type: 'object', required: ['data'], properties };
 }
 
-/** An optional document that only names the resource. */
+/** An optional document with the resource identifier only. */
 export function identifierDocument(type: TypeName): JsonSchema {
   const properties = { type: { type: 'string', const: type }, id: { type: 'string' } };
   const data = { type: ['object', 'null'], required: ['type'], properties };
-  return { type: 'object', description: 'The body may be missing, or empty.', properties: { data } };
+  const description = 'The body may be missing, or empty.';
+  return { title: `${type}Identity`, type: 'object', description, properties: { data } };
 }
 
-/** Attributes of the type that can be written, by name. */
-export function writable<Type extends TypeName>(
-  type: Type,
-  ...names: readonly (keyof (typeof attributeSchemas)[Type])[]
-): Readonly<Record<string, JsonSchema>> {
-  const schemas: Readonly<Record<PropertyKey, JsonSchema>> = attributeSchemas[type];
-  return Object.fromEntries(
-    names.map((name) => {
-      const written = type === 'MessageItem' ? writtenAttributeSchemas[String(name)] : undefined;
-      return [name, written ?? schemas[name] ?? {}];
-    }),
-  );
-}
-
-/** The headers that a change takes. */
-export function changeHeaders(...names: readonly ('if-match' | 'idempotency-key')[]): JsonSchema {
-  return {
-    type: 'object',
-    properties: Object.fromEntries(names.map((name) => [name, HEADERS[name]])),
-  };
+/** The header fields that a change accepts. */
+export function changeHeaders(...names: readonly ('if-match' | 'idempotency-key')[]): ParameterSchemas {
+  return Object.fromEntries(names.map((name) => [name, HEADERS[name]]));
 }
 
 const HEADERS = {
@@ -87,7 +72,7 @@ const HEADERS = {
     description:
       'The `ETag` of an answer about the message: the change is done only if it is the same message and the flags that ' +
       'the answer showed still stand; else 412. `*` stands for any.',
-    examples: ['W/"385759045.4356.s1a0d0f0.oMGrCyTqGL0uxK0Nb2mQ2Q"'],
+    examples: ['W/"1700000001.10.s1a0d0f0.oMGrCyTqGL0uxK0Nb2mQ2Q"'],
   },
   'idempotency-key': {
     type: 'string',
@@ -98,7 +83,7 @@ const HEADERS = {
       'gets the answer of the first, with `Idempotency-Replayed: true`.',
     examples: ['7f1a3f0e-3f3d-4a0e-9d1c-0b7a9b3f5f6d'],
   },
-} as const satisfies Record<string, JsonSchema>;
+} as const satisfies ParameterSchemas;
 
 function identifierSchema(type: TypeName): JsonSchema {
   return {

@@ -1,8 +1,10 @@
-/** The schemas of v1's resource objects and of what surrounds them (JSON:API 1.1 §document-structure). */
+import {
+  attributeSchemas,
+  RESOURCE_TYPES,
+  type TypeName,
+} from '../../../resources/identifiers/resource-types.ts';
 import { blockedContentSchema, truncatedContentSchema } from '../../openapi/body-meta.ts';
 import type { JsonSchema } from '../../openapi/json-schema.ts';
-import { RESOURCE_TYPES, type TypeName } from '../identifiers/resource-types.ts';
-import { attributeSchemas, mailAddressSchema, writtenAddressSchema } from './attribute-schemas.ts';
 
 const RESOURCE_IDS: Readonly<Record<TypeName, string>> = {
   MailAccount: 'The id of the account.',
@@ -10,7 +12,13 @@ const RESOURCE_IDS: Readonly<Record<TypeName, string>> = {
     'Account and folder, such as `gmail.INBOX` or `gmail.~5BGmail~5D~2FDrafts`: `~` and two digits stand for an octet.',
   MessageItem: 'Account, folder, uidValidity and uid, such as `gmail.INBOX.385759045.4356`.',
   MessageBody: 'The id of the MessageItem.',
+  ConnectSession: 'Made by the server.',
+  Webhook: 'Made by the server.',
+  WebhookDelivery: 'Made by the server.',
   Attachment: 'The id of the MessageItem and the part, such as `gmail.INBOX.385759045.4356.2`.',
+  ApiKey: 'The part of the key after `ph_`.',
+  Event:
+    'The same whenever the event is shown or delivered. It is also a position in the log, for `page[after]` and `Last-Event-ID`.',
 };
 
 const COLLECTIONS: Readonly<Record<TypeName, string>> = {
@@ -19,6 +27,11 @@ const COLLECTIONS: Readonly<Record<TypeName, string>> = {
   MessageItem: 'MessageItems',
   MessageBody: 'MessageBodies',
   Attachment: 'Attachments',
+  ApiKey: 'ApiKeys',
+  ConnectSession: 'ConnectSessions',
+  Event: 'Events',
+  Webhook: 'Webhooks',
+  WebhookDelivery: 'WebhookDeliveries',
 };
 
 const IDENTIFIER: JsonSchema = {
@@ -114,7 +127,7 @@ const ATTACHMENT_META: JsonSchema = {
       type: 'boolean',
       const: true,
       description:
-        'Present where `size` is an estimate: the file is encoded and has not been read yet, and the mail server knows the encoded size only.',
+        'Present where `size` is an estimate: the file is encoded and has not been read yet, and the mail server does not report the size of its content (BINARY, RFC 3516).',
     },
   },
 };
@@ -149,7 +162,6 @@ const MESSAGE_META: JsonSchema = {
   },
 };
 
-/** The `meta` of a resource. */
 const METAS: Readonly<Partial<Record<TypeName, JsonSchema>>> = {
   MailFolder: FOLDER_META,
   MessageItem: MESSAGE_META,
@@ -157,13 +169,18 @@ const METAS: Readonly<Partial<Record<TypeName, JsonSchema>>> = {
   Attachment: ATTACHMENT_META,
 };
 
-/** What operations refer to: one schema for each type, and those that they consist of. */
+/** Besides `self`. */
+const LINKS: Readonly<Partial<Record<TypeName, Readonly<Record<string, JsonSchema>>>>> = {
+  ConnectSession: {
+    page: { type: 'string', format: 'uri', description: 'In the answer to its creation only. A secret.' },
+  },
+};
+
+/** One schema per type, with those that they consist of (JSON:API 1.1 §document-structure). */
 export const resourceSchemas: Readonly<Record<string, JsonSchema>> = {
   ...Object.fromEntries(
     RESOURCE_TYPES.map(({ name, relationships }) => [name, resourceSchema(name, relationships)]),
   ),
-  MailAddress: mailAddressSchema,
-  WrittenMailAddress: writtenAddressSchema,
   Relationship: RELATIONSHIP,
   ResourceIdentifier: IDENTIFIER,
   JsonApi: JSON_API,
@@ -171,7 +188,7 @@ export const resourceSchemas: Readonly<Record<string, JsonSchema>> = {
   ErrorDocument: ERROR_DOCUMENT,
 };
 
-/** The client chooses the attributes and relationships, so none of them is required. */
+/** Clients select attributes and relationships, so none is required. */
 function resourceSchema(name: TypeName, relationships: readonly string[]): JsonSchema {
   const linked = relationships.map((relationship) => [
     relationship,
@@ -189,7 +206,7 @@ function resourceSchema(name: TypeName, relationships: readonly string[]): JsonS
         type: 'object',
         required: ['self'],
         description: `The address, \`/${COLLECTIONS[name]}/{id}\`. Lists of messages leave it out.`,
-        properties: { self: { type: 'string', format: 'uri' } },
+        properties: { self: { type: 'string', format: 'uri' }, ...LINKS[name] },
       },
       ...(METAS[name] && { meta: METAS[name] }),
     },

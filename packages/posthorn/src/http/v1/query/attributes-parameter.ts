@@ -1,8 +1,8 @@
-/** The `attributes` parameter in v1: the fields of MessageItems as the released API names them. */
 import type { FieldMask } from 'relfield';
+import { fieldSelection } from '../../../resources/field-selection.ts';
+import { type FieldOf, RESOURCE_TYPES } from '../../../resources/identifiers/resource-types.ts';
 import type { QueryParameters } from '../../request/url/query-parameters.ts';
-import { type FieldOf, RESOURCE_TYPES } from '../identifiers/resource-types.ts';
-import { fieldSelection } from './field-selection.ts';
+import type { ParameterSchema } from '../../route/api-route.ts';
 import { badParameter, shorten, singleValueOf } from './query-values.ts';
 
 const NAME = 'attributes';
@@ -13,23 +13,30 @@ const ATTRIBUTES: ReadonlyMap<string, FieldOf<typeof TYPE>> = new Map(
   messageItem?.attributes.map((name) => [name, name]),
 );
 
-/** What `*` leaves out: released clients expect the attributes that they know, and a page with headers is short. */
+/** Not in `*`: released clients expect the attributes of their release, and pages with headers are short. */
 const NAMED_ONLY: ReadonlySet<string> = new Set(['headers']);
 
-/** Names that released clients send and that have no value. */
+/** Names without value that released clients send. */
 const WITHOUT_VALUE: ReadonlySet<string> = new Set(['charset']);
 
+export const attributesSchema: ParameterSchema = {
+  type: 'string',
+  description:
+    'The attributes of MessageItems as version 0 names them: those that are wanted or, with `*` among them, all but those that are named and `headers`. Excludes the fieldsets of MessageItem.',
+  examples: ['*,previewText'],
+};
+
 interface OtherFields {
-  /** The name of a fieldset parameter for MessageItems, where there is one. */
+  /** The name of a fieldset parameter for MessageItems. */
   readonly fieldset: string | undefined;
-  /** Those that are sent by default. */
+  /** The default relationships. */
   readonly relationships: readonly FieldOf<typeof TYPE>[];
 }
 
 /**
- * The fields that the parameter names: the listed attributes; with `*` among them, all attributes but the listed
- * ones and `headers`. Relationships stay. Undefined without the parameter. Throws RequestProblems for unknown names in a list
- * without `*`, and when a fieldset parameter is given too.
+ * Reads `attributes`, the field selection of the released API: the listed attributes, or with `*` all except
+ * the listed ones and `headers`; relationships stay. Undefined without it. Throws RequestProblems for unknown
+ * names in a list without `*`, and next to a fieldset.
  */
 export function parseAttributes(
   parameters: QueryParameters,

@@ -1,12 +1,21 @@
-/** The `images` parameter: whether images of other servers are shown. */
 import { REMOTE_IMAGES, type RemoteImages } from '../../../domain/remote-content.ts';
 import type { QueryParameters } from '../../request/url/query-parameters.ts';
+import type { ParameterSchema } from '../../route/api-route.ts';
 import { badParameter, singleValueOf } from './query-values.ts';
 
 /** Loading an image reveals to its sender that the message was read. */
 const DEFAULT: RemoteImages = 'block';
 
-/** The value, `block` when it is missing. Throws RequestProblems for any other word and when it is repeated. */
+export const imagesSchema: ParameterSchema = {
+  type: 'string',
+  enum: [...REMOTE_IMAGES],
+  default: DEFAULT,
+  description:
+    'With `allow`, images of other servers stay in `textHtml`; else their addresses are in `data-remote-src`. Loading them tells the sender that the message was read.',
+  examples: ['allow'],
+};
+
+/** Reads `images`, by default `block`. Throws RequestProblems for other values and repetition. */
 export function parseImages(parameters: QueryParameters): RemoteImages {
   const text = singleValueOf(parameters, 'images') ?? DEFAULT;
   const value = REMOTE_IMAGES.find((known) => known === text);

@@ -1,19 +1,14 @@
-/** The `include` parameter: which related resources come with the answer (JSON:API 1.1 §fetching-includes). */
+import type { RelationshipPath } from '../../../resources/field-selection.ts';
+import type { TypeName } from '../../../resources/identifiers/resource-types.ts';
+import type { Inclusion } from '../../../resources/related-resources.ts';
 import { type Problem, problemOf, RequestProblems } from '../../answer/problem.ts';
 import type { QueryParameters } from '../../request/url/query-parameters.ts';
-import type { TypeName } from '../identifiers/resource-types.ts';
-import type { RelationshipPath } from './field-selection.ts';
 import { badParameter, shorten, singleValueOf } from './query-values.ts';
 
-/** The types of included resources; null when the client did not ask for any. */
-export type Inclusion = ReadonlySet<TypeName> | null;
-
-/** Every path of this API has fewer; more cannot be meant. */
 const MAX_PATHS = 8;
-/** The longest path that leads anywhere: MessageItem.MailFolder.MailAccount. */
+/** MessageItem.MailFolder.MailAccount. */
 const MAX_DEPTH = 3;
 
-/** The relationships that can be followed, and where they lead. */
 const TARGETS: Readonly<Record<TypeName, ReadonlyMap<string, TypeName>>> = {
   MailAccount: new Map(),
   MailFolder: new Map([['MailAccount', 'MailAccount']]),
@@ -28,11 +23,16 @@ const TARGETS: Readonly<Record<TypeName, ReadonlyMap<string, TypeName>>> = {
     ['Attachments', 'Attachment'],
   ]),
   Attachment: new Map([['MessageItem', 'MessageItem']]),
+  ApiKey: new Map(),
+  ConnectSession: new Map(),
+  Event: new Map(),
+  Webhook: new Map(),
+  WebhookDelivery: new Map(),
 };
 
 /**
- * The types that the paths lead to, those on the way included. Throws RequestProblems for paths that do not exist
- * or lead back to the primary data, one for each, and for too many of them.
+ * Returns all types on the paths (JSON:API 1.1 §fetching-includes). Throws RequestProblems for unknown paths,
+ * those back to the primary data, and too many.
  */
 export function parseInclude(parameters: QueryParameters, primaryType: TypeName): Inclusion {
   const text = singleValueOf(parameters, 'include');
@@ -47,7 +47,7 @@ export function parseInclude(parameters: QueryParameters, primaryType: TypeName)
   return new Set(followed.flatMap(({ types }) => types ?? []));
 }
 
-/** The relationships that the paths follow; those of paths that do not exist are left to `parseInclude`. */
+/** Returns the relationships on existing paths; `parseInclude` refuses others. */
 export function followedRelationships(
   parameters: QueryParameters,
   primaryType: TypeName,
@@ -83,7 +83,27 @@ function notSupported(path: string, primaryType: TypeName): Problem {
   return problemOf('include-not-supported', { parameter: 'include', detail });
 }
 
-/** All paths that can be followed, the shorter ones in front of what they lead to. */
+/** A path of `include` and its type. */
+export interface IncludablePath {
+  readonly path: string;
+  readonly type: TypeName;
+}
+
+/** Returns the shortest path to each includable type. */
+export function includable(primaryType: TypeName): readonly IncludablePath[] {
+  const all = pathsFrom(primaryType, primaryType).map((path): IncludablePath => {
+    return { path, type: followPath(path, primaryType)?.at(-1) ?? primaryType };
+  });
+  const depthOf = ({ path }: IncludablePath): number => path.split('.').length;
+  return all.filter((one) => !all.some((other) => other.type === one.type && depthOf(other) < depthOf(one)));
+}
+
+/** Returns the includable types. */
+export function includedTypes(primaryType: TypeName): readonly TypeName[] {
+  return includable(primaryType).map(({ type }) => type);
+}
+
+/** Returns all paths, each prefix before its extensions. */
 function pathsFrom(type: TypeName, primaryType: TypeName, depth = 1): readonly string[] {
   return [...TARGETS[type]].flatMap(([name, target]) => {
     if (target === primaryType) return [];

@@ -1,6 +1,5 @@
-/** Suggests known names for an unknown one. */
 import type { ErrorSource } from 'relfield';
-import { RESOURCE_TYPES } from '../identifiers/resource-types.ts';
+import { RESOURCE_TYPES } from '../../../resources/identifiers/resource-types.ts';
 
 interface UnknownName {
   readonly code: string;
@@ -8,10 +7,11 @@ interface UnknownName {
   readonly source: ErrorSource | undefined;
 }
 
-/** The type in `fields[MessageItem]`, with or without a prefix. */
 const FIELDSET_TYPE = /fields\[([^\]]*)\]$/;
 
-/** The detail of a problem; of one with an unknown name, with the names that there are. `parameters` are those of the route. */
+/**
+ * Adds the known names to the detail of a problem with an unknown name. `parameters` are those of the route.
+ */
 export function withKnownNames(
   { code, detail = '', source }: UnknownName,
   parameters: readonly string[],
@@ -37,7 +37,6 @@ function namesFor(
   return type?.fields.map((field) => field.name) ?? [];
 }
 
-/** `filter[...]` for all parameters that begin so. */
 function toFamily(name: string): string {
   return name.replace('[]', '[...]');
 }

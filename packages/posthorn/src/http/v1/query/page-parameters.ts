@@ -1,18 +1,17 @@
-/** The parameters of a list's paging: by offset, by number, by cursor, or as the released API names them. */
 import { MailError } from '../../../domain/mail-error.ts';
+import { CURSOR_PROFILE_URI } from '../../../resources/field-selection.ts';
 import { collectProblems } from '../../answer/collect-problems.ts';
 import { problemOf, RequestProblems } from '../../answer/problem.ts';
 import type { QueryParameters } from '../../request/url/query-parameters.ts';
-import { CURSOR_PROFILE_URI } from './field-selection.ts';
 import { badParameter, singleValueOf } from './query-values.ts';
 
-/** Rows from `start` on; a limit of 0 counts. The names are those by which the links of the answer spell it. */
+/** Rows from `start` on; a limit of 0 counts. */
 export interface OffsetPage {
   readonly kind: 'offset';
   readonly start: number;
   readonly limit: number;
   readonly names: { readonly start: string; readonly limit: string };
-  /** True where `start` is spelled as the number of a page, from 1. */
+  /** True for a page number from 1 instead of `start`. */
   readonly isNumbered?: boolean;
 }
 
@@ -24,20 +23,20 @@ export interface CursorPage {
   readonly limit: number;
 }
 
-/** All rows, as far as the server sends them. */
+/** All rows, up to the server's limit. */
 export interface WholeList {
   readonly kind: 'all';
 }
 
 export type PageRequest = OffsetPage | CursorPage | WholeList;
 
-/** The cursor after the last row, for `page[before]`: no row has it, so it is always there. */
+/** The cursor after the last row, for `page[before]`. */
 export const END_CURSOR = 'end';
 
-const DEFAULT_LIMIT = 50;
-/** A page is for reading: more rows cost the mail server seconds. */
+export const DEFAULT_LIMIT = 50;
+/** More rows cost the mail server seconds. */
 export const MAX_LIMIT = 200;
-/** Ten digits hold every count of messages (RFC 9051: 32 bits), and stay exact as a number. */
+/** Counts are 32-bit numbers (RFC 9051). */
 const DIGITS = /^[0-9]{1,10}$/;
 const SIGNED_DIGITS = /^-?[0-9]{1,10}$/;
 
@@ -45,7 +44,7 @@ const OFFSET_NAMES = { start: 'page[offset]', limit: 'page[limit]' };
 const NUMBER_NAMES = { start: 'page[number]', limit: 'page[size]' };
 const PLAIN_NAMES = { start: 'start', limit: 'limit' };
 const SIZE = 'page[size]';
-/** The parameters of each style of paging, `page[size]` aside, which numbers and cursors share; one request uses one style. */
+/** Each request uses one style; `page[size]` belongs to numbers and cursors. */
 const STYLES = {
   offset: ['page[offset]', 'page[start]', 'page[limit]'],
   number: ['page[number]'],
@@ -54,10 +53,8 @@ const STYLES = {
 } as const;
 type Style = keyof typeof STYLES;
 
-/** The names of all parameters that `parsePage` reads. */
 export const PAGE_PARAMETERS: readonly string[] = [...Object.values(STYLES).flat(), SIZE];
 
-/** The names of the parameters that count rows or pages. */
 export const OFFSET_PAGE_PARAMETERS: readonly string[] = [
   ...STYLES.offset,
   ...STYLES.number,
@@ -65,8 +62,8 @@ export const OFFSET_PAGE_PARAMETERS: readonly string[] = [
 ];
 
 /**
- * The page that is asked for; without parameters the first 50 rows. `maxRows` bounds what `limit` may
- * ask for. Throws RequestProblems with all that is wrong.
+ * Returns the page, by default the first 50 rows; `maxRows` bounds `limit`. Throws RequestProblems for all
+ * invalid parameters together.
  */
 export function parsePage(
   parameters: QueryParameters,
@@ -88,7 +85,7 @@ function stylesOf(parameters: QueryParameters): readonly Style[] {
   );
   if (!parameters.has(SIZE) || styles.some((style) => style === 'number' || style === 'cursor'))
     return styles;
-  // Counting is no page of the cursor profile, whose pages have rows.
+  // Pages of the cursor profile have rows.
   return [...styles, parameters.get(SIZE)?.[0] === '0' ? 'number' : 'cursor'];
 }
 
@@ -107,7 +104,6 @@ function parseOffset(parameters: QueryParameters): OffsetPage {
   return { kind: 'offset', start, limit, names: OFFSET_NAMES };
 }
 
-/** Pages by their numbers, from 1; one of the size 0 counts. */
 function parseNumber(parameters: QueryParameters): OffsetPage {
   const { number, limit } = collectProblems({
     number: () => parseCount(parameters, 'page[number]') ?? 1,
@@ -135,7 +131,7 @@ function parsePlainLimit(parameters: QueryParameters, maxRows: number): number {
   return limit;
 }
 
-/** The profile defines the type of each error (cursor pagination profile, Error Cases). */
+/** Error types of the cursor pagination profile (Error Cases). */
 function parseCursor(parameters: QueryParameters): CursorPage {
   const { after, before, limit } = collectProblems({
     after: () => parseCursorValue(parameters, 'page[after]'),
@@ -168,15 +164,14 @@ function parseSize(parameters: QueryParameters, parameter: string): number {
   return size;
 }
 
-/** A page with more rows than the server sends at once, under a condition or always. */
+/** A page beyond the server's limit. */
 export interface ExceededSize {
   readonly parameter: string;
   readonly maxSize: number;
-  /** Such as ` with these includes`. */
   readonly condition: string;
 }
 
-/** The failure of a page that is too long, for any of the parameters that set its size (cursor pagination profile, Error Cases). */
+/** The error of a page that is too long (cursor pagination profile, Error Cases). */
 export function sizeExceeded({ parameter, maxSize, condition }: ExceededSize): RequestProblems {
   const problem = problemOf('page-size-exceeded', {
     parameter,
@@ -196,14 +191,14 @@ function rangeNotSupported(): RequestProblems {
   return new RequestProblems([problem]);
 }
 
-/** Attributes the cursor error of a mail store to the parameter that carried the cursor. */
+/** Attributes a cursor error of the mail store to the parameter. */
 export function nameCursorParameter(error: unknown, page: PageRequest): unknown {
   const isAboutCursor =
     error instanceof MailError && error.code === 'invalid-parameter' && error.details.parameter === 'page';
   return isAboutCursor && page.kind === 'cursor' ? unusableCursor(page) : error;
 }
 
-/** The failure for a cursor of another account, mailbox or order, or of a mailbox that was re-created. */
+/** The error of a cursor of another account, mailbox or order, or of a re-created mailbox. */
 export function unusableCursor({ direction }: CursorPage): Error {
   return badParameter(`page[${direction}]`, 'does not belong to this list as it is now; start again');
 }

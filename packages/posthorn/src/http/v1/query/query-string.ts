@@ -1,16 +1,15 @@
-/** The query of a request, written again for the links of its answer. */
 import { decodeForm, decodePercent, type QueryParameter } from 'relfield';
 
-/** Parameters by name that a link has instead of the request's own; null for none. */
+/** Null removes a parameter. */
 export type QueryChanges = ReadonlyMap<string, string | null>;
 
-/** Parameters without effect on the answer: `_dc` bypasses the caches of old browsers. */
+/** `_dc` bypasses caches of old browsers. */
 const IGNORED: ReadonlySet<string> = new Set(['_dc']);
 const RELFIELD_PREFIX = 'relfield:';
 
 /**
- * The query with its `?`, empty without parameters. Every name and value is percent-encoded: raw brackets are no
- * URI. Changed parameters go to the end.
+ * Writes the query of a link. Percent-encodes names and values, as raw brackets are no URI. Changed
+ * parameters are last.
  */
 export function writeQuery(parameters: readonly QueryParameter[], changes: QueryChanges = new Map()): string {
   const kept = parameters
@@ -21,7 +20,7 @@ export function writeQuery(parameters: readonly QueryParameter[], changes: Query
   return pairs.length === 0 ? '' : `?${pairs.join('&')}`;
 }
 
-/** A raw plus is a plus in parameters of the extension, and a space in all others. */
+/** A raw plus is a space except in parameters of the extension. */
 function decodeValue({ name, rawValue }: QueryParameter): string {
   return name.startsWith(RELFIELD_PREFIX) ? decodePercent(rawValue) : decodeForm(rawValue);
 }

@@ -1,12 +1,10 @@
-/** The values of v1's own query parameters. */
 import { decodeForm, type QueryParameter } from 'relfield';
 import { problemOf, RequestProblems } from '../../answer/problem.ts';
 import type { QueryParameters } from '../../request/url/query-parameters.ts';
 
-/** Parameter names are shown up to this length: enough to recognise them. */
 const MAX_SHOWN_CHARACTERS = 100;
 
-/** The decoded values by name, each in the order of the URL; form encoding, as JSON:API has it. */
+/** Decodes form encoding; values are in URL order. */
 export function decodeParameters(parameters: readonly QueryParameter[]): QueryParameters {
   const values = new Map<string, string[]>();
   for (const { name, rawValue } of parameters) {
@@ -18,7 +16,7 @@ export function decodeParameters(parameters: readonly QueryParameter[]): QueryPa
   return values;
 }
 
-/** The value of a parameter, undefined when it is missing. Throws RequestProblems when it is repeated. */
+/** Returns the value, if any. Throws RequestProblems for a repeated parameter. */
 export function singleValueOf(parameters: QueryParameters, name: string): string | undefined {
   const values = parameters.get(name) ?? [];
   if (values.length > 1) throw repeatedParameter(name);
@@ -31,14 +29,14 @@ function repeatedParameter(name: string): RequestProblems {
   return new RequestProblems([problemOf('repeated-parameter', { parameter, detail })]);
 }
 
-/** The failure of one query parameter; `problem` goes on after its name: `must be true or false`. */
+/** The error of a parameter; `problem` continues its name: `must be true or false`. */
 export function badParameter(name: string, problem: string): RequestProblems {
   const parameter = shorten(name);
   const detail = `The parameter "${parameter}" ${problem}.`;
   return new RequestProblems([problemOf('invalid-parameter', { parameter, detail })]);
 }
 
-/** The client's own text, cut so that no answer repeats much of it. */
+/** Truncates client text for error details. */
 export function shorten(text: string): string {
   if (text.length <= MAX_SHOWN_CHARACTERS) return text;
   return `${text.slice(0, MAX_SHOWN_CHARACTERS).toWellFormed()}...`;

@@ -1,8 +1,8 @@
-/** The `sort` parameter: the order of a list (JSON:API 1.1 §fetching-sorting). */
 import type { MessageOrder, MessageSort, MessageSortKey } from '../../../domain/message-query.ts';
+import { CURSOR_PROFILE_URI } from '../../../resources/field-selection.ts';
 import { problemOf, RequestProblems } from '../../answer/problem.ts';
 import type { QueryParameters } from '../../request/url/query-parameters.ts';
-import { CURSOR_PROFILE_URI } from './field-selection.ts';
+import type { QueryReader } from './query-reader.ts';
 import { shorten, singleValueOf } from './query-values.ts';
 
 const NAME = 'sort';
@@ -12,11 +12,39 @@ const KEYS: ReadonlyMap<string, MessageSortKey> = new Map(
   (['date', 'subject', 'from', 'to', 'size', 'uid'] as const).map((key) => [key, key]),
 );
 
+export const sortParameter: QueryReader<MessageOrder> = {
+  schemas: {
+    sort: {
+      type: 'string',
+      default: '-date',
+      description:
+        'Keys separated by commas, each with a `-` in front to descend: `date`, `subject`, `from`, `to`, `size`, `uid`. Messages with equal keys follow by uid, in the direction of the date, else of the first key.',
+      examples: ['-date,subject'],
+    },
+  },
+  read: ({ parameters }) => parseSort(parameters),
+};
+
+/** The only order of several folders, which are merged by date. */
+export const newestFirst: QueryReader<void> = {
+  schemas: {
+    sort: {
+      title: 'sort.search',
+      type: 'string',
+      const: '-date',
+      default: '-date',
+      description: 'Newest first is the only order of a search of several folders.',
+      examples: ['-date'],
+    },
+  },
+  read: ({ parameters }) => requireNewestFirst(parameters),
+};
+
 /**
- * The order: keys with commas between them, each with a `-` in front to descend; newest first without the
- * parameter. Throws RequestProblems for unknown and for repeated keys.
+ * Parses comma-separated keys, `-` for descending, by default newest first (JSON:API 1.1 §fetching-sorting).
+ * Throws RequestProblems for unknown and repeated keys.
  */
-export function parseSort(parameters: QueryParameters): MessageOrder {
+function parseSort(parameters: QueryParameters): MessageOrder {
   const text = singleValueOf(parameters, NAME);
   if (text === undefined) return NEWEST_FIRST;
   const [first, ...others] = text.split(',').map(parseKey);
@@ -28,8 +56,7 @@ export function parseSort(parameters: QueryParameters): MessageOrder {
   return order;
 }
 
-/** Throws RequestProblems unless the order is newest first, the only one that several folders can be merged in. */
-export function requireNewestFirst(parameters: QueryParameters): void {
+function requireNewestFirst(parameters: QueryParameters): void {
   const [{ key, isDescending }, ...others] = parseSort(parameters);
   if (key === 'date' && isDescending && others.length === 0) return;
   throw sortNotSupported('A search of all folders is ordered by "-date" only.');

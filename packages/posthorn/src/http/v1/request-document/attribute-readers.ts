@@ -1,50 +1,51 @@
-/** Reads the attributes of a request document by a table. */
-
+import type { Schema } from '../../../resources/attributes/attribute.ts';
 import { isJsonObject } from '../../request/json-object.ts';
 import { shorten } from '../query/query-values.ts';
-import type { DocumentPlace } from './document-place.ts';
+import type { DocumentPosition } from './document-position.ts';
 import type { ValueReader } from './document-values.ts';
 import type { Members } from './resource-document.ts';
 
-type Readers = Readonly<Record<string, ValueReader<unknown>>>;
+/** An attribute that clients write. */
+export interface WrittenAttribute<Value> {
+  readonly schema: Schema;
+  readonly read: ValueReader<Value>;
+}
 
-/** The attributes of the document; those that it does not have are absent. */
-export type ReadAttributes<Table extends Readers> = {
-  readonly [Name in keyof Table]?: Table[Name] extends ValueReader<infer Value> ? Value : never;
+type WrittenAttributes = Readonly<Record<string, WrittenAttribute<unknown>>>;
+
+export type ReadAttributes<Table extends WrittenAttributes> = {
+  readonly [Name in keyof Table]?: Table[Name] extends WrittenAttribute<infer Value> ? Value : never;
 };
 
-export interface AttributeTable<Table extends Readers> {
-  readonly readers: Table;
-  /** Attributes that answers show and that nobody can change. */
+/** The attributes of a type. */
+export interface AttributeTable<Table extends WrittenAttributes> {
+  readonly written: Table;
   readonly readOnly: readonly string[];
-  /** Attributes, read-only ones as well, for which null is as good as missing: some clients send it for all that they do not know. */
+  /** True where null means missing, even if read-only: some clients send it for unknown values. */
   readonly passesNull?: (name: string) => boolean;
 }
 
-/**
- * The values of the attributes. Refuses at their places those that cannot be used, that cannot be changed, and that do not exist: a
- * slip of the pen must not be lost silently.
- */
-export function readAttributes<Table extends Readers>(
+/** Reads the attributes. Refuses invalid, read-only and unknown ones, so that no typo is lost silently. */
+export function readAttributes<Table extends WrittenAttributes>(
   attributes: Members,
-  { readers, readOnly, passesNull = () => false }: AttributeTable<Table>,
-  place: DocumentPlace,
+  { written, readOnly, passesNull = () => false }: AttributeTable<Table>,
+  position: DocumentPosition,
 ): ReadAttributes<Table> {
-  const known = new Map(Object.entries(readers));
+  const known = new Map(Object.entries(written));
   const values: [string, unknown][] = [];
   for (const [name, value] of attributes) {
-    const read = known.get(name);
-    const isKnown = read !== undefined || readOnly.includes(name);
+    const attribute = known.get(name);
+    const isKnown = attribute !== undefined || readOnly.includes(name);
     if (!isKnown && holdsLinks(name, value)) continue;
     if (value === null && isKnown && passesNull(name)) continue;
-    if (read === undefined) refuseName(name, { readOnly, known: [...known.keys()] }, place.at(name));
-    else values.push([name, read(value, place.at(name))]);
+    if (attribute === undefined) refuseName(name, { readOnly, known: [...known.keys()] }, position.at(name));
+    else values.push([name, attribute.read(value, position.at(name))]);
   }
-  // Each reader has given the value of its own name; refused values are undefined, and `finish` throws for them.
+  // `finish` throws for refused values.
   return Object.fromEntries(values.filter(([, value]) => value !== undefined)) as ReadAttributes<Table>;
 }
 
-/** Some serializers write the links of a resource, and its relationships without data, among the attributes: they come from the server. */
+/** Some serializers write links among the attributes. */
 function holdsLinks(name: string, value: unknown): boolean {
   if (!isJsonObject(value)) return false;
   return name === 'links' || (isJsonObject(value.links) && value.data === undefined);
@@ -53,8 +54,8 @@ function holdsLinks(name: string, value: unknown): boolean {
 function refuseName(
   name: string,
   { readOnly, known }: { readonly readOnly: readonly string[]; readonly known: readonly string[] },
-  place: DocumentPlace,
+  position: DocumentPosition,
 ): void {
-  if (readOnly.includes(name)) place.refuse(`"${name}" cannot be changed.`);
-  else place.refuse(`There is no attribute "${shorten(name)}" here; there are ${known.join(', ')}.`);
+  if (readOnly.includes(name)) position.refuse(`"${name}" cannot be changed.`);
+  else position.refuse(`There is no attribute "${shorten(name)}" here; there are ${known.join(', ')}.`);
 }

@@ -1,26 +1,41 @@
-/** The account that a document names, where the address names none. */
 import type { FastifyRequest } from 'fastify';
-import type { MailAccount } from '../../../domain/mail-account.ts';
+import type { MailAccount, MailAccountId } from '../../../domain/mail-account.ts';
 import { MailError } from '../../../domain/mail-error.ts';
+import {
+  decodeName,
+  ID_SEPARATOR,
+  mailAccountResourceId,
+} from '../../../resources/identifiers/resource-ids.ts';
 import { isJsonObject } from '../../request/json-object.ts';
-import { accountsOf } from '../../request/login/authentication.ts';
-import { ID_SEPARATOR, mailAccountResourceId } from '../identifiers/resource-ids.ts';
+import { accountsOf, openAccountOf, provedPrincipalOf } from '../../request/login/authentication.ts';
 
 /**
- * The account of the first relationship with one of these names: every id begins with that of its account. Without any, or where the
- * client has no such account, its first one, in which what the document names is then unknown. Throws `authentication-failed`
- * when the client has none.
+ * Returns the account of the first of these relationships, else a login's first account, where ids of the
+ * document are unknown. Throws `authentication-failed` for a login without accounts, and for a key
+ * `mail-account-unknown`, or `invalid-document` where the document names none of several.
  */
-export function accountOfDocument(request: FastifyRequest, relationships: readonly string[]): MailAccount {
-  const accounts = accountsOf(request);
+export async function accountOfDocument(
+  request: FastifyRequest,
+  relationships: readonly string[],
+): Promise<MailAccount> {
   const ids = relationships.map((name) => relatedId(request.body, name)?.split(ID_SEPARATOR, 1)[0]);
   const named = ids.find((id) => id !== undefined);
+  if (provedPrincipalOf(request)?.kind === 'key') return openNamedAccount(request, named);
+  const accounts = accountsOf(request);
   const account = accounts.find(({ id }) => mailAccountResourceId(id) === named) ?? accounts[0];
   if (account !== undefined) return account;
   throw new MailError('authentication-failed', { detail: 'The login has no mail account.' });
 }
 
-/** Invalid ids are refused later, by the reader of the document. */
+async function openNamedAccount(request: FastifyRequest, named: string | undefined): Promise<MailAccount> {
+  const id = named === undefined ? undefined : (decodeName(named) as MailAccountId | undefined);
+  const account = await openAccountOf(request, id);
+  if (account !== undefined) return account;
+  throw new MailError('invalid-document', {
+    detail: 'The document names no account, and the key opens none or several.',
+  });
+}
+
 function relatedId(body: unknown, relationship: string): string | undefined {
   const identifier = ['data', 'relationships', relationship, 'data'].reduce(
     (value: unknown, name) => (isJsonObject(value) ? value[name] : undefined),

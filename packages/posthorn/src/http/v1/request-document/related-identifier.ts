@@ -1,41 +1,39 @@
-/** Relationships in request documents: the resources that they name (JSON:API 1.1 §document-resource-object-linkage). */
 import type { MailAccount } from '../../../domain/mail-account.ts';
 import type { MailboxName } from '../../../domain/mailbox-name.ts';
+import { typeNamed } from '../../../resources/identifiers/collection-names.ts';
+import { parseMailFolderId } from '../../../resources/identifiers/parse-resource-ids.ts';
 import { type ProblemCode, problemOf, RequestProblems } from '../../answer/problem.ts';
 import { isJsonObject } from '../../request/json-object.ts';
-import { typeNamed } from '../identifiers/collection-names.ts';
-import { parseMailFolderId } from '../identifiers/parse-resource-ids.ts';
 import { shorten } from '../query/query-values.ts';
-import type { DocumentPlace } from './document-place.ts';
+import type { DocumentPosition } from './document-position.ts';
 import type { ValueReader } from './document-values.ts';
 import type { Members } from './resource-document.ts';
 
-/** The id in a resource identifier of that type. */
+/** Creates the reader of a resource identifier, which returns the id. */
 export function readIdentifier(type: string): ValueReader<string> {
-  return (value, place) => {
-    if (!isJsonObject(value)) return place.refuse(`Must be the type and id of a ${type}.`);
-    if (typeNamed(value.type) !== type) return place.at('type').refuse(`Must be "${type}".`);
-    return typeof value.id === 'string' ? value.id : place.at('id').refuse('Must be a string.');
+  return (value, position) => {
+    if (!isJsonObject(value)) return position.refuse(`Must be the type and id of a ${type}.`);
+    if (typeNamed(value.type) !== type) return position.at('type').refuse(`Must be "${type}".`);
+    return typeof value.id === 'string' ? value.id : position.at('id').refuse('Must be a string.');
   };
 }
 
-/** The `data` of a relationship object, read by `read`. */
+/** Creates the reader of a relationship's `data`. */
 export function readLinkage<Value>(read: ValueReader<Value>): ValueReader<Value> {
-  return (value, place) => {
+  return (value, position) => {
     const data = isJsonObject(value) ? value.data : undefined;
-    return data === undefined ? place.refuse('Must be an object with data.') : read(data, place.at('data'));
+    return data === undefined
+      ? position.refuse('Must be an object with data.')
+      : read(data, position.at('data'));
   };
 }
 
-/** The same where null says that there is none. */
+/** Creates a reader that also accepts null. */
 export function readNullable<Value>(read: ValueReader<Value>): ValueReader<Value | null> {
-  return (value, place) => (value === null ? null : read(value, place));
+  return (value, position) => (value === null ? null : read(value, position));
 }
 
-/**
- * Those that relate to anything. What is to be created does not yet, and some clients say so of every relationship that they know;
- * others send back the links that they got, without data.
- */
+/** Removes relationships without data, which some clients send for every relationship. */
 export function withoutEmptyLinkage(relationships: Members): Members {
   const isEmpty = (relationship: unknown): boolean => {
     if (!isJsonObject(relationship)) return false;
@@ -46,23 +44,23 @@ export function withoutEmptyLinkage(relationships: Members): Members {
   return new Map([...relationships].filter(([, relationship]) => !isEmpty(relationship)));
 }
 
-/** Where a relationship points, by name; those that the document has not are missing. */
+/** Reads relationships by name (JSON:API 1.1 §document-resource-object-linkage). */
 export function readRelationships<Table extends Readonly<Record<string, ValueReader<unknown>>>>(
   relationships: Members,
   readers: Table,
-  place: DocumentPlace,
+  position: DocumentPosition,
 ): { readonly [Name in keyof Table]?: Table[Name] extends ValueReader<infer Value> ? Value : never } {
   refuseOthers(
     [...relationships.keys()].filter((name) => !Object.hasOwn(readers, name)),
-    place,
+    position,
   );
   const values = Object.entries(readers)
     .filter(([name]) => relationships.has(name))
-    .map(([name, read]) => [name, readLinkage(read)(relationships.get(name), place.at(name))]);
+    .map(([name, read]) => [name, readLinkage(read)(relationships.get(name), position.at(name))]);
   return Object.fromEntries(values.filter(([, value]) => value !== undefined));
 }
 
-/** The mailbox of a folder that a relationship names. Throws RequestProblems (404, which points at it). */
+/** Returns the mailbox of a folder. Throws RequestProblems (404) for a folder outside the account. */
 export function requireFolderOf(
   account: MailAccount,
   { id, pointer }: { readonly id: string; readonly pointer: string },
@@ -72,7 +70,7 @@ export function requireFolderOf(
   throw relatedUnknown('mailbox-unknown', { id, pointer });
 }
 
-/** The failure of a request that names a resource which is not there (JSON:API 1.1 §crud-creating-responses-404). */
+/** The error of a missing related resource (JSON:API 1.1 §crud-creating-responses-404). */
 export function relatedUnknown(
   code: Extract<ProblemCode, 'mailbox-unknown' | 'message-unknown' | 'attachment-unknown'>,
   { id, pointer }: { readonly id: string; readonly pointer: string },
@@ -81,12 +79,15 @@ export function relatedUnknown(
   return new RequestProblems([problemOf(code, { detail, source: { pointer } })]);
 }
 
-/** Throws RequestProblems (403) for relationships that cannot be changed, or not by telling them all (§crud-updating-to-many-relationships). */
-function refuseOthers(names: readonly string[], place: DocumentPlace): void {
+/**
+ * Throws RequestProblems (403) for relationships that cannot be changed or replaced
+ * (§crud-updating-to-many-relationships).
+ */
+function refuseOthers(names: readonly string[], position: DocumentPosition): void {
   const [first, ...others] = names.map(shorten).map((name) =>
     problemOf('relationship-not-changeable', {
       detail: `"${name}" cannot be changed here.`,
-      source: { pointer: place.at(name).pointer },
+      source: { pointer: position.at(name).pointer },
     }),
   );
   if (first !== undefined) throw new RequestProblems([first, ...others]);

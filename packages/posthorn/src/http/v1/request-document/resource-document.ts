@@ -1,32 +1,27 @@
-/** The document of a request that creates or changes a resource (JSON:API 1.1 §crud). */
+import { typeNamed } from '../../../resources/identifiers/collection-names.ts';
+import type { ResourceIdentifier } from '../../../resources/json-api-document.ts';
 import { type ProblemCode, problemOf, RequestProblems } from '../../answer/problem.ts';
 import { isJsonObject } from '../../request/json-object.ts';
-import { typeNamed } from '../identifiers/collection-names.ts';
-import type { ResourceIdentifier } from '../json-api/json-api-document.ts';
 import { shorten } from '../query/query-values.ts';
-import { DocumentPlace } from './document-place.ts';
+import { DocumentPosition } from './document-position.ts';
 
-/** Members by name, without those that begin with `@` (JSON:API 1.1 §document-member-names-at-members). */
+/** Without `@` members (JSON:API 1.1 §document-member-names-at-members). */
 export type Members = ReadonlyMap<string, unknown>;
 
-/** The resource in a request document. Members that JSON:API does not know are ignored. */
+/** The resource in a request document. Unknown members are ignored. */
 export interface RequestedResource {
-  /** Undefined when it has none. */
   readonly id: string | undefined;
   readonly attributes: Members;
   readonly relationships: Members;
   readonly meta: Members;
 }
 
-/** The document of a change of an existing resource. */
+/** A resource to change. */
 export interface ChangedResource extends RequestedResource {
   readonly id: string;
 }
 
-/**
- * The resource that is to be created. Throws RequestProblems: 400 for what is no resource object, 409 for one of another type, 403 for
- * one with an id.
- */
+/** Reads a new resource. Throws RequestProblems: 400, 409 for another type, 403 for an id. */
 export function readNewResource(
   body: unknown,
   type: string,
@@ -37,22 +32,27 @@ export function readNewResource(
   throw refusal('client-id-not-supported', 'id', `The id of a ${type} is given by the mail server.`);
 }
 
-/** The resource that is to be changed. Throws RequestProblems: 400, 409 for one of another type or id. */
+/** Reads a new resource whose id the client may choose. Throws like `readNewResource`, without its 403. */
+export function readNamedResource(body: unknown, type: string): RequestedResource {
+  return readResource(body, type);
+}
+
+/** Reads a changed resource. Throws RequestProblems: 400, or 409 for another type or id. */
 export function readChangedResource(body: unknown, type: string): ChangedResource {
   const { id, ...resource } = readResource(body, type);
   if (id !== undefined) return { id, ...resource };
   throw refusal('invalid-document', 'id', 'The resource has no id.');
 }
 
-/** Throws RequestProblems (409) unless the resource has the id that the address stands for. */
+/** Throws RequestProblems (409) for another id than that of the address. */
 export function requireId({ id }: { readonly id: string }, expected: string): void {
   if (id === expected) return;
   throw refusal('resource-mismatch', 'id', `The address is that of "${expected}".`);
 }
 
 /**
- * Throws RequestProblems for a body that says more than which resource is meant, which the address says already: 409 for another
- * one, 400 for anything else. A body, its data and the id may be missing.
+ * Accepts no body, or the identifier of the address. Throws RequestProblems: 409 for another resource, 400
+ * for anything else.
  */
 export function requireNothingMore(body: unknown, { type, id }: ResourceIdentifier): void {
   if (body === undefined || (isJsonObject(body) && (body.data ?? null) === null)) return;
@@ -63,13 +63,12 @@ export function requireNothingMore(body: unknown, { type, id }: ResourceIdentifi
   throw refusal('invalid-document', '', `Nothing but the type and the id of the ${type} can be sent here.`);
 }
 
-/** What the meta of an answer can tell, for clients that send all of it back. */
+/** Meta of responses that clients send back. */
 const ANSWER_META: ReadonlySet<string> = new Set(['previousId', 'warnings', 'state', 'page']);
 
-/** The same of a resource, as documents of changes show it. */
 const RESOURCE_ANSWER_META: ReadonlySet<string> = new Set(['change', 'fields', 'truncated']);
 
-/** Throws RequestProblems (422) for members of the meta of a document or of its resource that nothing is known about. */
+/** Throws RequestProblems (422) for unknown members of the meta. */
 export function refuseUnknownMeta(body: unknown, metaNames: readonly string[] = []): void {
   const { meta, data } = isJsonObject(body) ? body : {};
   const ofDocument = isJsonObject(meta) ? Object.keys(meta).filter((name) => !ANSWER_META.has(name)) : [];
@@ -77,9 +76,9 @@ export function refuseUnknownMeta(body: unknown, metaNames: readonly string[] = 
     isJsonObject(data) && isJsonObject(data.meta)
       ? Object.keys(data.meta).filter((name) => !metaNames.includes(name) && !RESOURCE_ANSWER_META.has(name))
       : [];
-  const place = new DocumentPlace('');
+  const position = new DocumentPosition('');
   for (const name of ofDocument.filter(isMember)) {
-    place
+    position
       .at('meta')
       .at(name)
       .refuse(
@@ -90,13 +89,13 @@ export function refuseUnknownMeta(body: unknown, metaNames: readonly string[] = 
   }
   for (const name of ofResource.filter(isMember)) {
     const known = metaNames.length === 0 ? '' : `; there are ${metaNames.join(', ')}`;
-    place
+    position
       .at('data')
       .at('meta')
       .at(name)
       .refuse(`There is no "${shorten(name)}" here${known}.`);
   }
-  place.finish();
+  position.finish();
 }
 
 function readResource(body: unknown, type: string, metaNames: readonly string[] = []): RequestedResource {

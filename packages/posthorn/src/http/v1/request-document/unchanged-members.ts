@@ -1,15 +1,17 @@
-/** Removes unchanged members from a document: many clients send a whole resource back to change a part of it. */
 import { isDeepStrictEqual } from 'node:util';
+import { typeNamed } from '../../../resources/identifiers/collection-names.ts';
+import type { Relationship, Resource } from '../../../resources/json-api-document.ts';
 import { isJsonObject } from '../../request/json-object.ts';
-import { typeNamed } from '../identifiers/collection-names.ts';
-import type { Relationship, Resource } from '../json-api/json-api-document.ts';
 import type { ChangedResource } from './resource-document.ts';
 
 /** Many clients parse such texts as dates and write them back in UTC. */
 const DATE =
   /^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(?:\.[0-9]+)?(?:Z|[+-][0-9]{2}:[0-9]{2})$/;
 
-/** The resource of the document without the attributes and relationships that equal those of `shown`. */
+/**
+ * Removes attributes and relationships that equal those of `shown`, because many clients send the whole
+ * resource.
+ */
 export function withoutUnchanged(requested: ChangedResource, shown: Resource): ChangedResource {
   const { attributes, relationships = {} } = shown;
   return {
@@ -27,17 +29,17 @@ export function withoutUnchanged(requested: ChangedResource, shown: Resource): C
   };
 }
 
-/** In seconds since 1970; NaN for anything but a date with an offset. */
+/** NaN for other values than dates with an offset. */
 function secondsOf(value: unknown): number {
   return typeof value === 'string' && DATE.test(value) ? Math.floor(Date.parse(value) / 1000) : Number.NaN;
 }
 
-/** True also for one moment written in two ways. */
+/** Compares dates as moments. */
 function isSame(requested: unknown, shown: unknown): boolean {
   return isDeepStrictEqual(requested, shown) || secondsOf(requested) === secondsOf(shown);
 }
 
-/** True also for a relationship without data: its links come from the server. */
+/** True without data: the server writes links. */
 function isUnchanged(requested: unknown, shown: Relationship | undefined): boolean {
   if (!isJsonObject(requested)) return false;
   return requested.data === undefined
@@ -45,7 +47,6 @@ function isUnchanged(requested: unknown, shown: Relationship | undefined): boole
     : isDeepStrictEqual(identityOf(requested.data), identityOf(shown?.data));
 }
 
-/** Linkage as texts; other values unchanged. */
 function identityOf(linkage: unknown): unknown {
   if (Array.isArray(linkage)) return linkage.map(identityOf);
   return isJsonObject(linkage) ? `${String(typeNamed(linkage.type))} ${String(linkage.id)}` : linkage;

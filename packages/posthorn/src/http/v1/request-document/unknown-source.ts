@@ -1,9 +1,8 @@
-/** Resources that a document names and that no longer exist. */
 import { isUnknownSource } from '../../../application/drafts/draft-sources.ts';
 import type { MailError } from '../../../domain/mail-error.ts';
 import { problemOf, RequestProblems } from '../../answer/problem.ts';
 
-/** The result of the work; a failure to find its source is a RequestProblems (404) that points at the member which names it. */
+/** Turns an unknown source into RequestProblems (404) with this pointer. */
 export async function pointingAt<Result>(pointer: string, work: Promise<Result>): Promise<Result> {
   try {
     return await work;
@@ -12,7 +11,7 @@ export async function pointingAt<Result>(pointer: string, work: Promise<Result>)
   }
 }
 
-/** The same for work that names the member itself, such as `relationships.forwards`. */
+/** The same with the member of the error, such as `relationships.forwards`. */
 export async function withSourcePointers<Result>(work: Promise<Result>): Promise<Result> {
   try {
     return await work;

@@ -1,4 +1,3 @@
-/** The description of `GET /sign-in-options`. */
 import type { JsonSchema } from '../../openapi/json-schema.ts';
 import type { ApiOperation } from '../../route/api-route.ts';
 import { problemAnswersWithoutAccount } from '../openapi/problem-answers.ts';
@@ -24,7 +23,6 @@ const META: JsonSchema = {
   },
 };
 
-/** The version of JSON:API. */
 const JSON_API: JsonSchema = { type: 'object', properties: { version: { type: 'string' } } };
 
 export const getSignInOptionsOperation: ApiOperation = {
@@ -34,15 +32,12 @@ export const getSignInOptionsOperation: ApiOperation = {
   description:
     'Whether the mail server of the user takes passwords or OAuth access tokens, and where a client gets a token. Needs no ' +
     'login. All users of a domain get the same answer, whether they exist or not.',
-  querystring: {
-    type: 'object',
-    required: ['user'],
-    properties: {
-      user: {
-        type: 'string',
-        description: 'The user name, mostly a mail address.',
-        examples: ['jane@example.org'],
-      },
+  query: {
+    user: {
+      type: 'string',
+      isRequired: true,
+      description: 'The user name, mostly a mail address.',
+      examples: ['jane@example.org'],
     },
   },
   response: {
@@ -51,6 +46,7 @@ export const getSignInOptionsOperation: ApiOperation = {
       content: {
         'application/vnd.api+json': {
           schema: {
+            title: 'SignInOptionsDocument',
             type: 'object',
             required: ['jsonapi', 'meta'],
             properties: { jsonapi: JSON_API, meta: META },

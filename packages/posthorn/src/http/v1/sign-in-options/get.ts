@@ -1,4 +1,3 @@
-/** `GET /sign-in-options`: how a user signs in, and where a client gets a token. Without a login. */
 import { JSON_API_MEDIA_TYPE } from 'relfield';
 import type { SignInOptions } from '../../../domain/oauth-provider.ts';
 import { problemOf, RequestProblems } from '../../answer/problem.ts';
@@ -7,17 +6,19 @@ import type { ApiRoute } from '../../route/api-route.ts';
 import type { HttpServices } from '../../route/http-services.ts';
 import { getSignInOptionsOperation } from './get-operation.ts';
 
-/** What is answered where the auth provider says nothing. */
 const DEFAULT_OPTIONS: SignInOptions = { methods: ['password'], oauth: null };
 const PARAMETER = 'user';
 
-/** The answer depends on the domain of the user and asks no mail server, so that it does not tell which users exist. */
+/**
+ * `GET /sign-in-options`, without a login. Depends on the user's domain only, so it does not reveal which
+ * users exist.
+ */
 export function getSignInOptions({ authProvider }: Pick<HttpServices, 'authProvider'>): ApiRoute {
   return {
     method: 'GET',
     path: '/sign-in-options',
     operation: getSignInOptionsOperation,
-    login: 'none',
+    access: { login: 'none' },
     async handler(request, reply) {
       const user = singleValue(queryParametersOf(request), PARAMETER);
       if (user === undefined || user === '') throw missingUser();

@@ -1,0 +1,32 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Principal } from '../../../domain/principal.ts';
+import { presentAccess } from './authentication.ts';
+
+/** With the time of known rows, less than the 5 seconds after which a revoked key opens nothing. */
+const CHECK_MS = 2_000;
+
+/**
+ * Aborts soon after the credentials have ceased to open the account, for answers that go on. `onPresent` gets
+ * the principal each time that it is read.
+ */
+export function endOfAccess(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  onPresent: (principal: Principal) => void = () => undefined,
+): AbortSignal {
+  const end = new AbortController();
+  const check = presentAccess(request);
+  if (check === undefined) return end.signal;
+  const timer = setInterval(() => {
+    check().then(
+      (principal) => {
+        if (principal === null) end.abort();
+        else onPresent(principal);
+      },
+      // A store that is away revokes nothing.
+      () => undefined,
+    );
+  }, CHECK_MS).unref();
+  reply.raw.once('close', () => clearInterval(timer));
+  return end.signal;
+}

@@ -1,0 +1,42 @@
+import type { FastifyRequest } from 'fastify';
+import type { Secret } from '../../../domain/secret.ts';
+import { publicBase } from './public-address.ts';
+import { servicePrefix } from './service-path.ts';
+
+/** Session and secret of a connect page. */
+export interface PageAddress {
+  readonly session: string;
+  readonly secret: Secret;
+}
+
+const PAGE = '/connect/';
+const CALLBACK = '/oauth/callback';
+
+/** Returns the route pattern of the pages. */
+export function connectPagePattern(authPath: string): string {
+  return `${servicePrefix(authPath)}${PAGE}:connectSessionId/:pageSecret`;
+}
+
+/** Returns the path of the redirect address of providers. */
+export function callbackPath(authPath: string): string {
+  return `${servicePrefix(authPath)}${CALLBACK}`;
+}
+
+/** Returns the public address of a page. */
+export function connectPageAddress(
+  request: FastifyRequest,
+  authPath: string,
+  { session, secret }: PageAddress,
+): string {
+  return `${publicBase(request)}${servicePrefix(authPath)}${PAGE}${session}/${secret.reveal()}`;
+}
+
+/** Returns the public redirect address of providers. */
+export function callbackAddress(request: FastifyRequest, authPath: string): string {
+  return publicBase(request) + callbackPath(authPath);
+}
+
+/** True for the paths whose errors are pages. */
+export function isConnectPath(path: string, authPath: string): boolean {
+  return path.startsWith(`${servicePrefix(authPath)}${PAGE}`) || path === callbackPath(authPath);
+}

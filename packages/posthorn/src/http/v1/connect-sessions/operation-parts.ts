@@ -1,0 +1,8 @@
+/** Problems of any request with an API key. */
+export const KEY_PROBLEMS = [
+  'authentication-failed',
+  'scope-missing',
+  'store-unavailable',
+  'too-many-connections',
+  'internal',
+] as const;

@@ -1,0 +1,10 @@
+import type { ApiKeyId } from '../../../domain/api-key.ts';
+import { provedPrincipalOf } from '../../request/login/authentication.ts';
+import type { Exchange } from './exchange.ts';
+
+/** The key that asks. Only for scopes that keys alone have. */
+export function makerOf({ request }: Pick<Exchange, 'request'>): ApiKeyId {
+  const key = provedPrincipalOf(request)?.key;
+  if (key === undefined) throw new Error('This route is for API keys.');
+  return key;
+}

@@ -1,0 +1,1 @@
+export const COMPOSED_BODY_OCTETS = 5_000_000;

@@ -1,0 +1,33 @@
+import type { MailFolders } from '../../../../application/folders/mail-folders.ts';
+import { MailError } from '../../../../domain/mail-error.ts';
+import type { MailboxName } from '../../../../domain/mailbox-name.ts';
+import type { MailboxRef } from '../../../../domain/mailbox-ref.ts';
+import { mailFolderResourceId } from '../../../../resources/identifiers/resource-ids.ts';
+import { relatedUnknown } from '../../request-document/related-identifier.ts';
+
+/** A target folder in a document. */
+export interface Target {
+  readonly source: MailboxRef;
+  /** Null without a move. */
+  readonly target: MailboxName | null;
+  readonly pointer: string;
+}
+
+/**
+ * Checks the target before anything is changed (JSON:API 1.1 §crud-updating: all or nothing). Throws
+ * RequestProblems (404) with its pointer.
+ */
+export async function requireTarget(
+  mailFolders: MailFolders,
+  { source, target, pointer }: Target,
+  signal: AbortSignal,
+): Promise<void> {
+  if (target === null || target === source.mailbox) return;
+  const folder = { account: source.account, mailbox: target };
+  try {
+    await mailFolders.count(folder, signal);
+  } catch (error) {
+    if (!(error instanceof MailError) || error.code !== 'mailbox-unknown') throw error;
+    throw relatedUnknown('mailbox-unknown', { id: mailFolderResourceId(folder), pointer });
+  }
+}

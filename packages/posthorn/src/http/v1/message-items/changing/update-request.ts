@@ -1,0 +1,48 @@
+import type { FlagChange } from '../../../../application/ports/mail/mail-writer.ts';
+import type { MailAccount } from '../../../../domain/mail-account.ts';
+import type { MailboxName } from '../../../../domain/mailbox-name.ts';
+import type { DraftChange } from '../../../../domain/message-draft.ts';
+import type { MessageFlag } from '../../../../domain/message-query.ts';
+import { readAttributes } from '../../request-document/attribute-readers.ts';
+import { DocumentPosition } from '../../request-document/document-position.ts';
+import {
+  readIdentifier,
+  readRelationships,
+  requireFolderOf,
+} from '../../request-document/related-identifier.ts';
+import type { ChangedResource } from '../../request-document/resource-document.ts';
+import { changedMessageAttributes, toDraftChange } from './message-attributes.ts';
+
+export const FOLDER_POINTER = '/data/relationships/MailFolder/data';
+
+/** The changes of a message. */
+export interface MessageUpdate {
+  readonly flags: FlagChange;
+  readonly keywords: readonly string[] | undefined;
+  /** Changes that only drafts accept. */
+  readonly draft: DraftChange | null;
+  readonly target: MailboxName | null;
+}
+
+const FLAGS: readonly MessageFlag[] = ['seen', 'answered', 'draft', 'flagged'];
+
+/** Reads the changes. Throws RequestProblems for all invalid values together. */
+export function readMessageUpdate(resource: ChangedResource, account: MailAccount): MessageUpdate {
+  const position = new DocumentPosition('/data');
+  const { MailFolder } = readRelationships(
+    resource.relationships,
+    { MailFolder: readIdentifier('MailFolder') },
+    position.at('relationships'),
+  );
+  const attributes = readAttributes(resource.attributes, changedMessageAttributes, position.at('attributes'));
+  position.finish();
+  return {
+    flags: Object.fromEntries(
+      FLAGS.flatMap((flag) => (attributes[flag] === undefined ? [] : [[flag, attributes[flag]]])),
+    ),
+    keywords: attributes.keywords,
+    draft: toDraftChange(attributes),
+    target:
+      MailFolder === undefined ? null : requireFolderOf(account, { id: MailFolder, pointer: FOLDER_POINTER }),
+  };
+}

@@ -1,0 +1,14 @@
+import { MailError } from '../../../domain/mail-error.ts';
+import { problemOf, RequestProblems } from '../../answer/problem.ts';
+
+/** Settles with the work; a refused URL or account has a pointer. */
+export async function asWebhookRefusal<Result>(work: Promise<Result>): Promise<Result> {
+  try {
+    return await work;
+  } catch (error) {
+    if (!(error instanceof MailError) || error.details.member === undefined) throw error;
+    const { code, details } = error;
+    const source = { pointer: `/data/${details.member?.replaceAll('.', '/')}` };
+    throw new RequestProblems([problemOf(code, { detail: details.detail, source })], { cause: error });
+  }
+}

@@ -1,0 +1,8 @@
+import type { ManagedWebhooks } from '../../../application/webhooks/managed-webhooks.ts';
+import type { WebhookTests } from '../../../application/webhooks/webhook-tests.ts';
+
+/** Services of webhooks. */
+export interface WebhookServices {
+  readonly managed: ManagedWebhooks;
+  readonly tests: WebhookTests;
+}
