@@ -1,4 +1,4 @@
-/** `posthorn/bindings`: what a file needs that replaces services. Deliberately small; everything else may change. */
+/** `posthorn/bindings`: the stable API for replacing services. */
 
 export type { AccountRequest, AuthProvider, RequestCredentials } from './application/ports/auth-provider.ts';
 export type { ContentSpool, KeptContent, StreamedContent } from './application/ports/content-spool.ts';
@@ -48,10 +48,19 @@ export type {
 export type {
   AnswerStore,
   BegunRequest,
-  KeptAnswer,
   KeyedRequest,
+  StoredAnswer,
 } from './application/ports/state/answer-store.ts';
+export type { Lease, LeaseRequest, Leases } from './application/ports/state/leases.ts';
+export type { MessageFate, MessageFates, RecordedFate } from './application/ports/state/message-fates.ts';
 export type { RateCharge, RateLimits, RateRule } from './application/ports/state/rate-limits.ts';
+export type { OpenedOriginal, RecentOriginals } from './application/ports/state/recent-originals.ts';
+export type {
+  ClientStanding,
+  SignInOutcomes,
+  SignInRefusal,
+} from './application/ports/state/sign-in-outcomes.ts';
+export type { SlotHolder, SlotRequest, Slots } from './application/ports/state/slots.ts';
 export { defineBindings } from './composition/define-bindings.ts';
 export type { Binding, Configuration, Overrides, Services } from './composition/services.ts';
 export type { Attachment } from './domain/attachment.ts';
@@ -88,6 +97,7 @@ export type {
   ZonedDate,
 } from './domain/message-item.ts';
 export {
+  DEFAULT_PREVIEW,
   hasDescendingUids,
   type MessageCriterion,
   type MessageCursor,

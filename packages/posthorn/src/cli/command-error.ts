@@ -1,16 +1,12 @@
-/** Failures of a command that end it with a code of their own. */
-
-/** Exit codes of the command line. */
 export const EXIT_CODES = {
-  /** The command could not do its work, or found problems. */
   failure: 1,
-  /** It was called or configured wrongly, or an answer was wrong or missing. */
+  /** Wrong call, configuration or answer. */
   usage: 2,
-  /** Ctrl-C, as shells number it: 128 and the signal. */
+  /** 128 and the signal, as in shells. */
   interrupted: 130,
 } as const satisfies Readonly<Record<string, number>>;
 
-/** Ends the command. The message is for the person at the terminal. */
+/** Ends the command with a message for the user. */
 export class CommandError extends Error {
   readonly exitStatus: number;
 
@@ -21,12 +17,12 @@ export class CommandError extends Error {
   }
 }
 
-/** The command was called wrongly, or got a wrong answer. */
+/** Reports a wrong call or answer. */
 export function usageError(message: string): CommandError {
   return new CommandError(message, EXIT_CODES.usage);
 }
 
-/** The input ended, and this question was not answered. */
+/** Reports a question without an answer at the end of the input. */
 export function endOfInput({ message, flag }: { message: string; flag: string }): CommandError {
   return usageError(
     `The input ended before this was answered: ${message} (${flag} answers it). Nothing was changed.`,

@@ -1,9 +1,9 @@
-/** The table of commands; `posthorn list` prints it. */
 import { type Command, Option } from 'commander';
 import { DEMO_PROFILES } from '../demo/demo-profiles.ts';
 import { addInstallationCommands } from './installation-commands.ts';
 import { lazily } from './lazily.ts';
 import { rootOption, settingsFileOption } from './root-option.ts';
+import { addStoreCommands } from './store-commands.ts';
 
 /** Adds every command to the program. */
 export function addCommands(program: Command): void {
@@ -14,6 +14,7 @@ export function addCommands(program: Command): void {
       process.stdout.write(`${commandTable(program)}\n`);
     });
   addInstallationCommands(program);
+  addStoreCommands(program);
   program
     .command('doctor')
     .description('Says what keeps a mail account from working, and what to change')
@@ -46,6 +47,7 @@ export function addCommands(program: Command): void {
     .addOption(profileOption())
     .option('--no-new-mail', 'do not let a new mail arrive every 20 seconds')
     .action(lazily(async () => (await import('./commands/demo.ts')).runDemo));
+  addTry(program);
   program
     .command('import')
     .argument('<directory>', 'the installation of lumen-app-email')
@@ -54,6 +56,25 @@ export function addCommands(program: Command): void {
     .option('--dry-run', 'check and report, write nothing')
     .option('--overwrite', 'replace configuration files that exist')
     .action(lazily(async () => (await import('./commands/import.ts')).runImport));
+}
+
+function addTry(program: Command): void {
+  program
+    .command('try')
+    .description('Opens your own mailbox in a browser and for curl; nothing to set up, nothing stored')
+    .argument('[address]', 'your e-mail address')
+    .addOption(rootOption())
+    .addOption(settingsFileOption())
+    .option('--demo', 'a mailbox with believable mail instead of your own')
+    .option('--port <number>', 'the port to listen on (default: 8025)')
+    .option('--no-open', 'do not open the browser')
+    .option('--password-stdin', 'reads the password from the standard input')
+    .option('--yes', 'signs in to servers that are likely to be those of the mailbox')
+    .option('--allow-private', 'connects to servers at private addresses')
+    .option('--client-id <id>', 'the id of your OAuth application at the provider')
+    .option('--client-secret-file <file>', 'a file with its secret, or -; or set POSTHORN_CLIENT_SECRET')
+    .addOption(redirectUriOption())
+    .action(lazily(async () => (await import('./commands/try.ts')).runTry));
 }
 
 function addOAuthToken(program: Command): void {
@@ -67,13 +88,15 @@ function addOAuthToken(program: Command): void {
     .option('--user <name>', 'who shall sign in, for the page of the provider')
     .option('--client-id <id>', 'the id of the application, where the entry has none')
     .option('--client-secret-file <file>', 'a file with its secret, or -; or set POSTHORN_CLIENT_SECRET')
-    .option(
-      '--redirect-uri <uri>',
-      'where the browser comes back to, as it is registered',
-      'http://127.0.0.1/',
-    )
+    .addOption(redirectUriOption())
     .option('--timeout <seconds>', 'how long to wait for the person', '600')
     .action(lazily(async () => (await import('./commands/oauth-token.ts')).runOAuthToken));
+}
+
+/** Loopback needs no registration (RFC 8252 §7.3). */
+function redirectUriOption(): Option {
+  const option = new Option('--redirect-uri <uri>', 'where the browser comes back to, as it is registered');
+  return option.default('http://127.0.0.1/');
 }
 
 function profileOption(): Option {

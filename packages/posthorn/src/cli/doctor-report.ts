@@ -1,30 +1,28 @@
-/** Shows checks to a person or to a machine. */
 import type { Check, Outcome } from '../doctor/check.ts';
+import { printable } from './printable.ts';
 
 const OUTCOMES: readonly Outcome[] = ['ok', 'warning', 'problem'];
 const WIDTH = Math.max(...OUTCOMES.map((outcome) => outcome.length));
-/** Servers choose greetings, certificates and folder names; none of it may steer the terminal or turn text around. */
-const UNPRINTABLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
 
-/** One line, without its end. */
+/** Returns a line without its end. */
 export function renderCheck({ check, outcome, finding, advice }: Check): string {
   const text = advice === undefined ? finding : `${finding} ${advice}`;
-  return `${outcome.padEnd(WIDTH)}  ${check}: ${text}`.replace(UNPRINTABLE, '?');
+  return printable(`${outcome.padEnd(WIDTH)}  ${check}: ${text}`);
 }
 
-/** The last line for a person. */
+/** Returns the last line for a user. */
 export function renderSummary(checks: readonly Check[]): string {
   const [, warnings = 0, problems = 0] = OUTCOMES.map((outcome) => count(checks, outcome));
   if (problems > 0) return `${problems} of ${checks.length} checks found a problem.`;
   return warnings > 0 ? `No problem; ${warnings} of ${checks.length} checks have a remark.` : 'All is well.';
 }
 
-/** The whole report as JSON, in one document. */
+/** Returns the report as one JSON document. */
 export function renderJson(subject: string, checks: readonly Check[]): string {
   return JSON.stringify({ subject, isHealthy: isHealthy(checks), checks }, undefined, 2);
 }
 
-/** True when no check found a problem. */
+/** Returns true without problems. */
 export function isHealthy(checks: readonly Check[]): boolean {
   return count(checks, 'problem') === 0;
 }

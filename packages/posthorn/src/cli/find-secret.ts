@@ -1,19 +1,19 @@
-/** Obtains a secret for a command, never from the command line, where others could read it. */
 import { createReadStream } from 'node:fs';
 import type { Readable } from 'node:stream';
 import type { Environment } from '../config/load-settings.ts';
 import { Secret } from '../domain/secret.ts';
 import { usageError } from './command-error.ts';
 
-/** What the commands need secrets for. */
-export type SecretKind = 'password' | 'token' | 'clientSecret';
+export type SecretKind = 'password' | 'token' | 'refreshToken' | 'clientSecret';
 
-/** Where a secret may come from. */
+/** Sources of a secret; never the command line, which other users can read. */
 export interface SecretSources {
-  /** A file whose contents are the secret, or `-` for the standard input; a line end after it does not count. */
+  /** File with the secret, or `-` for standard input; a final line end is ignored. */
   readonly file: string | undefined;
+  /** Flag of the source, if not the usual one. */
+  readonly flag?: string;
   readonly environment: Environment;
-  /** Asks the person at the terminal; null when there is none. An empty text means that there is no secret. */
+  /** Prompts for the secret; null without a terminal. Empty: no secret. */
   readonly ask?: (() => Promise<string>) | null;
   readonly standardInput?: Readable;
 }
@@ -22,7 +22,7 @@ interface SecretTraits {
   readonly noun: string;
   readonly flag: string;
   readonly variable: string;
-  /** No secret of the kind is longer; a wrong file name must not read a whole mailbox. */
+  /** Limits the reading of a wrong file. */
   readonly maxOctets: number;
   readonly pattern: RegExp;
 }
@@ -40,8 +40,16 @@ const KINDS: Readonly<Record<SecretKind, SecretTraits>> = {
     flag: '--token-file',
     variable: 'POSTHORN_TOKEN',
     maxOctets: 8194,
-    // RFC 6750 §2.1 allows less; the API takes this.
+    // RFC 6750 §2.1, which allows less.
     pattern: /^[\x21-\x7e]{1,8192}$/,
+  },
+  refreshToken: {
+    noun: 'refresh token',
+    flag: '--refresh-token-stdin',
+    variable: 'POSTHORN_REFRESH_TOKEN',
+    maxOctets: 16_386,
+    // RFC 6749 §A.17.
+    pattern: /^[\x20-\x7e]{1,16384}$/,
   },
   clientSecret: {
     noun: 'client secret',
@@ -55,12 +63,14 @@ const KINDS: Readonly<Record<SecretKind, SecretTraits>> = {
 
 const STANDARD_INPUT = '-';
 
-/** The secret of the first source that has one, or null. Rejects with CommandError for one that cannot be used. */
+/** Returns the secret of the first source that has one. Rejects with CommandError for an invalid one. */
 export async function findSecret(kind: SecretKind, sources: SecretSources): Promise<Secret | null> {
-  const { noun, flag, variable, pattern } = KINDS[kind];
-  const { file, environment, ask } = sources;
+  const { noun, variable, pattern } = KINDS[kind];
+  const { file, flag = KINDS[kind].flag, environment, ask } = sources;
   const text =
-    file === undefined ? environment[variable] || (await ask?.()) : await readSecret(KINDS[kind], sources);
+    file === undefined
+      ? environment[variable] || (await ask?.())
+      : await readSecret({ ...KINDS[kind], flag }, sources);
   if (!text) return null;
   if (pattern.test(text)) return new Secret(text);
   throw usageError(`${file === undefined ? variable : flag}: this cannot be a ${noun}.`);
@@ -81,7 +91,6 @@ async function readSecret(
   return secret;
 }
 
-/** Reads to the end, or until there are so many octets. */
 async function readAtMost(limit: number, input: Readable): Promise<Buffer> {
   const pieces: Buffer[] = [];
   let length = 0;

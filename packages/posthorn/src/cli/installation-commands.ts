@@ -1,11 +1,9 @@
-/** The commands that set up an installation, and their flags. */
 import { type Command, Option } from 'commander';
 import type { Dialogue } from './dialogues/dialogue.ts';
 import type { InstallationFlags } from './installation.ts';
 import { lazily } from './lazily.ts';
 import { rootOption, settingsFileOption } from './root-option.ts';
 
-/** Each flag answers one question. */
 const FLAGS = {
   url: [['--url <url>', 'where this instance is available']],
   api: [
@@ -26,6 +24,12 @@ const FLAGS = {
     ['--host <address>', 'the address to listen on'],
     ['--port <number>', 'the port to listen on'],
   ],
+  database: [
+    [
+      '--database <where>',
+      'where mail accounts and API keys are kept: none, file, file:PATH or postgres://USER@HOST/DATABASE',
+    ],
+  ],
   copies: [
     ['--overwrite', 'overwrites configuration files that exist'],
     ['--no-overwrite', 'keeps configuration files that exist'],
@@ -45,7 +49,7 @@ const COMMANDS: readonly InstallationCommand[] = [
   {
     name: 'install',
     description: 'Asks through all settings and makes the configuration files; may be repeated',
-    topics: ['url', 'api', 'env', 'debug', 'listen', 'copies'],
+    topics: ['url', 'api', 'env', 'debug', 'listen', 'database', 'copies'],
     run: lazily(async () => (await import('./commands/install.ts')).runInstall),
   },
   {
@@ -93,7 +97,7 @@ function configureBy(load: () => Promise<Dialogue>): (flags: InstallationFlags) 
   });
 }
 
-/** Adds the commands to the program, in the order in which `list` shows them. */
+/** Adds the commands in the order of `list`. */
 export function addInstallationCommands(program: Command): void {
   for (const { name, description, topics, run } of COMMANDS) {
     const command = program.command(name).description(description).addOption(rootOption());

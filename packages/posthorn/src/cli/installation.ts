@@ -1,4 +1,3 @@
-/** What the commands that set up an installation have in common. */
 import { stat } from 'node:fs/promises';
 import { basename, resolve } from 'node:path';
 import { changeEnvFile, envFilePath, readEnvFileText } from '../config/env-file.ts';
@@ -16,23 +15,20 @@ const SECRETS: ReadonlySet<string> = new Set(
   Object.values<SettingRow>(settingRows).flatMap(({ key, isSecret }) => (isSecret ? [key] : [])),
 );
 
-/** The flags of every command that sets up an installation. */
+/** Flags of all installation commands. */
 export interface InstallationFlags extends AnswerFlags, RootFlags {
-  /** Take the default of each question that no flag answers. */
+  /** Default answers where flags are missing. */
   readonly yes?: boolean;
 }
 
-/** The installation that a command works on. */
+/** Installation of a command. */
 export interface Installation {
-  /** Absolute. */
   readonly rootDirectory: string;
-  /** The path of the file with the settings. */
   readonly settingsPath: string;
-  /** With the settings as they are in `.env`. */
   readonly context: DialogueContext;
 }
 
-/** Does a piece of work on the installation, and lets go of the input afterwards. Rejects with CommandError. */
+/** Runs `work`, then releases the input. Rejects with CommandError. */
 export async function withInstallation(
   flags: InstallationFlags,
   work: (installation: Installation) => Promise<void>,
@@ -53,7 +49,7 @@ export async function withInstallation(
   }
 }
 
-/** Writes the changes to `.env` and prints what was written. */
+/** Writes and prints the changes to `.env`. */
 export async function saveSettings(
   { settingsPath, context }: Installation,
   changes: EnvChanges,
@@ -76,12 +72,12 @@ export function print(line: string): void {
   process.stdout.write(`${line}\n`);
 }
 
-/** Prints a line that is worth attention, apart from the results. */
+/** Prints a line to standard error. */
 export function warn(line: string): void {
   process.stderr.write(`Warning: ${line}\n`);
 }
 
-/** The absolute path of an existing directory. Rejects with CommandError otherwise. */
+/** Returns the absolute path of an existing directory. Rejects with CommandError. */
 export async function requireDirectory(root: string): Promise<string> {
   const path = resolve(root);
   const found = await stat(path).catch(() => undefined);

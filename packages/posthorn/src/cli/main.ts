@@ -1,4 +1,3 @@
-/** The command line; `posthorn list` prints its commands. */
 import { Command } from 'commander';
 import { keepHeapSmall } from '../composition/small-heap.ts';
 import { ConfigurationError } from '../config/configuration-error.ts';
@@ -6,7 +5,7 @@ import { PROGRAM_VERSION } from '../config/program-version.ts';
 import { CommandError, EXIT_CODES } from './command-error.ts';
 import { addCommands } from './commands.ts';
 
-/** Runs the command that the arguments name. Errors are printed as text, without a stack, and set the exit code. */
+/** Runs a command. Errors are printed without a stack and set the exit code. */
 export async function main(argv: readonly string[]): Promise<void> {
   // Commands load their modules later.
   keepHeapSmall();
@@ -27,7 +26,7 @@ export async function main(argv: readonly string[]): Promise<void> {
 }
 
 function report(error: unknown): void {
-  // commander has printed its own errors and set the code.
+  // commander has printed its own error.
   if (error instanceof Error && 'exitCode' in error) return;
   process.exitCode = exitCodeOf(error);
   process.stderr.write(`posthorn: ${error instanceof Error ? error.message : String(error)}\n`);

@@ -1,14 +1,12 @@
-/** How this program is called again, in lines that can be pasted into a shell. */
 import { realpathSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 
-/** What `npx posthorn` runs in a directory. */
 const INSTALLED = 'node_modules/posthorn/bin/posthorn.js';
 const PLAIN = /^[A-Za-z0-9_@%+=:,./-]+$/;
 
 /**
- * `npx posthorn` where the present directory has this very program installed, else Node with the program's path: a plain `posthorn` is
- * found only while npm runs it.
+ * Returns `npx posthorn` where this program is installed, else Node with its path: `posthorn` alone works
+ * only under npm.
  */
 export function ownCommand(): string {
   const [, program = ''] = process.argv;
@@ -16,13 +14,12 @@ export function ownCommand(): string {
   return realPathOf(resolve(INSTALLED)) === own ? 'npx posthorn' : `node ${quoteForShell(own)}`;
 }
 
-/** The flag that names the installation, with a space in front; empty for the present directory. */
+/** Returns the flag of the installation after a space; empty for the current directory. */
 export function rootFlag(rootDirectory: string): string {
   const isHere = relative(process.cwd(), rootDirectory) === '';
   return isHere ? '' : ` --root ${quoteForShell(rootDirectory)}`;
 }
 
-/** The text as one word of a POSIX shell. */
 function quoteForShell(text: string): string {
   return PLAIN.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
 }

@@ -1,7 +1,6 @@
-/** The environment of the process, for the parts that take it as a value. */
 import type { Environment } from '../config/load-settings.ts';
 
-/** The variables of the process. */
+/** Returns the variables of the process. */
 export function processEnvironment(): Environment {
   // biome-ignore lint/style/noProcessEnv: the command line hands the environment to config/ and to the dialogues
   return process.env;

@@ -1,20 +1,26 @@
-/** The options that name the installation. */
-import { Option } from 'commander';
+import { type Command, Option } from 'commander';
 
-/** Where an installation is. */
+/** Location of an installation. */
 export interface RootFlags {
-  /** The installation directory. */
   readonly root: string;
-  /** The file to use in place of its `.env`. */
+  /** Replaces `.env`. */
   readonly settingsFile?: string;
 }
 
-/** `--root DIR`; the default is the current directory. */
+/** Returns `--root DIR`, by default the current directory. */
 export function rootOption(): Option {
   return new Option('--root <directory>', 'the installation directory').default('.', 'the current directory');
 }
 
-/** `--settings-file FILE`; without it, `.env` of the installation. */
+/** Returns `--settings-file FILE`. */
 export function settingsFileOption(): Option {
   return new Option('--settings-file <file>', 'the file with the settings, in place of .env');
+}
+
+/** Adds the options that all commands of the store have. */
+export function withStoreOptions(command: Command): Command {
+  return command
+    .addOption(rootOption())
+    .addOption(settingsFileOption())
+    .option('--json', 'prints one JSON document');
 }

@@ -1,14 +1,13 @@
-/** Finds the settings that the service of an installation is started with. */
 import { stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { envFilePath } from '../config/env-file.ts';
 
-/** The `EnvironmentFile` of deploy/posthorn.service, which takes the place of `.env`. */
+/** `EnvironmentFile` of deploy/posthorn.service. */
 const SERVICE_FILE = 'posthorn.env';
 
 /**
- * The file that was named, else `posthorn.env` of the installation where it has that and no `.env`; undefined for `.env`. So that a
- * command at a terminal sees, and changes, what the service of systemd gets.
+ * Returns the named file, else `posthorn.env` without an `.env`, as the systemd service uses it; undefined
+ * for `.env`.
  */
 export async function findSettingsFile(
   rootDirectory: string,

@@ -1,30 +1,27 @@
-/** Shuts the process down on a signal. */
 import { constants } from 'node:os';
 
-/** How a process stops. */
+/** Resources, time limit and log of a stop. */
 export interface StopOptions {
-  /** Ends what is under way. */
   readonly close: () => Promise<void>;
-  /** After this time the process ends all the same. */
+  /** The process exits after this time. */
   readonly timeoutMs: number;
-  /** Logs the signal and the end, with the reason when it came too early. */
   readonly log?: StopLog;
 }
 
-/** Where a stop is logged. */
+/** Log of a stop. */
 export interface StopLog {
   stopping(signal: string): void;
   stopped(durationMs: number, reason?: string): void;
 }
 
 const SIGNALS = ['SIGTERM', 'SIGINT'] as const;
-/** npm and npx repeat the Ctrl-C that the terminal has already sent to the process: it counts once. */
+/** npm and npx repeat the terminal's Ctrl-C; both count once. */
 const ECHO_MS = 250;
 const EXIT_FAILURE = 1;
-/** What shells add to the signal's number in the exit code of a process that a signal ended. */
+/** Added to the signal's number, as in shells. */
 const EXIT_BY_SIGNAL = 128;
 
-/** Closes all open resources on SIGTERM or SIGINT, and exits with 0; a second signal ends the process at once. */
+/** Closes on SIGTERM or SIGINT and exits with 0; a second signal exits immediately. */
 export function stopOnSignal({ close, timeoutMs, log }: StopOptions): void {
   let stoppingSince: number | undefined;
   const end = (reason?: string): never => {

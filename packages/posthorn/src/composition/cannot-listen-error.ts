@@ -1,15 +1,12 @@
-/** The failure to listen, with the setting to change. */
-
-/** The address that the server was to listen on, and the settings that named it. */
+/** Address to listen on, and the settings that define it. */
 export interface WantedAddress {
   readonly host: string;
   readonly port: number;
-  /** The settings that named them. */
   readonly hostKey: string;
   readonly portKey: string;
 }
 
-/** A port or an address that is not available. The message names the setting. */
+/** Unavailable address; the message names the setting. */
 class CannotListenError extends Error {
   constructor(message: string, cause: unknown) {
     super(message, { cause });
@@ -17,7 +14,7 @@ class CannotListenError extends Error {
   }
 }
 
-/** A CannotListenError that explains the failure; other errors unchanged (listen(2)). */
+/** Converts failures of listen(2) only. */
 export function toCannotListenError(
   error: unknown,
   { host, port, hostKey, portKey }: WantedAddress,

@@ -1,8 +1,9 @@
-/** The composition root: configuration in, a server that can listen out. */
 import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { secureContextFor } from 'posthorn-imap/tls';
 import { decodeConnectionData } from '../adapters/auth/connection-data.ts';
+import type { OpenStore } from '../adapters/database/open-store.ts';
+import type { NodeView } from '../application/ownership/node-view.ts';
 import { ConfigurationError } from '../config/configuration-error.ts';
 import { DEFAULT_CORS_OPTIONS } from '../config/cors-options.ts';
 import { warnOfCors } from '../config/cors-warnings.ts';
@@ -11,7 +12,7 @@ import { type Settings, settingRows } from '../config/settings.ts';
 import { type CorsPolicy, createCorsPolicy } from '../http/cors/cors-policy.ts';
 import type { Peers } from '../http/peers/peers.ts';
 import { createHttpServer } from '../http/server/create-http-server.ts';
-import type { StartPage } from '../http/server/http-options.ts';
+import type { InboxOptions } from '../http/server/inbox-page.ts';
 import { type AuditFile, openAuditFile } from '../observability/audit-file.ts';
 import { createMetricsServer, type MetricsServer } from '../observability/metrics-server.ts';
 import { toCannotListenError } from './cannot-listen-error.ts';
@@ -20,43 +21,53 @@ import { defaultBindings } from './default-bindings.ts';
 import { installationKey } from './installation-key.ts';
 import { listenForScrapes } from './listen-for-scrapes.ts';
 import { LiveConfiguration } from './live-configuration.ts';
+import { nodePeers } from './node-peers.ts';
+import { createOwnership, type OpenNode, openNode, type ProcessOwnership } from './open-ownership.ts';
 import { processShare } from './process-share.ts';
 import { createReload, type Reload } from './reload.ts';
 import type { Configuration, Overrides, Services } from './services.ts';
 
-/** A server with its services, ready to listen. Close it when it is no longer needed. */
+/** Server with its services; the caller closes it. */
 export interface Posthorn {
   readonly services: Services;
   readonly server: FastifyInstance;
   /**
-   * Listens as configured and returns the address, such as `http://127.0.0.1:8025`. Rejects with CannotListenError; close it
+   * Returns the address, such as `http://127.0.0.1:8025`. Rejects with CannotListenError; close the server
    * then.
    */
   listen(): Promise<string>;
   readonly reload: Reload;
-  /** Answers open requests, completes submissions, logs out of all mail servers, and stops. */
+  /** Answers open requests, completes submissions, logs out everywhere, and stops. */
   close(): Promise<void>;
 }
 
-/** What programs add that embed the server. */
+/** Additions of embedding programs. */
 export interface PosthornOptions {
-  /** In place of the list of addresses at `/`. */
-  readonly startPage?: StartPage;
-  /** In a worker process, the others: then the metrics are served by the primary process. */
+  /** Inbox page at `/`. */
+  readonly inbox?: InboxOptions;
+  /** In a worker, the others. */
   readonly peers?: Peers;
-  /** Services that several processes share, below those that an installation replaces. */
+  /** Closed with the server. */
+  readonly store?: OpenStore | null;
+  /** In a worker, whose primary process is the node and serves the metrics. */
+  readonly ownership?: ProcessOwnership;
+  /** Replaceable services of several processes. */
   readonly shared?: Overrides;
 }
 
-/** A server of this configuration; the overrides replace services by name. */
+/** Returns a server; the overrides replace services by name. */
 export function createPosthorn(
   configuration: Configuration,
   overrides: Overrides = {},
-  { startPage, peers, shared = {} }: PosthornOptions = {},
+  { inbox, peers: given, store = null, ownership, shared = {} }: PosthornOptions = {},
 ): Posthorn {
   const { settings } = configuration;
   const live = new LiveConfiguration(configuration);
-  const { services, close } = createServices(defaultBindings(live), shared, overrides);
+  const accountOwnership = ownership ?? createOwnership(store?.nodes ?? null);
+  const ofServer = { ...shared, accountOwnership: () => accountOwnership };
+  const { services, close } = createServices(defaultBindings(live, store), ofServer, overrides);
+  const node = ownership === undefined ? nodeOf(services, { store, accountOwnership }) : null;
+  const peers = given ?? nodePeers({ services, ownership: accountOwnership, node });
   const { telemetry } = services;
   let corsPolicy = corsPolicyOf(live, services);
   const audit = openAudit(services);
@@ -79,51 +90,75 @@ export function createPosthorn(
     downloadKey: installationKey(settings.key, 'download link'),
     decodeConnectionData,
     ...(audit && { auditListener: (entry) => audit.add(entry) }),
-    ...(startPage && { startPage }),
+    ...(inbox && { inbox }),
     ...(peers && { peers }),
     limits: share.edge,
     memoryGauge: share.memoryGauge,
     requestObserver: { begin: (request) => telemetry.beginRequest(request) },
   });
-  const metricsServer = peers === undefined ? metricsServerOf(services) : undefined;
+  const metricsServer = ownership === undefined ? metricsServerOf(services, node) : undefined;
   return {
     services,
     server,
     async listen() {
       services.logger.info({ version: PROGRAM_VERSION, node: process.version }, 'Posthorn starts');
       loadFetch();
-      // Building it takes a tenth of a second or more, during which no client should wait for an answer.
+      // Takes a tenth of a second or more, which no client should wait.
       secureContextFor(configuration.extraRoots);
-      // This comes first: a start that fails here has accepted no request.
+      // First, so that a failing start accepts no request.
       await listenForScrapes(metricsServer, { settings, logger: services.logger });
       await peers?.listen();
-      const { host, port } = settings;
-      await server.listen({ host, port }).catch((error: unknown) => {
-        throw toCannotListenError(error, { host, port, hostKey: 'HOST', portKey: 'PORT' });
-      });
+      await listenOn(server, settings);
+      await node?.start();
+      startWork(services);
       return addressOf(server);
     },
-    reload: createReload(services, (reloadable) => {
+    reload: createReload(services, async (reloadable) => {
+      if (reloadable.secretsKeys) await store?.useKeys(reloadable.secretsKeys);
       corsPolicy = corsPolicyOf({ ...live, ...reloadable }, services);
       live.replace(reloadable);
       audit?.reopen();
     }),
     async close() {
+      await node?.retire();
       await server.close();
       await peers?.close();
+      await node?.close();
       await close();
-      await metricsServer?.close();
-      audit?.close();
+      for (const part of [store, metricsServer, audit]) await part?.close();
     },
   };
 }
 
-/** The compression of answers looks at `Response`, which Node loads on first use: the first client should not wait for that. */
+/** By the roles of this node. */
+function startWork({ configuration, accountWatchers, webhookDispatcher }: Services): void {
+  const { isWatching, roles } = configuration.settings;
+  if (isWatching && roles.includes('watch')) accountWatchers?.start();
+  if (roles.includes('hooks')) webhookDispatcher?.start();
+}
+
+async function listenOn(server: FastifyInstance, { host, port }: Settings): Promise<void> {
+  await server.listen({ host, port }).catch((error: unknown) => {
+    throw toCannotListenError(error, { host, port, hostKey: 'HOST', portKey: 'PORT' });
+  });
+}
+
+function nodeOf(
+  { configuration: { settings }, logger }: Services,
+  open: { readonly store: OpenStore | null; readonly accountOwnership: ProcessOwnership },
+): OpenNode | null {
+  const { store, accountOwnership } = open;
+  if (!store?.nodes || !('show' in accountOwnership)) return null;
+  const onView = (view: NodeView | null): void => accountOwnership.show(view);
+  return openNode({ nodes: store.nodes, settings, logger, onView });
+}
+
+/** Node loads `Response` on first use, in compression. */
 function loadFetch(): typeof Response {
   return globalThis.Response;
 }
 
-/** Throws ConfigurationError when the file cannot be written. */
+/** Throws ConfigurationError for an unwritable file. */
 function openAudit({ configuration: { settings }, logger }: Services): AuditFile | undefined {
   const { auditLog } = settings;
   if (auditLog === null) return undefined;
@@ -137,12 +172,11 @@ function openAudit({ configuration: { settings }, logger }: Services): AuditFile
   }
 }
 
-/** Only the operator's own clients may use the preset: for all others it is unknown. */
+/** The preset is valid only for the operator's own clients. */
 function publicUrlOf({ appUrl }: Settings): string | null {
   return appUrl === settingRows.appUrl.default ? null : appUrl;
 }
 
-/** The policy, after its warnings were logged. */
 function corsPolicyOf(
   { settings, cors = DEFAULT_CORS_OPTIONS }: Configuration,
   { logger }: Services,
@@ -151,13 +185,16 @@ function corsPolicyOf(
   return createCorsPolicy(cors);
 }
 
-function metricsServerOf(services: Services): MetricsServer | undefined {
+function metricsServerOf(services: Services, node: OpenNode | null): MetricsServer | undefined {
   const { metrics } = services.telemetry;
   return (
     metrics &&
     createMetricsServer({
       contentType: metrics.contentType,
-      render: () => metrics.render(services.imapSessions.usage),
+      async render() {
+        if (node !== null) metrics.setNode(await node.measure());
+        return metrics.render(services.imapSessions.usage);
+      },
     })
   );
 }

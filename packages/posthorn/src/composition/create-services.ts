@@ -1,17 +1,16 @@
-/** Builds the services from layers of bindings: each on first use, each once. */
 import type { Binding, Bindings, ServiceName, Services } from './services.ts';
 
-/** Services, and the way to end them. */
+/** Services and their end. */
 export interface BuiltServices {
   readonly services: Services;
-  /** Closes what was built and has a `close` method, the last built first. */
+  /** Closes services with `close`, the last built first. */
   close(): Promise<void>;
 }
 
 /**
- * The services. A later layer replaces the bindings of an earlier one and may wrap them. What is replaced is built at
- * once: throws an Error that names the services for a misspelt name, for services that need each other, and for a binding
- * that fails or returns no service.
+ * Builds services once, on first use; later layers replace or wrap bindings of earlier ones. Replaced
+ * services are built immediately: throws an Error that names services that are unknown, need each other or
+ * fail.
  */
 export function createServices(
   defaults: Bindings,
@@ -36,7 +35,6 @@ export function createServices(
     }
   }
 
-  /** The service as the first `layers` overrides make it. */
   function construct<Name extends ServiceName>(name: Name, layers: number): Services[Name] {
     for (let layer = layers - 1; layer >= 0; layer -= 1) {
       const binding = overrides[layer]?.[name] as Binding<Services[Name]> | undefined;
@@ -52,14 +50,14 @@ export function createServices(
   try {
     for (const layer of overrides) for (const name of Object.keys(layer)) build(name as ServiceName);
   } catch (error) {
-    // The services built so far may keep the process alive, and only this function can close them. The first error counts.
+    // Services may keep the process alive, and only this function can close them. The first error counts.
     void close().catch(() => undefined);
     throw error;
   }
   return { services, close };
 }
 
-/** An error that names its service already, such as that of a cycle. It passes unchanged; others gain the name of the service. */
+/** Names its service already. */
 class ServiceError extends Error {}
 
 function replacement<Service>(name: ServiceName, make: () => Service): Service {
@@ -68,7 +66,6 @@ function replacement<Service>(name: ServiceName, make: () => Service): Service {
     throw new ServiceError(`The binding of ${name} gives ${service} and no service.`);
   }
   if (service instanceof Promise) {
-    // No caller waits for it now.
     service.catch(() => undefined);
     throw new ServiceError(
       `The binding of ${name} gives a promise. Await what it needs at the top of the file that defines it.`,
@@ -86,7 +83,7 @@ function attempt<Service>(name: ServiceName, make: () => Service): Service {
   }
 }
 
-/** With the innermost place of its stack: the binding is the operator's own code. */
+/** With the stack frame of the operator's code. */
 function describe(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const place = /^ +(at .*)$/m.exec(error.stack ?? '')?.[1];
@@ -108,7 +105,7 @@ function lazyMembers(names: readonly ServiceName[], build: (name: ServiceName) =
   return services as Services;
 }
 
-/** One that cannot be closed keeps none of the others open; the first failure is thrown at the end. */
+/** Throws the first failure after closing all. */
 async function closeAll(services: readonly unknown[]): Promise<void> {
   const failures: unknown[] = [];
   for (const service of services) {

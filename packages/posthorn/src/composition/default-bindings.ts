@@ -1,14 +1,14 @@
-/** The default implementation of each service. */
 import { randomUUID } from 'node:crypto';
 import { createAuthProvider } from '../adapters/auth/auth-providers.ts';
+import type { OpenStore } from '../adapters/database/open-store.ts';
 import { ImapMailChanges } from '../adapters/imap/changes/imap-mail-changes.ts';
 import { ImapMailStore } from '../adapters/imap/imap-mail-store.ts';
 import { ImapMailboxWriter } from '../adapters/imap/mailboxes/imap-mailbox-writer.ts';
 import { ImapMailWatcher } from '../adapters/imap/watch/imap-mail-watcher.ts';
+import { ImapWatchConnections } from '../adapters/imap/watch/imap-watch-connections.ts';
 import { ImapMailBatchWriter } from '../adapters/imap/write/imap-mail-batch-writer.ts';
 import { ImapMailWriter } from '../adapters/imap/write/imap-mail-writer.ts';
-import { MemoryAnswerStore } from '../adapters/memory/memory-answer-store.ts';
-import { createTokenBuckets } from '../adapters/memory/memory-rate-limits.ts';
+import { createMemoryState } from '../adapters/memory/memory-state.ts';
 import { createNodemailerComposer } from '../adapters/mime/nodemailer-composer.ts';
 import { createHostPolicy } from '../adapters/network/host-policy.ts';
 import { observeTransport } from '../adapters/smtp/observed-transport.ts';
@@ -18,8 +18,8 @@ import { createWorkerPool } from '../adapters/workers/create-worker-pool.ts';
 import { createHtmlReader } from '../adapters/workers/pooled-html-reader.ts';
 import { createHtmlSanitizer } from '../adapters/workers/pooled-html-sanitizer.ts';
 import { createWholeMessageReader } from '../adapters/workers/pooled-whole-message-reader.ts';
-import { createMailAccounts, type MailAccounts } from '../application/accounts/mail-accounts.ts';
-import { createSignInGuard } from '../application/accounts/sign-in-guard.ts';
+import { createMailAccounts } from '../application/accounts/mail-accounts.ts';
+import { createLoginSource, createPrincipals } from '../application/accounts/principals.ts';
 import { createAttachments } from '../application/attachments/attachments.ts';
 import { createMessageBatches } from '../application/changing/message-batches.ts';
 import { createMessageChanges } from '../application/changing/message-changes.ts';
@@ -27,45 +27,58 @@ import { createMessageHistory } from '../application/changing/message-history.ts
 import { createMessageImports } from '../application/changing/message-imports.ts';
 import { createMessageLocks } from '../application/changing/message-locks.ts';
 import { createSentCopies } from '../application/changing/sent-copies.ts';
+import { createPublicDiscovery } from '../application/discovery/public-discovery.ts';
 import { createDraftEditing } from '../application/drafts/draft-editing.ts';
 import { createMessageDrafts } from '../application/drafts/message-drafts.ts';
 import { createMessageReplies } from '../application/drafts/message-replies.ts';
-import { createRecentOriginals } from '../application/drafts/recent-originals.ts';
 import { createMailFolderChanges } from '../application/folders/mail-folder-changes.ts';
 import { createMailFolders } from '../application/folders/mail-folders.ts';
 import { type ChangeEvents, createChangeEvents } from '../application/following/change-events.ts';
 import { createChangeFeed } from '../application/following/change-feed.ts';
 import { createStateSeal } from '../application/following/change-state.ts';
+import { createKeySource, type KeySource } from '../application/keys/key-source.ts';
+import { KeyUses } from '../application/keys/key-uses.ts';
+import { createManagedKeys, type ManagedKeys } from '../application/keys/managed-keys.ts';
 import { createMessageBodies } from '../application/messages/message-bodies.ts';
 import { createMessageItems } from '../application/messages/message-items.ts';
 import { createComposedSubmissions } from '../application/sending/composed-submissions.ts';
 import { createMessageSubmissions } from '../application/sending/message-submissions.ts';
 import type { Settings } from '../config/settings.ts';
+import type { ApiKeyId } from '../domain/api-key.ts';
 import { BREAKER_FAILURES, BREAKER_OPEN_MS, CircuitBreaker } from '../domain/circuit-breaker.ts';
-import { createNetworkList } from '../domain/network-list.ts';
 import { keepsSentCopy } from '../domain/sent-copy.ts';
 import { createLogger } from '../observability/logger.ts';
+import { connectBindings } from './connect-bindings.ts';
+import { connectedBindings } from './connected-bindings.ts';
+import { createDiscovery } from './create-discovery.ts';
+import { eventBindings } from './event-bindings.ts';
 import { createImapSessions } from './imap-sessions.ts';
 import { installationKey } from './installation-key.ts';
+import { createSteadyState } from './outage-state.ts';
 import { processShare } from './process-share.ts';
 import type { Bindings, Configuration, Services } from './services.ts';
+import { createStateOwner, stateBindings } from './state-bindings.ts';
 import { createTelemetry } from './telemetry.ts';
+import { watchingBindings } from './watching-bindings.ts';
+import { webhookBindings } from './webhook-bindings.ts';
 
 const OCTETS_PER_MEGABYTE = 1024 * 1024;
 
-/** The services of the application: no setting concerns them. */
+/** Independent of settings. */
 const SERVICE_BINDINGS = {
+  principals: ({ mailAccounts, keySource }) =>
+    createPrincipals({ login: createLoginSource(mailAccounts), key: keySource ?? undefined }),
+  managedKeys: (services) => managedKeysOf(services),
   mailFolders: (services) => createMailFolders(services),
   mailFolderChanges: (services) => createMailFolderChanges(services),
   messageItems: (services) => createMessageItems(services),
   messageChanges: (services) => createMessageChanges(services),
   messageBatches: (services) => createMessageBatches(services),
-  messageHistory: () => createMessageHistory(),
-  messageLocks: () => createMessageLocks(),
+  messageHistory: (services) => createMessageHistory(services),
+  messageLocks: (services) => createMessageLocks(services),
   messageDrafts: (services) => createMessageDrafts(services),
   messageReplies: (services) => createMessageReplies(services),
   messageImports: (services) => createMessageImports(services),
-  recentOriginals: (services) => createRecentOriginals(services),
   draftEditing: (services) => createDraftEditing(services),
   sentCopies: ({ mailStore, mailWriter }) => createSentCopies({ mailStore, mailWriter, keepsSentCopy }),
   messageSubmissions: (services) => createMessageSubmissions(services),
@@ -73,13 +86,14 @@ const SERVICE_BINDINGS = {
   messageBodies: (services) => createMessageBodies(services),
   attachments: (services) => createAttachments(services),
   changeFeed: (services) => createChangeFeed(services),
+  publicDiscovery: (services) => createPublicDiscovery(services),
 } satisfies Partial<Bindings>;
 
-/** The bindings of an installation with this configuration, whose mail servers may change while it runs. */
-export function defaultBindings(configuration: Configuration): Bindings {
+/** Returns the default bindings. */
+export function defaultBindings(configuration: Configuration, open: OpenStore | null = null): Bindings {
   const { settings } = configuration;
   const share = processShare(configuration.processCount ?? 1);
-  // Shared, so that all reading of mail together has two threads.
+  // Two threads for all mail.
   const workers = createWorkerPool();
   return {
     configuration: () => configuration,
@@ -98,11 +112,12 @@ export function defaultBindings(configuration: Configuration): Bindings {
     mailStore: (services) => createMailStore(services, configuration),
     mailChanges: ({ imapSessions }) => new ImapMailChanges(imapSessions),
     mailWatcher: ({ imapSessions, telemetry }) => new ImapMailWatcher(imapSessions, { telemetry }),
+    watchConnections: ({ imapSessions, telemetry }) => new ImapWatchConnections(imapSessions, { telemetry }),
     mailWriter: ({ imapSessions }) => new ImapMailWriter(imapSessions),
     mailBatchWriter: ({ imapSessions }) => new ImapMailBatchWriter(imapSessions),
     mailboxWriter: ({ imapSessions }) => new ImapMailboxWriter(imapSessions),
     contentSpool: () => createFileSpool({ maxKeptOctets: share.spoolOctets }),
-    answerStore: ({ clock }) => new MemoryAnswerStore({ now: clock }),
+    stateOwner: () => createStateOwner(),
     mailTransport: (services) =>
       observeTransport(
         createSmtpTransport({
@@ -122,10 +137,18 @@ export function defaultBindings(configuration: Configuration): Bindings {
     htmlSanitizer: () => createHtmlSanitizer(workers),
     htmlReader: () => createHtmlReader(workers),
     wholeMessageReader: () => createWholeMessageReader(workers),
-    rateLimits: ({ clock }) => createTokenBuckets(clock),
-    mailAccounts: (services) => mailAccountsOf(services, configuration),
+    store: () => open?.store ?? null,
+    mailAccounts: (services) => createMailAccounts(services),
+    ...connectBindings(configuration),
+    keySource: (services) => keySourceOf(services, settings),
+    ...connectedBindings(configuration),
+    ...watchingBindings(),
+    ...eventBindings(configuration),
+    ...webhookBindings(configuration),
     stateSeal: () => createStateSeal(installationKey(settings.key, 'change state')),
     changeEvents: (services) => createEvents(services, settings),
+    ...stateBindings(({ clock }) => createSteadyState(createMemoryState(clock), open?.state ?? null)),
+    mailServerDiscovery: () => createDiscovery(configuration),
     ...SERVICE_BINDINGS,
   };
 }
@@ -146,25 +169,36 @@ function createMailStore(services: Services, { settings }: Configuration): ImapM
   });
 }
 
-function mailAccountsOf(
-  { authProvider, mailStore, rateLimits }: Services,
-  configuration: Configuration,
-): MailAccounts {
-  const { settings, processCount = 1 } = configuration;
-  const signInGuard = createSignInGuard({
+function keySourceOf(
+  { store, accountOpening, rateLimits, clock }: Services,
+  { failedSignInsPerMinute: failuresPerMinute }: Settings,
+): KeySource | null {
+  if (store === null || accountOpening === null) return null;
+  const { apiKeys, accounts } = store;
+  const uses = new KeyUses({ apiKeys, now: clock });
+  return createKeySource({
+    apiKeys,
+    accounts,
+    opening: accountOpening,
+    uses,
     rateLimits,
-    failuresPerMinute: settings.failedSignInsPerMinute,
-    isTrusted: createNetworkList(settings.trustedClients),
-    configuration: () => configuration.mailServers,
-    processCount,
-    queueLimits: processShare(processCount).signInQueue,
+    failuresPerMinute,
+    now: clock,
   });
-  return createMailAccounts({ authProvider, mailStore, signInGuard });
 }
 
 function createEvents(
-  { changeFeed, mailWatcher, telemetry }: Services,
+  { changeFeed, mailWatcher, telemetry, slots, stateOwner }: Services,
   { eventStreams: total, eventStreamsPerAccount: perAccount }: Settings,
 ): ChangeEvents {
-  return createChangeEvents({ changeFeed, mailWatcher, telemetry, limits: { perAccount, total } });
+  const limits = { perAccount, total };
+  return createChangeEvents({ changeFeed, mailWatcher, telemetry, slots, stateOwner, limits });
+}
+
+function managedKeysOf({ store, clock: now, keySource, webhookDispatcher }: Services): ManagedKeys | null {
+  const forget = (id: ApiKeyId): void => {
+    keySource?.forget(id);
+    webhookDispatcher?.noteKey(id);
+  };
+  return store && createManagedKeys({ apiKeys: store.apiKeys, now, forget });
 }

@@ -1,9 +1,8 @@
-/** A mail server in this process for one user, with one mailbox whose messages are generated while they are fetched. It is read once. */
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { createInterface } from 'node:readline';
 
-/** The server, on loopback. */
+/** Loopback server. */
 export interface ExemplaryMailServer {
   readonly port: number;
   close(): Promise<void>;
@@ -12,16 +11,15 @@ export interface ExemplaryMailServer {
 const HOST = '127.0.0.1';
 const CAPABILITIES =
   'IMAP4rev1 SASL-IR LITERAL+ ID ENABLE IDLE UIDPLUS ESEARCH ESORT SORT CONDSTORE LIST-EXTENDED LIST-STATUS SPECIAL-USE';
-/** So many that lists begin with the newest messages, before all are in order. */
+/** Lists show the newest before all are sorted. */
 const MESSAGES = 21_000;
-/** The newest of them are as new as those that arrived last. */
 const LATE_MESSAGES = 150;
 const COUNTS = `MESSAGES ${MESSAGES} UNSEEN 3 UIDNEXT ${MESSAGES + 1} UIDVALIDITY 1 HIGHESTMODSEQ 1`;
 const TEXT = Buffer.from(
   'Good morning,\r\n\r\nthe text of a message – as long as most.\r\n'.repeat(12),
 ).toString('base64');
 
-/** Starts the server. Only this password signs in. */
+/** Starts a server with generated messages. */
 export async function startExemplaryMailServer(password: string): Promise<ExemplaryMailServer> {
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {
@@ -30,7 +28,7 @@ export async function startExemplaryMailServer(password: string): Promise<Exempl
     socket.on('close', () => sockets.delete(socket));
     socket.write(`* OK [CAPABILITY ${CAPABILITIES}] ready\r\n`);
     createInterface({ input: socket })
-      // It emits the error of its socket again: a client that disconnects must not end the process.
+      // Repeated socket errors would end the process.
       .on('error', () => undefined)
       .on('line', (line) => socket.write(answerTo(line, password)));
   });
@@ -44,7 +42,6 @@ export async function startExemplaryMailServer(password: string): Promise<Exempl
   };
 }
 
-/** All responses to a command. */
 function answerTo(line: string, password: string): string {
   const [, tag = '*', command = ''] = /^(\S+) (.*)$/.exec(line) ?? [];
   if (command.startsWith('LOGIN')) {
@@ -68,7 +65,7 @@ function untaggedResponses(command: string, tag: string): string {
     .join('');
 }
 
-/** The uids of a set, such as `1:3,5`, as far as there are messages; none without a set. */
+/** Existing uids of a set such as `1:3,5`. */
 function uidsOf(set: string | undefined): readonly number[] {
   const ranges = set?.split(',').map((range) => range.split(':').map(Number)) ?? [];
   return ranges.flatMap(([first = 0, last = first]) =>
@@ -94,7 +91,6 @@ const STRUCTURES = [
   `(${TEXT_PART}("TEXT" "HTML" ("CHARSET" "UTF-8") NIL NIL "QUOTED-PRINTABLE" 900 30 NIL NIL NIL NIL) "ALTERNATIVE" ("BOUNDARY" "b") NIL NIL NIL)`,
 ];
 
-/** Every item that is asked for. */
 function fetchResponse(uid: number, items: string): string {
   const sent = new Date(Date.UTC(2024, 0, 1) + uid * 60_000);
   const values: Readonly<Record<string, string>> = {

@@ -1,15 +1,15 @@
-/** The pool of IMAP sessions of an installation. */
 import { createSessionOpener, NAMED_SERVER_MS } from '../adapters/imap/session/session-opener.ts';
 import { SessionPool } from '../adapters/imap/session/session-pool.ts';
 import { SpacedTurns } from '../adapters/imap/session/spaced-turns.ts';
 import { BREAKER_FAILURES, BREAKER_OPEN_MS, CircuitBreaker } from '../domain/circuit-breaker.ts';
+import { installationKey } from './installation-key.ts';
 import { processShare } from './process-share.ts';
 import type { Configuration, Services } from './services.ts';
 
-/** Dovecot answers all wrong passwords of a second at the same time; ending one sign-in takes a millisecond. */
+/** Dovecot answers all wrong passwords of a second together; each takes 1 ms. */
 const FAILURE_SPACING_MS = 5;
 
-/** Sessions as the settings bound them, measured by the telemetry. */
+/** Returns a pool with the limits of the settings. */
 export function createImapSessions(services: Services, configuration: Configuration): SessionPool {
   const { settings, processCount = 1 } = configuration;
   return new SessionPool({
@@ -34,5 +34,7 @@ export function createImapSessions(services: Services, configuration: Configurat
     maxTotal: settings.sessionsTotal,
     idleMs: settings.sessionIdleSeconds * 1000,
     now: services.clock,
+    signInOutcomes: services.signInOutcomes,
+    loginSecret: installationKey(settings.key, 'login'),
   });
 }

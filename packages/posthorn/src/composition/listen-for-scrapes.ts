@@ -1,10 +1,9 @@
-/** Lets Prometheus read the metrics, where the settings ask for that. */
 import type { Logger } from 'pino';
 import type { Settings } from '../config/settings.ts';
 import type { MetricsServer } from '../observability/metrics-server.ts';
 import { toCannotListenError } from './cannot-listen-error.ts';
 
-/** Listens on the address for metrics. Rejects with CannotListenError. */
+/** Serves metrics, if configured. Rejects with CannotListenError. */
 export async function listenForScrapes(
   metricsServer: MetricsServer | undefined,
   { settings, logger }: { readonly settings: Settings; readonly logger: Logger },

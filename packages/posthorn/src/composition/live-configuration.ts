@@ -1,10 +1,8 @@
-/** The configuration in force. */
 import type { Configuration } from './services.ts';
 
-/** What can change while the process runs. Everything else is read at start. */
-export type ReloadableConfiguration = Pick<Configuration, 'mailServers' | 'cors'>;
+export type ReloadableConfiguration = Pick<Configuration, 'mailServers' | 'cors' | 'oauth' | 'secretsKeys'>;
 
-/** A configuration of which a part can be replaced; each read returns the current values. */
+/** Configuration with a replaceable part; reads are current. */
 export class LiveConfiguration implements Configuration {
   readonly settings: Configuration['settings'];
   readonly extraRoots: Configuration['extraRoots'];
@@ -26,7 +24,10 @@ export class LiveConfiguration implements Configuration {
     return this.#reloadable.cors;
   }
 
-  /** Puts the configuration in force. */
+  get oauth(): Configuration['oauth'] {
+    return this.#reloadable.oauth;
+  }
+
   replace(reloadable: ReloadableConfiguration): void {
     this.#reloadable = reloadable;
   }

@@ -1,26 +1,24 @@
-/** Loads the services that an installation replaces. */
 import { ConfigurationError, type ConfigurationProblem } from '../config/configuration-error.ts';
 import { loadConfigurationFile } from '../config/configuration-file.ts';
 import { showValue } from '../config/show-value.ts';
 import { defaultBindings } from './default-bindings.ts';
 import { isDefinedHere } from './define-bindings.ts';
-import type { Configuration, Overrides } from './services.ts';
+import { type Configuration, isReplaceable, type Overrides } from './services.ts';
 
-/** Where the bindings are, and the configuration that they may read. */
+/** Location and configuration of bindings. */
 export interface BindingsSources {
-  /** The installation root; the file is `app/config/bindings.js` or `bindings.mjs` below it. */
+  /** Contains `app/config/bindings.js` or `bindings.mjs`. */
   readonly rootDirectory: string;
   readonly configuration: Configuration;
 }
 
-/** Two copies have two classes MailError, and the failures of one would be bugs to the other. */
+/** Another copy's MailError is another class. */
 const DEFINED_HERE =
   'a default export made by defineBindings of posthorn/bindings, from the copy of posthorn that runs (start it from the installation: npx posthorn serve)';
 
-/** Services are built once. */
 const NEVER_RELOADED = 0;
 
-/** The bindings of the installation, none without a file. Throws one ConfigurationError that lists all problems. */
+/** Loads the bindings. Throws one ConfigurationError with all problems. */
 export async function loadBindings(sources: BindingsSources): Promise<Overrides> {
   const file = await loadConfigurationFile({
     rootDirectory: sources.rootDirectory,
@@ -31,9 +29,7 @@ export async function loadBindings(sources: BindingsSources): Promise<Overrides>
   if (!isDefinedHere(file.value)) {
     throw new ConfigurationError([{ key: file.name, expected: DEFINED_HERE, got: showValue(file.value) }]);
   }
-  const names = Object.keys(defaultBindings(sources.configuration)).filter(
-    (name) => name !== 'configuration',
-  );
+  const names = Object.keys(defaultBindings(sources.configuration)).filter(isReplaceable);
   const problems = Object.entries(file.value).flatMap(([name, binding]) =>
     findProblem(binding, { key: `${file.name}, ${name}`, isKnown: names.includes(name), names }),
   );

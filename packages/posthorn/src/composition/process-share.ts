@@ -1,12 +1,11 @@
-/** The share that one of several processes has of the limits of an installation. */
-import { DEFAULT_SIGN_IN_LIMITS, type SignInLimits } from '../adapters/imap/session/sign-in-places.ts';
+import { DEFAULT_SIGN_IN_LIMITS, type SignInLimits } from '../adapters/imap/session/sign-in-limiter.ts';
 import { type ConnectionPoolLimits, DEFAULT_POOL_LIMITS } from '../adapters/smtp/connection-pool.ts';
 import { MAX_KEPT_OCTETS } from '../adapters/spool/file-spool.ts';
 import { DEFAULT_QUEUE_LIMITS, type SignInQueueLimits } from '../application/accounts/sign-in-queue.ts';
 import { DEFAULT_EDGE_LIMITS, type EdgeLimits } from '../http/server/edge-limits.ts';
 import { type MemoryUse, readProcessMemory } from '../http/server/memory-guard.ts';
 
-/** The limits that no setting names, for one process. What concerns one login is not divided: a login has one process. */
+/** Limits of one process. Limits per login stay whole: a login has one process. */
 export interface ProcessShare {
   readonly signIns: SignInLimits;
   readonly signInQueue: SignInQueueLimits;
@@ -16,7 +15,7 @@ export interface ProcessShare {
   readonly memoryGauge: () => readonly MemoryUse[];
 }
 
-/** The equal share of each of so many processes; fractions go up. */
+/** Returns an equal share, rounded up. */
 export function processShare(processCount: number): ProcessShare {
   const shareOf = (whole: number): number => Math.ceil(whole / processCount);
   return {

@@ -1,24 +1,23 @@
-/** Puts a changed configuration in force without a restart. */
 import { ConfigurationError } from '../config/configuration-error.ts';
 import type { ReloadableConfiguration } from './live-configuration.ts';
 import type { Services } from './services.ts';
 
-/** Loads and checks the files; the number has not been used before. */
+/** The number is new each time. */
 export type ReloadableLoader = (revision: number) => Promise<ReloadableConfiguration>;
 
-/** Settles when the changed configuration is in force, or its problems are in the log. Never rejects. */
+/** Never rejects; logs problems. */
 export type Reload = (load: ReloadableLoader) => Promise<void>;
 
-/** Node never frees a module: this many loads of a file with a thousand entries take some hundred megabytes. */
+/** Node never frees modules: these loads of a thousand entries take some hundred megabytes. */
 const MAX_RELOADS = 1_000;
 
 /**
- * A function that reloads, one call after the other. A configuration with problems changes nothing; requests under way end
- * with the one that they began with. Warm sessions are found by the server they lead to, so those of a changed entry are not.
+ * Returns a function that reloads, one call after the other. Invalid configurations change nothing; running
+ * requests keep theirs. Warm sessions of changed entries are not reused.
  */
 export function createReload(
   { logger, telemetry }: Pick<Services, 'logger' | 'telemetry'>,
-  apply: (reloadable: ReloadableConfiguration) => void,
+  apply: (reloadable: ReloadableConfiguration) => void | Promise<void>,
 ): Reload {
   let revision = 0;
   let last = Promise.resolve();
@@ -29,7 +28,7 @@ export function createReload(
       if (revision > MAX_RELOADS)
         throw new Error(`After ${MAX_RELOADS} reloads the process must be restarted.`);
       const reloadable = await load(revision);
-      apply(reloadable);
+      await apply(reloadable);
       telemetry.addReload(true);
       logger.info({ mailServers: reloadable.mailServers.length }, 'configuration reloaded');
     } catch (error) {

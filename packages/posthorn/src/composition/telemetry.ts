@@ -1,24 +1,25 @@
-/** Metrics, traces and the costs of requests as one service, which receives all events. */
 import type { Logger } from 'pino';
 import type { MailTelemetry } from '../application/ports/mail-telemetry.ts';
+import type { WebhookTelemetry } from '../application/ports/webhook-telemetry.ts';
 import { PROGRAM_VERSION } from '../config/program-version.ts';
 import type { ObservedRequest, RequestObservation } from '../http/server/request-observer.ts';
 import { createMetrics, type Metrics } from '../observability/metrics.ts';
 import { createCostCounter } from '../observability/request-costs.ts';
 import { createTracing } from '../observability/tracing.ts';
 
-/** No event names a user, a server, a mailbox or a message, except for the headers of requests. */
-export interface Telemetry extends MailTelemetry {
+/** Metrics, traces and costs. Only request headers may identify users, servers, mailboxes or messages. */
+export interface Telemetry extends MailTelemetry, WebhookTelemetry {
   beginRequest(request: ObservedRequest): RequestObservation;
-  /** The configuration was read again. */
   addReload(isApplied: boolean): void;
-  /** The page of the metrics server; undefined while metrics are off. */
-  readonly metrics: Pick<Metrics, 'contentType' | 'render' | 'snapshot'> | undefined;
+  /** Counts a request that another node has answered. */
+  addForward(): void;
+  /** Undefined without metrics. */
+  readonly metrics: Pick<Metrics, 'contentType' | 'render' | 'snapshot' | 'setNode'> | undefined;
 }
 
 const nothing = (): void => undefined;
 
-/** Costs and traces always, because they cost nothing without an SDK; metrics where they are asked for. */
+/** Creates telemetry; metrics if configured. */
 export function createTelemetry({
   hasMetrics,
   logger,
@@ -61,11 +62,14 @@ export function createTelemetry({
     },
     addLookup: (cache, isHit) => metrics?.addLookup(cache, isHit),
     addSessionWait: (waitedMs) => metrics?.addSessionWait(waitedMs),
+    addForward: () => metrics?.addForward(),
     addReload: (isApplied) => metrics?.addReload(isApplied),
     beginWatch: (mode) => metrics?.beginWatch(mode) ?? nothing,
     addRestart: (reason) => metrics?.addRestart(reason),
     beginStream: () => metrics?.beginStream() ?? nothing,
     addEvent: () => metrics?.addEvent(),
+    addAttempt: (outcome) => metrics?.addAttempt(outcome),
+    setQueue: (queue) => metrics?.setQueue(queue),
     metrics,
   };
 }

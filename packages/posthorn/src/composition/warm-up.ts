@@ -1,4 +1,3 @@
-/** Runs what the first client will need before it comes: code that runs for the first time takes several times as long. */
 import { randomUUID } from 'node:crypto';
 import { request } from 'node:http';
 import type { MailAccountId } from '../domain/mail-account.ts';
@@ -10,10 +9,9 @@ import type { Configuration } from './services.ts';
 const HOST = '127.0.0.1';
 const ACCOUNT_ID = 'warm-up';
 const USER = 'user@example.org';
-/** Who waits longer gains nothing by it. */
 const MAX_MS = 3_000;
 
-/** Each asks for other messages, so that none is answered from memory. */
+/** Different messages: none comes from memory. */
 const REQUESTS = [
   'MailFolders/INBOX/MessageItems?page[limit]=50',
   'MailFolders/INBOX/MessageItems?page[limit]=50&page[offset]=50&relfield:fields[MessageItem]=%2BpreviewText',
@@ -22,9 +20,9 @@ const REQUESTS = [
 ];
 
 /**
- * Reads lists, folders and a message as a client would, through a second Posthorn before a mail server in this process; both have ended when
- * this settles. No real mail server is asked, and nothing is logged. Gives the statuses of the answers; what fails is left out, and
- * the first client waits a little longer then.
+ * Runs the code of first requests, several times slower on first use, through a second Posthorn and a mail
+ * server in this process. No real server is contacted, and nothing is logged. Returns the statuses; ignores
+ * failures.
  */
 export async function warmUp({ settings }: Pick<Configuration, 'settings'>): Promise<readonly number[]> {
   const signal = AbortSignal.timeout(MAX_MS);
@@ -45,7 +43,6 @@ export async function warmUp({ settings }: Pick<Configuration, 'settings'>): Pro
     const base = `${await posthorn.listen()}/${own.emailPath}/v1/MailAccounts/${ACCOUNT_ID}`;
     for (const path of REQUESTS) statuses.push(await read(`${base}/${path}`, password, signal));
   } catch {
-    // The first client finds out what does not work here.
   } finally {
     await posthorn.close();
     await mailServer.close();
@@ -64,7 +61,6 @@ function entryOf(port: number): Configuration['mailServers'][number] {
   };
 }
 
-/** Reads the answer to its end, on a connection that is not kept; gives its status. */
 function read(url: string, password: string, signal: AbortSignal): Promise<number> {
   return new Promise((resolve, reject) => {
     const outgoing = request(url, { auth: `${USER}:${password}`, agent: false, signal }, (answer) => {

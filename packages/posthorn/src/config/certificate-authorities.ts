@@ -1,4 +1,3 @@
-/** Reads the certificates of APP_CA_FILE. */
 import { X509Certificate } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { ConfigurationError } from './configuration-error.ts';
@@ -6,8 +5,8 @@ import { ConfigurationError } from './configuration-error.ts';
 const CERTIFICATE = /-----BEGIN CERTIFICATE-----[^-]*-----END CERTIFICATE-----/g;
 
 /**
- * The text of the PEM file (RFC 7468), in which there is at least one certificate and each can be read; no text without a file.
- * Throws ConfigurationError otherwise.
+ * The PEM text (RFC 7468) of APP_CA_FILE; empty without a file. Throws ConfigurationError without readable
+ * certificates.
  */
 export async function readCertificateAuthorities(caFile: string | null): Promise<readonly string[]> {
   if (caFile === null) return [];

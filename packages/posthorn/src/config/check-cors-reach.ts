@@ -1,16 +1,17 @@
-/** Finds rules of the CORS configuration that no request can meet: a page would be refused without a visible reason. */
+import type { CorsRules } from '../domain/cors-rules.ts';
 import type { ConfigurationProblem } from './configuration-error.ts';
-import type { CorsOptions } from './cors-options.ts';
 import type { Settings } from './settings.ts';
 import { showValue } from './show-value.ts';
 
-/** The other paths that are served. */
 const OTHER_PATHS = ['docs', 'openapi', 'health'];
 const WHOLE_URL = /^[a-z][a-z0-9+.-]*:/i;
 
-/** One problem for each path pattern that covers nothing that is served, in the order of the file, and one when no origin is let in. */
+/**
+ * Finds path patterns that match nothing served, in file order, and a lack of origins: pages would be refused
+ * without visible reason.
+ */
 export function checkCorsReach(
-  options: CorsOptions,
+  options: CorsRules,
   { emailPath, authPath }: Pick<Settings, 'emailPath' | 'authPath'>,
 ): readonly ConfigurationProblem[] {
   const { everywhere, byHost } = options.paths;
@@ -34,9 +35,8 @@ const NO_ORIGINS: ConfigurationProblem = {
   got: 'none of both',
 };
 
-/** Whether the part before the first `*` can be the beginning of a served path, or the other way round. */
+/** The part before the first `*` and a served path are prefixes either way. */
 function canCover(pattern: string, served: readonly string[]): boolean {
-  // Slashes at the ends of patterns do not matter; the root itself stays.
   const [start = ''] = pattern.replace(/^\/+/, '').replace(/\/+$/, '').split('*', 1);
   if (start === '') return true;
   const hasWildcard = pattern.includes('*');

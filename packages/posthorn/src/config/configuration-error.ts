@@ -1,16 +1,14 @@
-/** The error of a configuration that cannot be used, with everything that is wrong in it. */
-
 /** One thing to correct. */
 export interface ConfigurationProblem {
-  /** The dotenv key, or the file with the entry and its key. */
+  /** Dotenv key, or file with entry and key. */
   readonly key: string;
-  /** What the value has to be, as the end of the sentence "expected ...". */
+  /** Completes "expected ...". */
   readonly expected: string;
-  /** What was found, fit for a terminal and a log: cut, in quotes, and never a secret. */
+  /** The value, cut and quoted, never a secret. */
   readonly got: string;
 }
 
-/** Lists all problems at once, so that one restart is enough. */
+/** An invalid configuration, with all problems. */
 export class ConfigurationError extends Error {
   readonly problems: readonly ConfigurationProblem[];
 

@@ -1,4 +1,3 @@
-/** Loads a file that the operator writes in `app/config`. */
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
@@ -8,28 +7,26 @@ import { ConfigurationError } from './configuration-error.ts';
 
 /** A loaded configuration file. */
 export interface ConfigurationFile {
-  /** Its name below the installation root, for problems: `app/config/cors.js`. */
+  /** From the installation root: `app/config/cors.js`. */
   readonly name: string;
-  /** The default export of a module, or the value of a JSON file. */
+  /** Default export, or JSON value. */
   readonly value: unknown;
 }
 
-/** `.mjs` is an ES module in every directory. */
+/** `.mjs` is an ES module everywhere. */
 const ENDINGS = ['.js', '.mjs', '.json'] as const;
 
-/** Which file is loaded. */
+/** Options of `loadConfigurationFile`. */
 export interface FileRequest {
-  /** The root of the installation. */
   readonly rootDirectory: string;
-  /** Without directory and ending, such as `cors`. */
+  /** Such as `cors`. */
   readonly name: string;
   readonly revision: number;
 }
 
 /**
- * The file `app/config/<name>.js`, `.mjs` or `.json` below the installation root; undefined when there is none. Throws
- * ConfigurationError when there are several, or when it cannot be loaded. A module is loaded again for each new `revision`, and
- * Node keeps every one that was read; what the module itself imports is read once.
+ * Loads `app/config/<name>.js`, `.mjs` or `.json`; undefined without one. Throws ConfigurationError for
+ * several, or a load failure. A new `revision` reloads the module but not its imports; Node retains all.
  */
 export async function loadConfigurationFile({
   rootDirectory,
@@ -54,12 +51,12 @@ async function readValue(
     const module: { readonly default?: unknown } = await import(`${pathToFileURL(path).href}?v=${revision}`);
     return module.default;
   } catch (error) {
-    // Any error of the operator's own code is a problem of the file.
+    // Errors of the operator's code are problems of the file.
     throw problem(file, 'a file that can be loaded', await describeFailure(error, path));
   }
 }
 
-/** Node keeps the place of a syntax error to itself when the file is loaded in this way. */
+/** Node hides the line of a syntax error here. */
 async function describeFailure(error: unknown, path: string): Promise<string> {
   if (!(error instanceof Error)) return 'an error';
   if (!(error instanceof SyntaxError) || path.endsWith('.json')) return error.message;

@@ -1,20 +1,18 @@
-/** Makes configuration files from their templates (lumen-app-email, `copyconfig`). */
 import { mkdir, readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { createFile, notAFile, pathState, replaceFile } from './place-file.ts';
+import { createFile, notAFile, pathState, replaceFile } from './atomic-file.ts';
 
-/** A template and what is made from it. Names are relative to `app/config`. */
+/** A template and its target, relative to `app/config`. */
 export interface ConfigurationTemplate {
   readonly template: string;
   readonly target: string;
-  /** The same configuration in its other forms; two at once are refused at start. */
+  /** Other forms; two together are refused at start. */
   readonly alternatives: readonly string[];
 }
 
-/** What can be done with a template. */
 export type TemplateState = 'ready' | 'target-exists' | 'template-missing' | 'alternative-exists';
 
-/** The templates by what they configure. `bindings` is left out: it is for programmers and does nothing until it is written. */
+/** Without `bindings`, which is for programmers. */
 export const configurationTemplates = {
   cors: { template: 'cors.example.js', target: 'cors.js', alternatives: ['cors.mjs', 'cors.json'] },
   mailServers: {
@@ -22,20 +20,20 @@ export const configurationTemplates = {
     target: 'imapserver.js',
     alternatives: ['imapserver.mjs', 'imapserver.json'],
   },
+  oauth: { template: 'oauth.example.js', target: 'oauth.js', alternatives: ['oauth.mjs', 'oauth.json'] },
 } as const satisfies Readonly<Record<string, ConfigurationTemplate>>;
 
 const FOLDER = 'app/config';
-/** The templates that come with the program, which runs from `src` or `dist`. */
 const PACKAGE_FOLDER = join(import.meta.dirname, '../../app/config');
-/** No secret is in these files: passwords come with each request. */
+/** No secrets: passwords arrive with each request. */
 const MODE = 0o644;
 
-/** The path of the file that is made from the template. */
+/** The path of the template's target. */
 export function targetPath(rootDirectory: string, { target }: ConfigurationTemplate): string {
   return join(rootDirectory, FOLDER, target);
 }
 
-/** Plans the copies. Rejects when the target is a symbolic link, a folder or the like. */
+/** Checks the files. Rejects unless the target is a file or absent. */
 export async function templateState(
   rootDirectory: string,
   template: ConfigurationTemplate,
@@ -50,7 +48,7 @@ export async function templateState(
   return state === 'file' ? 'target-exists' : 'ready';
 }
 
-/** Makes the target from the template, where there is none yet. */
+/** Copies the template to a new target. */
 export async function createFromTemplate(
   rootDirectory: string,
   template: ConfigurationTemplate,
@@ -58,7 +56,7 @@ export async function createFromTemplate(
   await createFile(await toFile(rootDirectory, template));
 }
 
-/** Makes the target from the template, replacing an existing one. */
+/** Copies the template, replacing the target. */
 export async function replaceFromTemplate(
   rootDirectory: string,
   template: ConfigurationTemplate,
@@ -74,7 +72,7 @@ async function toFile(rootDirectory: string, template: ConfigurationTemplate) {
   return { path, contents: await readFile(source), mode: MODE };
 }
 
-/** The installation's own template comes first. A symbolic link does not count: its file may not be public. */
+/** The installation's own template is first. Symbolic links are ignored: their files may be private. */
 async function findTemplate(
   rootDirectory: string,
   { template }: ConfigurationTemplate,

@@ -1,4 +1,3 @@
-/** Settings that are valid alone, and together do something that nobody wants. */
 import { isLoopback } from './loopback.ts';
 import { type Settings, settingRows } from './settings.ts';
 
@@ -7,14 +6,13 @@ interface Contradiction {
   readonly sentence: (settings: Settings) => string;
 }
 
-/** One sentence for each, in a fixed order. */
+/** Warns of valid settings that are harmful together, in fixed order. */
 export function warnOfContradictions(settings: Settings): readonly string[] {
   return CONTRADICTIONS.filter(({ applies }) => applies(settings)).map(({ sentence }) => sentence(settings));
 }
 
 const CONTRADICTIONS: readonly Contradiction[] = [
   {
-    // The defaults are for some hundred users, of whom few listen.
     applies: (settings) => settings.eventStreams > settings.sessionsTotal && !hasDefaults(settings),
     sentence: ({ eventStreams, sessionsTotal }) =>
       `APP_EVENT_STREAMS is ${eventStreams} and APP_SESSIONS_TOTAL ${sessionsTotal}: half of the sessions watch accounts, and listeners of further accounts get their events up to ten seconds late.`,
@@ -59,7 +57,7 @@ function hasDefaults({ eventStreams, sessionsTotal }: Settings): boolean {
   );
 }
 
-/** False for the default address, which stands for that of each request, and for a port that the system chooses. */
+/** False for the default address and port 0. */
 function hasOtherPort(appUrl: string, port: number): boolean {
   if (appUrl === settingRows.appUrl.default || port === 0) return false;
   const url = new URL(appUrl);

@@ -1,17 +1,17 @@
-/** What an operator should know of a CORS configuration although it is allowed. */
-import { type CorsOptions, findEveryOrigin, type OriginPattern } from './cors-options.ts';
+import type { CorsRules, OriginPattern } from '../domain/cors-rules.ts';
+import { findEveryOrigin } from './cors-options.ts';
 
-/** An expression, between its delimiters, that begins with `^` and ends with `$`. */
+/** A delimited `^…$`. */
 const ANCHORED = /^.(?:\^|\\A).*(?:(?<!\\)\$|\\[zZ]).[a-z]*$/s;
 
 /** The allowed origins, as a phrase. */
-export function describeOrigins(options: CorsOptions): string {
+export function describeOrigins(options: CorsRules): string {
   if (findEveryOrigin(options) !== undefined) return 'all origins';
   return [...options.allowedOrigins, ...options.allowedOriginPatterns.map(({ source }) => source)].join(', ');
 }
 
-/** One sentence each. `environment` is the value of APP_ENV. */
-export function warnOfCors(options: CorsOptions, environment: string): readonly string[] {
+/** Warns of risky CORS rules. `environment` is APP_ENV. */
+export function warnOfCors(options: CorsRules, environment: string): readonly string[] {
   if (options.paths.everywhere.length === 0 && options.paths.byHost.size === 0) return [];
   return [
     ...(environment === 'production' ? warnOfEveryOrigin(options) : []),
@@ -19,7 +19,7 @@ export function warnOfCors(options: CorsOptions, environment: string): readonly 
   ];
 }
 
-function warnOfEveryOrigin(options: CorsOptions): readonly string[] {
+function warnOfEveryOrigin(options: CorsRules): readonly string[] {
   const entry = findEveryOrigin(options);
   if (entry === undefined) return [];
   return [`CORS: ${entry} lets in the pages of every site.`];

@@ -1,8 +1,7 @@
-/** What an operator has to know of APP_DEBUG where strangers may reach the instance. */
 import { isLoopback } from './loopback.ts';
 import type { Settings } from './settings.ts';
 
-/** A sentence when error answers show internals to others than this machine; else none. */
+/** Warns of APP_DEBUG, which exposes internals, unless on loopback. */
 export function warnOfDebug({
   isDebug,
   appUrl,

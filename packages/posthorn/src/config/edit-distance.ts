@@ -1,8 +1,6 @@
-/** How far one word is from another. */
-
 /**
- * The smallest number of letters to insert, remove, replace or swap with their neighbour that makes one word the other (optimal
- * string alignment). Takes time and memory in proportion to the product of the lengths.
+ * Number of letters to insert, remove, replace or swap (optimal string alignment). Time and memory grow with the
+ * product of the lengths.
  */
 export function editDistance(first: string, second: string): number {
   let beforePrevious: readonly number[] = [];

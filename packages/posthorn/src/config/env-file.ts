@@ -1,22 +1,20 @@
-/** The file with the settings of an installation, mostly `.env`: read as text, written atomically. */
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { notAFile, pathState, replaceFile } from './atomic-file.ts';
 import { changeEnvText, type EnvChanges } from './env-text.ts';
-import { notAFile, pathState, replaceFile } from './place-file.ts';
 
-/** Only the owner may read the file, because it may hold secrets. */
+/** May contain secrets. */
 const MODE = 0o600;
-/** For a service that reads it as a member of a group, if its operator has kept it from everybody else. */
+/** For a service that is a group member. */
 const GROUP_MODE = 0o640;
-/** A page of settings has a few thousand octets; more than this was not written by hand. */
 const MAX_OCTETS = 1024 * 1024;
 
-/** Where the settings of the installation are. */
+/** The path of the `.env` file. */
 export function envFilePath(rootDirectory: string): string {
   return join(rootDirectory, '.env');
 }
 
-/** The text of the file, empty when there is none. Rejects for a symbolic link, for what is not a regular file, and for a file that is too large. */
+/** The text; empty without a file. Rejects for symbolic links, irregular and oversized files. */
 export async function readEnvFileText(path: string): Promise<string> {
   const state = await pathState(path);
   if (state === 'absent') return '';
@@ -26,14 +24,14 @@ export async function readEnvFileText(path: string): Promise<string> {
   return readFile(path, 'utf8');
 }
 
-/** Changes settings in the file, or makes it. Rejects, and leaves the file as it was, when that is not possible. */
+/** Changes settings atomically; creates the file if needed. Rejects without any change. */
 export async function changeEnvFile(path: string, changes: EnvChanges): Promise<void> {
   const text = await readEnvFileText(path);
   const contents = changeEnvText(text, changes);
   await replaceFile({ path, contents, mode: await settingsFileMode(path) });
 }
 
-/** The permissions for a rewritten file: for its owner only, or also for the one group that could read it before. */
+/** The mode of a rewritten file: owner only, plus a group that could read the file before. */
 export async function settingsFileMode(path: string): Promise<number> {
   const present = await stat(path).catch(() => undefined);
   return present !== undefined && (present.mode & 0o777) === GROUP_MODE ? GROUP_MODE : MODE;

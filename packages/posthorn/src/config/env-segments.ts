@@ -1,23 +1,20 @@
-/** Cuts the text of a `.env` file into assignments and everything between them. */
-
-/** A piece of the text: `head`, `value` and `tail` together are the octets of the file. */
+/** Part of a `.env` text: `head`, `value` and `tail` concatenated. */
 export interface EnvSegment {
-  /** The key of an assignment; null for comments, blank lines and lines that are neither. */
+  /** Null unless an assignment. */
   readonly key: string | null;
-  /** The text up to the value. */
+  /** Text before the value. */
   readonly head: string;
-  /** The value with its quotes; empty where there is no assignment. */
+  /** With quotes; empty without an assignment. */
   readonly value: string;
-  /** A comment after the value, and the line end. */
+  /** Comment and line end. */
   readonly tail: string;
 }
 
 const ASSIGNMENT = /^(?<head>[ \t]*(?:export )?[ \t]*(?<key>[A-Za-z_][A-Za-z0-9_.-]*)[ \t]*=[ \t]*)/;
-/** The longest beginning of an assignment: the key and the text before it. */
 const MAX_HEAD_CHARACTERS = 512;
 const QUOTES = ['"', "'", '`'];
 
-/** The segments of the text in their order. A value in quotes may have several lines. */
+/** Splits a `.env` text; quoted values may span lines. */
 export function splitEnvText(text: string): readonly EnvSegment[] {
   const segments: EnvSegment[] = [];
   for (let start = 0; start < text.length; ) {
@@ -38,7 +35,7 @@ export function splitEnvText(text: string): readonly EnvSegment[] {
 
 function endOfValue(text: string, start: number): number {
   const first = text.charAt(start);
-  // A missing quote is looked for at most once for each kind of quote, so this stays linear.
+  // Linear: a missing quote is searched once per kind.
   const closing = QUOTES.includes(first) ? text.indexOf(first, start + 1) : -1;
   if (closing !== -1) return closing + 1;
   const line = text.slice(start, endOfLine(text, start));
@@ -47,7 +44,7 @@ function endOfValue(text: string, start: number): number {
   return start + value.trimEnd().length;
 }
 
-/** After the line feed that ends the line, or the end of the text. */
+/** Includes the line feed. */
 function endOfLine(text: string, from: number): number {
   const end = text.indexOf('\n', from);
   return end === -1 ? text.length : end + 1;

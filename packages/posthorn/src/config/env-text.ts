@@ -1,15 +1,14 @@
-/** Reads and changes the text of a `.env` file, and leaves alone what it was not asked to change. */
 import { type EnvSegment, splitEnvText } from './env-segments.ts';
 import { quoteEnvValue, unquoteEnvValue } from './env-value.ts';
 
-/** New values by key; null removes the key. */
+/** By key; null removes. */
 export type EnvChanges = ReadonlyMap<string, string | null>;
 
 const BYTE_ORDER_MARK = '\ufeff';
 const CRLF = '\r\n';
 const LF = '\n';
 
-/** The values of a `.env` text by key; the last assignment counts, and lines that are none are left out. */
+/** The values by key: the last assignment wins; invalid lines are skipped. */
 export function parseEnvText(text: string): ReadonlyMap<string, string> {
   const values = new Map<string, string>();
   for (const { key, value } of splitEnvText(withoutMark(text))) {
@@ -19,8 +18,8 @@ export function parseEnvText(text: string): ReadonlyMap<string, string> {
 }
 
 /**
- * The text with the changes: comments, blank lines, other keys, the order and the line ends stay. Throws an Error for
- * a value that no quoting can carry.
+ * Applies the changes; preserves comments, order, other keys and line ends. Throws an Error for a value that
+ * no quoting supports.
  */
 export function changeEnvText(text: string, changes: EnvChanges): string {
   const mark = text.startsWith(BYTE_ORDER_MARK) ? BYTE_ORDER_MARK : '';
@@ -31,7 +30,7 @@ export function changeEnvText(text: string, changes: EnvChanges): string {
   return mark + changed;
 }
 
-/** A byte order mark would become part of the first key. */
+/** A byte order mark would join the first key. */
 function withoutMark(text: string): string {
   return text.startsWith(BYTE_ORDER_MARK) ? text.slice(BYTE_ORDER_MARK.length) : text;
 }
@@ -41,7 +40,7 @@ interface Assignment {
   readonly value: string;
 }
 
-/** A quote that is never closed takes in whatever closes it further down. The first line has nothing before it. */
+/** An unclosed quote above would pair with a new one; the first line is safe. */
 function setKey(text: string, assignment: Assignment): string {
   const segments = splitEnvText(text);
   for (const way of [replaceLast, append]) {
@@ -57,7 +56,7 @@ function remove(segments: readonly EnvSegment[], key: string): string {
   return joinSegments(segments.filter((segment) => segment.key !== key));
 }
 
-/** The last assignment is the one that counts; it gets the value, and the others go. */
+/** The effective one; others are removed. */
 const replaceLast: Way = (segments, { key, value }) => {
   const last = segments.findLast((segment) => segment.key === key);
   return joinSegments(

@@ -1,15 +1,13 @@
-/** A value as it is written in `.env`. */
-
-/** These need no quotes in any reader of dotenv files, nor in a shell. */
+/** Safe in all dotenv readers and shells. */
 const PLAIN = /^[A-Za-z0-9_.,:/@%+~-]+$/;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is refused here
 const CONTROL_CHARACTER = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]/;
-/** Single quotes first: other readers and shells expand `$` and backslashes inside of the other two. */
+/** Single quotes first: others allow `$` and backslash expansion. */
 const QUOTES = ["'", '"', '`'];
 
 /**
- * The value as written after `KEY=`. Undefined for what cannot be written: control characters (a line end would
- * begin another setting), a lone surrogate, and all three kinds of quotes at once.
+ * Quotes a value for `KEY=`. Undefined for control characters (a line end would start another setting), lone
+ * surrogates, and all three quotes together.
  */
 export function quoteEnvValue(value: string): string | undefined {
   if (PLAIN.test(value)) return value;
@@ -18,7 +16,7 @@ export function quoteEnvValue(value: string): string | undefined {
   return mark === undefined ? undefined : `${mark}${value}${mark}`;
 }
 
-/** The value that is written so: without its quotes, with LF for each line end, which in double quotes may be a backslash and an n. */
+/** Removes quotes. Line ends become LF, also escaped ones in double quotes. */
 export function unquoteEnvValue(written: string): string {
   const [mark] = written;
   if (mark === undefined || !QUOTES.includes(mark) || written.length === 1 || !written.endsWith(mark))

@@ -1,10 +1,7 @@
-/** Removes what the flag `x` allows in regular expressions, for an engine that does not know it. */
-
 const WHITE_SPACE = /\s/;
 
 /**
- * The expression without white space and comments (`#` to the end of the line). Both stay where they
- * have a meaning: after a backslash and in a character class (PCRE, PCRE_EXTENDED).
+ * Removes white space and `#` comments, except after backslashes and in character classes (PCRE_EXTENDED).
  */
 export function stripExtendedSyntax(expression: string): string {
   let result = '';

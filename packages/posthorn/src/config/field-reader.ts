@@ -1,34 +1,32 @@
-/** Takes the fields of one configured object and remembers everything that is wrong with them. */
 import type { ConfigurationProblem } from './configuration-error.ts';
 import { showValue } from './show-value.ts';
 
-/** What a field has to be. */
+/** Rule of a field. */
 export interface FieldRule<Value> {
-  /** The end of the sentence "expected ...". */
+  /** Completes "expected ...". */
   readonly expected: string;
-  /** The value, or undefined when it does not follow the rule. */
+  /** Undefined for invalid values. */
   readonly parse: (value: unknown) => Value | undefined;
 }
 
 /** Reads the fields of one object and collects their problems. */
 export interface FieldReader {
-  /** All problems so far, in the order of the calls. */
+  /** In the order of calls. */
   readonly problems: readonly ConfigurationProblem[];
-  /** True when the object has the field, with any value. */
   has(key: string): boolean;
-  /** The field's value, or undefined after a problem. A missing field is a problem. */
+  /** Undefined after a problem, such as a missing field. */
   take<Value>(key: string, rule: FieldRule<Value>): Value | undefined;
-  /** Like `take`, but returns `fallback` for a missing field. */
+  /** Like `take`, but `fallback` for a missing field. */
   takeOr<Value>(key: string, rule: FieldRule<Value>, fallback: Value): Value | undefined;
-  /** Notes a problem that no rule expresses. */
+  /** Adds a problem outside of rules. */
   report(key: string, problem: Pick<ConfigurationProblem, 'expected' | 'got'>): void;
-  /** Notes the problems of another reader, for an object inside this one. */
+  /** Adds problems of a nested object. */
   adopt(problems: readonly ConfigurationProblem[]): void;
-  /** Notes a problem for each field that is not one of `keys`: mostly a misspelt one. */
+  /** Adds a problem for each other field. */
   reportUnknownFields(keys: ReadonlySet<string>): void;
 }
 
-/** A reader of the fields in `object`. `label` names the object in problems. */
+/** Creates a reader; `label` names the object in problems. */
 export function createFieldReader(label: string, object: object): FieldReader {
   const fields = new Map<string, unknown>(Object.entries(object));
   const problems: ConfigurationProblem[] = [];

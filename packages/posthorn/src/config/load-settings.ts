@@ -1,4 +1,3 @@
-/** Loads the settings of an installation from `.env` and the environment. */
 import { readFileSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { ConfigurationError, type ConfigurationProblem } from './configuration-error.ts';
@@ -11,19 +10,20 @@ import { examineEnvironment, examineEnvText } from './unknown-keys.ts';
 /** Variables by name, such as `process.env`. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Where the settings of an installation are. */
+/** Sources of an installation's settings. */
 export interface SettingSources {
-  /** The installation root, where `.env` may be. */
+  /** May contain `.env`. */
   readonly rootDirectory: string;
-  /** The file to read in place of `.env`; it must be there. */
+  /** Replaces `.env`; must exist. */
   readonly settingsFile?: string | undefined;
-  /** The variables of the process. They win over the file. */
+  /** Overrides the file. */
   readonly environment: Environment;
 }
 
 /**
- * All settings of an installation, checked. An empty value means the default; an empty variable wins over the file, too. Throws one ConfigurationError that lists all
- * problems: values that no setting has, lines of the file that cannot be read, and keys with our prefix that are not settings.
+ * Loads and validates all settings. Empty values mean defaults; even an empty variable overrides the file.
+ * Throws one ConfigurationError with all problems: invalid values, malformed lines, unknown keys with our
+ * prefix.
  */
 export function loadSettings(sources: SettingSources): Settings {
   const { rootDirectory, environment } = sources;
@@ -37,7 +37,7 @@ export function loadSettings(sources: SettingSources): Settings {
   return reading.settings();
 }
 
-/** What an operator should know of the settings although the start goes on: one sentence each. */
+/** Warnings, one sentence each. */
 export function warnOfSettings(sources: SettingSources): readonly string[] {
   const { name, text } = readFile(sources);
   return [...examineEnvText(text, name).warnings, ...examineEnvironment(Object.keys(sources.environment))];
@@ -45,7 +45,7 @@ export function warnOfSettings(sources: SettingSources): readonly string[] {
 
 interface Attempt {
   readonly problems: readonly ConfigurationProblem[];
-  /** The settings; throws if they could not be read. */
+  /** Throws if unreadable. */
   readonly settings: () => Settings;
 }
 
@@ -65,8 +65,8 @@ function attempt(read: () => Settings): Attempt {
 }
 
 /**
- * All settings from variables alone, without a file. Relative file names start at `rootDirectory`.
- * Throws one ConfigurationError that lists all problems.
+ * Reads variables alone. Relative files start at `rootDirectory`. Throws one ConfigurationError with all
+ * problems.
  */
 export function readSettings(variables: Environment, rootDirectory = '.'): Settings {
   const values: Record<string, unknown> = {};
@@ -76,16 +76,16 @@ export function readSettings(variables: Environment, rootDirectory = '.'): Setti
     if ('problem' in reading) problems.push(reading.problem);
     else values[name] = reading.value;
   }
-  // Every name of the table has been read by the reader of its kind, or there is a problem.
+  // Each name was read, or there is a problem.
   const settings = values as Settings;
   problems.push(...checkTogether(settings));
   if (problems.length > 0) throw new ConfigurationError(problems);
   return settings;
 }
 
-/** Rules between settings. Values may be missing where they could not be read. */
+/** Rules between settings; invalid ones are missing. */
 function checkTogether(settings: Partial<Settings>): readonly ConfigurationProblem[] {
-  return [...checkPaths(settings), ...checkPorts(settings), ...checkWorkers(settings)];
+  return [checkPaths, checkPorts, checkWorkers, checkNode].flatMap((check) => check(settings));
 }
 
 function checkPaths(settings: Partial<Settings>): readonly ConfigurationProblem[] {
@@ -94,29 +94,36 @@ function checkPaths(settings: Partial<Settings>): readonly ConfigurationProblem[
   return [{ key: 'APP_AUTH_PATH', expected: 'a path other than APP_EMAIL_PATH', got: `"${authPath}"` }];
 }
 
-/** Metrics are for the operator, and must not be served at the address of the API. Port 0 is never the same twice. */
+/** Metrics are for the operator only. Port 0 always differs. */
 function checkPorts({ port, metricsPort }: Partial<Settings>): readonly ConfigurationProblem[] {
   if (!metricsPort || metricsPort !== port) return [];
   return [{ key: 'METRICS_PORT', expected: 'a port other than PORT', got: String(metricsPort) }];
 }
 
-/** Each worker has its share of the totals, and accounts of one without any could not be served. */
+/** Workers share the totals; one without a share has no service. */
 function checkWorkers(settings: Partial<Settings>): readonly ConfigurationProblem[] {
-  const { workers = 1, sessionsTotal = workers, eventStreams = 0 } = settings;
+  const { workers = 1, sessionsTotal = workers } = settings;
   const got = String(workers);
   if (workers > 1 && process.platform === 'win32')
     return [{ key: 'APP_WORKERS', expected: '1 on Windows', got }];
-  const totals = {
-    APP_SESSIONS_TOTAL: sessionsTotal,
-    ...(eventStreams > 0 && { APP_EVENT_STREAMS: eventStreams }),
-  };
-  return Object.entries(totals).flatMap(([key, total]) =>
-    workers > total ? [{ key: 'APP_WORKERS', expected: `no more than ${key} (${total})`, got }] : [],
-  );
+  if (workers <= sessionsTotal) return [];
+  return [{ key: 'APP_WORKERS', expected: `no more than APP_SESSIONS_TOTAL (${sessionsTotal})`, got }];
+}
+
+/** A file has one server; nodes trust each other by the key. */
+function checkNode({ nodeUrl, databaseUrl, key }: Partial<Settings>): readonly ConfigurationProblem[] {
+  const problems: ConfigurationProblem[] = [];
+  if (nodeUrl && databaseUrl !== undefined && databaseUrl?.engine !== 'postgres') {
+    const got = databaseUrl === null ? 'none' : 'a file, which has one server';
+    problems.push({ key: 'APP_DATABASE_URL', expected: 'postgres://… with APP_NODE_URL', got });
+  }
+  if (nodeUrl && key === null)
+    problems.push({ key: 'APP_KEY', expected: 'the same text at all nodes with APP_NODE_URL', got: 'none' });
+  return problems;
 }
 
 interface SettingsText {
-  /** How problems call the file. */
+  /** Shown in problems. */
   readonly name: string;
   /** Empty without a file. */
   readonly text: string;
@@ -141,7 +148,7 @@ function describeUser(): string {
   return uid === undefined ? 'the user of this process' : `the user of this process (uid ${uid})`;
 }
 
-/** Who may read it, as far as that can be seen: the usual mistake is a private file of another user. */
+/** Usually the file belongs to another user. */
 function describeRefusal(path: string, code: string): string {
   const stats = code === 'EACCES' ? statSync(path, { throwIfNoEntry: false }) : undefined;
   if (stats === undefined) return code;

@@ -1,4 +1,4 @@
-/** Loads the mail servers that the operator configured. */
+import { join } from 'node:path';
 import type { MailServerEntry } from '../domain/mail-server-entry.ts';
 import { ConfigurationError, type ConfigurationProblem } from './configuration-error.ts';
 import { loadConfigurationFile } from './configuration-file.ts';
@@ -6,9 +6,11 @@ import { readMailServerEntry } from './read-mail-server-entry.ts';
 import type { Settings } from './settings.ts';
 import { showValue } from './show-value.ts';
 
-/** Where the mail server entries of an installation are. */
+const PACKAGE_ROOT = join(import.meta.dirname, '../..');
+
+/** Sources of an installation's mail server entries. */
 export interface MailServerSources {
-  /** The installation root; the file is `app/config/imapserver.js` or `imapserver.json` below it. */
+  /** Contains `app/config/imapserver.js` or `imapserver.json`. */
   readonly rootDirectory: string;
   readonly authProvider: Settings['authProvider'];
   /** See `loadConfigurationFile`. */
@@ -16,8 +18,8 @@ export interface MailServerSources {
 }
 
 /**
- * The entries in the order of the file. A missing file is an empty list, unless the auth provider needs one.
- * Throws one ConfigurationError that lists all problems of all entries.
+ * Loads the entries in file order; without a file none, unless the auth provider needs one. Throws one
+ * ConfigurationError with all problems.
  */
 export async function loadMailServerEntries(sources: MailServerSources): Promise<readonly MailServerEntry[]> {
   const { rootDirectory, authProvider, revision = 0 } = sources;
@@ -25,6 +27,16 @@ export async function loadMailServerEntries(sources: MailServerSources): Promise
   const entries = file === undefined ? [] : readEntries(file.value, file.name);
   if (entries.length === 0 && authProvider === 'single-imap-user') throw noServers(file?.name);
   return entries;
+}
+
+/** Loads the entries of the bundled template. */
+export async function loadTemplateEntries(): Promise<readonly MailServerEntry[]> {
+  const file = await loadConfigurationFile({
+    rootDirectory: PACKAGE_ROOT,
+    name: 'imapserver.example',
+    revision: 0,
+  });
+  return file === undefined ? [] : readEntries(file.value, file.name);
 }
 
 function noServers(file: string | undefined): ConfigurationError {
@@ -49,7 +61,7 @@ function readEntries(list: unknown, file: string): readonly MailServerEntry[] {
   return entries;
 }
 
-/** Entries are counted from one, as a reader of the file counts them. */
+/** Counted from one. */
 function labelOf(value: unknown, index: number): string {
   const id = idOf(value);
   return id === undefined ? `entry ${index + 1}` : `entry ${index + 1} (${showValue(id)})`;

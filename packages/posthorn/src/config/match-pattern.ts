@@ -1,4 +1,3 @@
-/** Compiles the expressions of configuration files to patterns that take linear time. */
 import { RE2JS, RE2JSException } from 're2js';
 import type { UserNamePattern } from '../domain/mail-server-entry.ts';
 import { stripExtendedSyntax } from './extended-syntax.ts';
@@ -6,19 +5,18 @@ import { type PhpExpression, parsePhpExpression } from './php-expression.ts';
 
 export type MatchPattern = { readonly pattern: UserNamePattern } | { readonly reason: string };
 
-/** `g` and `d` change nothing in a test for a match; `y` and `v` change what matches. */
+/** `g` and `d` do not affect a test; `y` and `v` do. */
 const LITERAL_FLAGS = /^[imsugd]*$/;
 
 /**
- * The pattern of a PHP-style text such as `/@example\.org$/i` or of a RegExp, or the reason why there
- * is not a pattern: no delimiters, an unknown flag, or syntax that cannot run in linear time (look-around,
- * back-references). The expression may match anywhere in the text.
+ * Compiles a RegExp or PHP-style text such as `/@example\.org$/i`, unanchored, or returns the failure: no
+ * delimiters, unknown flags, or syntax without linear time (look-around, back-references).
  */
 export function compileMatchPattern(source: string | RegExp): MatchPattern {
   return compile(source, (regex, text) => regex.test(text));
 }
 
-/** The same for an expression that has to match the whole text, with or without `^` and `$`. */
+/** Like `compileMatchPattern`, for the whole text. */
 export function compileWholePattern(source: string | RegExp): MatchPattern {
   return compile(source, (regex, text) => regex.testExact(text));
 }
@@ -38,11 +36,11 @@ function compile(source: string | RegExp, test: (regex: RE2JS, text: string) => 
 function readLiteral(literal: RegExp): PhpExpression | { readonly reason: string } {
   if (!LITERAL_FLAGS.test(literal.flags))
     return { reason: `the flags "${literal.flags}" are not among i m s u` };
-  // The translation writes the flags into the expression.
+  // Translation embeds the flags.
   return { body: RE2JS.translateRegExp(literal), flags: '' };
 }
 
-/** The expression with the flags written out that the engine does not have. */
+/** Rewrites flags that the engine lacks. */
 function readPhpExpression(source: string): PhpExpression | { readonly reason: string } {
   const expression = parsePhpExpression(source);
   if ('reason' in expression) return expression;

@@ -1,32 +1,28 @@
-/** Takes regular expressions apart that are written as in PHP: delimiters and flags in one text. */
-
-/** A regular expression without its delimiters. */
+/** A PHP expression without its delimiters. */
 export interface PhpExpression {
-  /** The text between the delimiters, unchanged. */
   readonly body: string;
   readonly flags: string;
 }
 
-/** Delimiters that open and close differently; any other one closes itself. */
+/** Any other delimiter closes itself. */
 const CLOSING: ReadonlyMap<string, string> = new Map([
   ['{', '}'],
   ['(', ')'],
   ['[', ']'],
   ['<', '>'],
 ]);
-/** PHP takes any ASCII punctuation but the backslash. */
+/** ASCII punctuation except the backslash. */
 const DELIMITER = /^[!-/:-@[\]-`{-~]$/;
-/** White space before the expression and among the flags has no meaning in PHP. */
+/** Insignificant in PHP. */
 const LEADING_SPACE = /^[ \t\n\v\f\r]+/;
 const FLAG_SPACE = /[ \n\r]/g;
 /**
- * i m s x, and `A` (anchored at the start) change what matches. The others change nothing here: `u` and `D`
- * hold in any case, since patterns work on Unicode and user names have no line break; `U` and `n` do not
- * change whether there is a match; `X`, `S` and `J` have no part in it.
+ * Only i m s x and `A` (anchored) affect matches. `u` and `D` always apply, as patterns use Unicode and user
+ * names have no line break; `U`, `n`, `X`, `S` and `J` never do.
  */
 const FLAGS = /^[imsxAuDUnXSJ]*$/;
 
-/** Body and flags of a PHP expression such as `/@example\.org$/i`, or the reason why it is not one. */
+/** Parses `/@example\.org$/i`, or returns the failure. */
 export function parsePhpExpression(source: string): PhpExpression | { readonly reason: string } {
   const text = source.replace(LEADING_SPACE, '');
   const open = text.charAt(0);
@@ -39,7 +35,7 @@ export function parsePhpExpression(source: string): PhpExpression | { readonly r
   return { body: text.slice(1, end), flags };
 }
 
-/** Brackets may nest; other delimiters end at the first one without a backslash, as in PHP. */
+/** Brackets may nest; others end at the first unescaped one. */
 function findClosingDelimiter(source: string, open: string, close: string): number | undefined {
   let depth = 1;
   for (let index = 1; index < source.length; index += 1) {

@@ -1,8 +1,7 @@
-/** Which version of the program this is. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** The version of the package that runs, such as `1.2.3`; the program runs from `src` or `dist`. */
+/** Version of the running package (`src` or `dist`), such as `1.2.3`. */
 export const PROGRAM_VERSION: string = readVersion();
 
 function readVersion(): string {

@@ -1,18 +1,12 @@
-/** Reads the CORS configuration. */
+import type { CorsRules, OriginPattern, PathPatterns } from '../domain/cors-rules.ts';
 import type { ConfigurationProblem } from './configuration-error.ts';
-import {
-  type CorsOptions,
-  DEFAULT_CORS_OPTIONS,
-  findEveryOrigin,
-  type OriginPattern,
-  type PathPatterns,
-} from './cors-options.ts';
+import { DEFAULT_CORS_OPTIONS, findEveryOrigin } from './cors-options.ts';
 import { createFieldReader, type FieldReader, type FieldRule } from './field-reader.ts';
 import { compileWholePattern } from './match-pattern.ts';
 import { showValue } from './show-value.ts';
 
 export type CorsOptionsReading =
-  | { readonly options: CorsOptions }
+  | { readonly options: CorsRules }
   | { readonly problems: readonly ConfigurationProblem[] };
 
 const KEYS: ReadonlySet<string> = new Set([
@@ -26,11 +20,11 @@ const KEYS: ReadonlySet<string> = new Set([
   'supports_credentials',
 ]);
 
-/** A name in HTTP (RFC 9110 §5.6.2); it covers `*` as well. */
+/** RFC 9110 §5.6.2; includes `*`. */
 const TOKEN = /^[A-Za-z0-9!#$%&'*+.^_`|~-]+$/;
-/** Scheme, if any, and host with port, if any. A `*` is allowed anywhere. */
+/** Optional scheme, host, optional port; `*` anywhere. */
 const ORIGIN = /^(?:([a-z*][a-z0-9+.*-]*):\/\/)?[^\s/?#@\\,]+$/;
-/** A year; browsers keep answers to preflights for a day at most. */
+/** A year; browsers cap it at a day. */
 const MAX_AGE_SECONDS = 31_536_000;
 
 const list: FieldRule<readonly unknown[]> = {
@@ -74,7 +68,7 @@ const trueOrFalse: FieldRule<boolean> = {
   parse: (value) => (typeof value === 'boolean' ? value : undefined),
 };
 
-/** The options that a configured value describes, or all that is wrong with it. `file` names it in problems. */
+/** Reads the options, or all problems with them. `file` names the value in problems. */
 export function readCorsOptions(value: unknown, file: string): CorsOptionsReading {
   if (!isPlainObject(value)) {
     return { problems: [{ key: file, expected: 'an object', got: showValue(value) }] };
@@ -82,7 +76,7 @@ export function readCorsOptions(value: unknown, file: string): CorsOptionsReadin
   const reader = createFieldReader(file, value);
   const options = readOptions(reader);
   reader.reportUnknownFields(KEYS);
-  // A file that is meant to be off says so; one without paths is a mistake.
+  // An empty file means off.
   if (reader.problems.length === 0 && !reader.has('paths') && Object.keys(value).length > 0) {
     reader.report('paths', {
       expected: 'a list of the paths where CORS is on (an empty one switches it off)',
@@ -99,8 +93,8 @@ export function readCorsOptions(value: unknown, file: string): CorsOptionsReadin
   return reader.problems.length > 0 ? { problems: reader.problems } : { options };
 }
 
-/** Options with a problem get their defaults, which are never used. */
-function readOptions(reader: FieldReader): CorsOptions {
+/** Invalid options have unused defaults. */
+function readOptions(reader: FieldReader): CorsRules {
   const defaults = DEFAULT_CORS_OPTIONS;
   return {
     paths: readPaths(reader),
@@ -158,7 +152,6 @@ function readExposedHeaders(reader: FieldReader): readonly string[] {
   return readEntries(reader, { key: 'exposed_headers', values, rule: token });
 }
 
-/** Undefined when the object has no such key. */
 function readList<Entry>(
   reader: FieldReader,
   key: string,
@@ -168,7 +161,7 @@ function readList<Entry>(
   return readEntries(reader, { key, values: reader.take(key, list) ?? [], rule });
 }
 
-/** The entries that follow the rule; the others are problems. */
+/** Invalid entries become problems. */
 function readEntries<Entry>(
   reader: FieldReader,
   {
@@ -185,7 +178,7 @@ function readEntries<Entry>(
   });
 }
 
-/** Browsers write hosts in lower case and in punycode, and leave out the usual port. */
+/** Browsers use lower case, punycode and no default port. */
 function parseOrigin(value: unknown): string | undefined {
   if (value === 'null') return value;
   const text = typeof value === 'string' ? value.toLowerCase() : '';

@@ -1,4 +1,3 @@
-/** Reads one entry of the mail server configuration. */
 import type { InboxServer, MailAccountId, OutboxSecurity } from '../domain/mail-account.ts';
 import type { MailServerEntry, UserNamePattern } from '../domain/mail-server-entry.ts';
 import { type MailboxName, parseMailboxName } from '../domain/mailbox-name.ts';
@@ -12,7 +11,7 @@ export type MailServerEntryReading =
   | { readonly entry: MailServerEntry }
   | { readonly problems: readonly ConfigurationProblem[] };
 
-/** The options of an entry (lumen-app-email, mail server configuration entries), `subscriptions`, and how users sign in. */
+/** Those of lumen-app-email, plus `subscriptions` and sign-in keys. */
 export const mailServerKeys: ReadonlySet<string> = new Set([
   'id',
   'inbox_type',
@@ -28,10 +27,10 @@ export const mailServerKeys: ReadonlySet<string> = new Set([
   ...SIGN_IN_KEYS,
 ]);
 
-/** The id is a segment of every URL of the account. Control characters, slashes and dot segments break URLs. */
+/** A URL segment, without control characters, slashes and dot segments. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is refused here
 const ID = /^(?!\.{1,2}$)[^\u0000-\u001f\u007f-\u009f/]{1,64}$/;
-/** Coarse on purpose: it finds URLs, user names and lists. The host policy knows the exact grammar. */
+/** Excludes URLs, user names and lists; the host policy checks the grammar. */
 const HOST = /^[A-Za-z0-9._:-]{1,253}$/;
 const MAX_PORT = 65_535;
 const SECURITIES: ReadonlyMap<unknown, OutboxSecurity> = new Map([
@@ -41,7 +40,7 @@ const SECURITIES: ReadonlyMap<unknown, OutboxSecurity> = new Map([
   ['none', 'none'],
   ['', 'none'],
 ]);
-/** What most servers need: all other folders are children of the inbox there. */
+/** Most servers have all other folders below. */
 const DEFAULT_ROOTS = ['INBOX' as MailboxName];
 
 const id: FieldRule<MailAccountId> = {
@@ -78,7 +77,7 @@ const match: FieldRule<readonly (string | RegExp)[]> = {
   parse: readSources,
 };
 
-/** The entry that a configured value describes, or all that is wrong with it. `label` names it in problems. */
+/** Reads an entry, or all problems with it. `label` names the entry. */
 export function readMailServerEntry(value: unknown, label: string): MailServerEntryReading {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     return { problems: [{ key: label, expected: 'an object', got: showValue(value) }] };
@@ -109,7 +108,7 @@ function readInbox(reader: FieldReader): InboxServer | undefined {
   return { type, host: address, port: portNumber, isTls: hasTls };
 }
 
-/** Undefined also when the entry has no sending server: reading needs none. */
+/** A sending server is optional. */
 function readOutbox(reader: FieldReader): MailServerEntry['outbox'] {
   if (!['outbox_address', 'outbox_port', 'outbox_secure'].some((key) => reader.has(key))) return undefined;
   const address = reader.take('outbox_address', host);
@@ -134,7 +133,7 @@ function readPatterns(reader: FieldReader): readonly UserNamePattern[] {
   return patterns;
 }
 
-/** `subscriptions` is the later name of `root` in the system that this one replaces. */
+/** `subscriptions` is the later name of `root` in lumen-app-email. */
 function readRoots(reader: FieldReader): readonly MailboxName[] | undefined {
   if (!reader.has('subscriptions')) return reader.takeOr('root', roots, DEFAULT_ROOTS);
   if (reader.has('root'))

@@ -1,4 +1,3 @@
-/** Reads the text of one setting by its row. */
 import type { ConfigurationProblem } from './configuration-error.ts';
 import { type SettingContext, type SettingReader, settingKinds } from './setting-kinds.ts';
 import type { SettingRow } from './setting-row.ts';
@@ -6,10 +5,7 @@ import { showValue } from './show-value.ts';
 
 export type SettingReading = { readonly value: unknown } | { readonly problem: ConfigurationProblem };
 
-/**
- * The value of a setting, or the problem with its text. A missing or blank text means the default.
- * `rootDirectory` is where relative file names start.
- */
+/** Reads a setting, or its problem. Blank means default. Relative files start at `rootDirectory`. */
 export function readSetting(
   row: SettingRow,
   { text, rootDirectory }: { readonly text: string | undefined; readonly rootDirectory: string },
@@ -25,6 +21,6 @@ export function readSetting(
 
 function showSetting(row: SettingRow, text: string): string {
   if (row.isSecret) return 'a value that is not shown';
-  // A URL with a user probably has the password too.
+  // It probably contains the password.
   return row.kind === 'url' && text.includes('@') ? 'a URL with a user' : showValue(text);
 }

@@ -1,4 +1,3 @@
-/** Reads from an entry of the mail server configuration how its users sign in. */
 import type { Login } from '../domain/login.ts';
 import type { MailServerEntry } from '../domain/mail-server-entry.ts';
 import type { OAuthEndpoints, OAuthProvider } from '../domain/oauth-provider.ts';
@@ -6,7 +5,6 @@ import { isSafeWebAddress } from '../domain/safe-web-address.ts';
 import { createFieldReader, type FieldReader, type FieldRule } from './field-reader.ts';
 import { showValue } from './show-value.ts';
 
-/** The keys of an entry for the ways to sign in. */
 export const SIGN_IN_KEYS = ['auth', 'oauth', 'token_minutes'] as const;
 
 const OAUTH_KEYS: ReadonlySet<string> = new Set([
@@ -30,20 +28,20 @@ const tokenMinutes: FieldRule<number> = {
       ? Number(value)
       : undefined,
 };
-const address: FieldRule<string> = {
+export const webAddress: FieldRule<string> = {
   expected: 'an https:// address without user and fragment (http:// only at localhost)',
   parse: (value) => (typeof value === 'string' && isSafeWebAddress(value) ? value : undefined),
 };
-const scopes: FieldRule<readonly string[]> = {
+export const scopeList: FieldRule<readonly string[]> = {
   expected: 'a list of scopes, each without spaces',
   parse: (value) => (isListOfScopes(value) ? value : undefined),
 };
-const clientId: FieldRule<string> = {
+export const clientIdText: FieldRule<string> = {
   expected: 'a text of 1 to 500 ASCII characters',
   parse: (value) => (typeof value === 'string' && CLIENT_ID.test(value) ? value : undefined),
 };
 
-/** How the users of the entry sign in. Problems are noted by the reader. */
+/** Reads the sign-in options of an entry; adds problems to the reader. */
 export function readSignInOptions(
   reader: FieldReader,
   label: string,
@@ -74,27 +72,27 @@ function readOAuth(reader: FieldReader, label: string): OAuthProvider | undefine
   if (object === undefined) return undefined;
   const fields = createFieldReader(`${label}, oauth`, object);
   const endpoints = readEndpoints(fields);
-  const list = fields.take('scopes', scopes);
-  const client = fields.has('clientId') ? fields.take('clientId', clientId) : undefined;
+  const list = fields.take('scopes', scopeList);
+  const client = fields.has('clientId') ? fields.take('clientId', clientIdText) : undefined;
   fields.reportUnknownFields(OAUTH_KEYS);
   reader.adopt(fields.problems);
   if (endpoints === undefined || list === undefined) return undefined;
   return { endpoints, scopes: list, ...(client !== undefined && { clientId: client }) };
 }
 
-/** The issuer, or both other addresses, and not a part of each. */
+/** Either the issuer, or both other addresses. */
 function readEndpoints(fields: FieldReader): OAuthEndpoints | undefined {
   const named = ['authorize', 'token', 'device'].filter((key) => fields.has(key));
   if (!fields.has('issuer')) {
-    const authorize = fields.take('authorize', address);
-    const token = fields.take('token', address);
-    const device = fields.has('device') ? fields.take('device', address) : undefined;
+    const authorize = fields.take('authorize', webAddress);
+    const token = fields.take('token', webAddress);
+    const device = fields.has('device') ? fields.take('device', webAddress) : undefined;
     if (authorize === undefined || token === undefined) return undefined;
     return { authorize, token, ...(device !== undefined && { device }) };
   }
   if (named.length > 0)
     fields.report('issuer', { expected: 'either issuer, or authorize and token', got: `both (${named})` });
-  const issuer = fields.take('issuer', address);
+  const issuer = fields.take('issuer', webAddress);
   return issuer === undefined ? undefined : { issuer };
 }
 

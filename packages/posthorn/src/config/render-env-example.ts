@@ -1,15 +1,12 @@
-/** Writes `.env.example`: every setting with what it means. */
-
 import type { SettingRow } from './setting-row.ts';
 import { settingRows } from './settings.ts';
 
 const HEAD = `# Settings of this installation. Copy this file to .env and change what you need, or let "posthorn install" ask.
 # A line that begins with # has no effect; what stands there is the default. As a table: node_modules/posthorn/docs/settings.md
 `;
-/** Keeps lines readable in a terminal. */
 const LINE_CHARACTERS = 120;
 
-/** The text: all settings in the order of the table, commented out, with their defaults. */
+/** Renders `.env.example`: all settings in table order, commented out. */
 export function renderEnvExample(): string {
   const blocks = Object.values<SettingRow>(settingRows).map(
     ({ key, default: value, meaning }) => `\n${toComment(meaning)}#${key}=${value ?? ''}\n`,

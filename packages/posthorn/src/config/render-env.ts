@@ -1,10 +1,9 @@
-/** Writes settings as the text of a new dotenv file. */
 import { ConfigurationError } from './configuration-error.ts';
 import { quoteEnvValue } from './env-value.ts';
 
 /**
- * One `KEY=value` line for each setting, in the order given. Throws one ConfigurationError for all values that no
- * line can hold: control characters, which could add a line, and all three kinds of quotes in one value.
+ * Renders a dotenv file in the given order. Throws one ConfigurationError for all values with control
+ * characters (line injection) or all three quotes.
  */
 export function renderEnv(settings: ReadonlyMap<string, string>): string {
   const lines = [...settings].map(([key, value]) => ({ key, text: quoteEnvValue(value) }));

@@ -1,16 +1,15 @@
-/** Requires an installation: a server started in another directory would run with defaults, open to everybody and every mail server. */
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ConfigurationError } from './configuration-error.ts';
 import type { SettingSources } from './load-settings.ts';
 
 const CONFIGURATION_FILE = /^(?:bindings|cors|imapserver)\.(?:js|mjs|json)$/;
-/** Settings that define what is served, not only where: an installation may consist of environment variables alone. */
+/** An installation may consist of variables alone. */
 const TELLING_KEY = /^(?:APP_|AUTH_PROVIDER$)/;
 
 /**
- * Settles when the directory exists and something in it, in the settings file or in the environment is configured. Throws
- * ConfigurationError that names what is missing.
+ * Requires a directory with configuration in it, the settings file or the environment: elsewhere, defaults
+ * are open to everyone. Throws ConfigurationError naming the missing part.
  */
 export async function requireInstallation(sources: SettingSources): Promise<void> {
   const { rootDirectory, settingsFile, environment } = sources;
@@ -32,7 +31,7 @@ async function isDirectory(path: string): Promise<boolean> {
   return (await stat(path).catch(() => undefined))?.isDirectory() ?? false;
 }
 
-/** Also when it cannot be read: then that is what the start complains of. */
+/** True for unreadable files, which the start reports. */
 async function isThere(path: string): Promise<boolean> {
   return stat(path).then(
     () => true,
@@ -40,7 +39,7 @@ async function isThere(path: string): Promise<boolean> {
   );
 }
 
-/** A folder without read permission is reported, and not taken for an empty one. */
+/** Rejects for an unreadable folder. */
 async function listConfiguration(path: string): Promise<readonly string[]> {
   try {
     return await readdir(path);

@@ -1,7 +1,7 @@
-/** The kinds of settings: how the text of a dotenv value becomes a value. */
-
-import { isIPv4, isIPv6 } from 'node:net';
 import { isAbsolute, resolve } from 'node:path';
+import type { DatabaseLocation } from '../domain/database-location.ts';
+import { isNetwork } from '../domain/network-text.ts';
+import { EXPECTED_DATABASE_URL, readDatabaseUrl } from './database-url.ts';
 
 interface Kinds {
   readonly string: string;
@@ -9,22 +9,26 @@ interface Kinds {
   readonly integer: number;
   readonly choice: string;
   readonly url: string;
-  /** A path below APP_URL: segments joined by `/`, without one at either end. */
+  /** Below APP_URL, no slashes at the ends. */
   readonly 'url-path': string;
-  /** An absolute file name; relative ones start at the installation root. */
+  /** Absolute; relative input starts at the installation root. */
   readonly 'file-path': string;
-  /** Patterns `host`, `host:port`, `*.example.org`. */
+  readonly 'database-url': DatabaseLocation;
+  /** `http://HOST:PORT`, as given to other nodes. */
+  readonly 'node-url': string;
+  /** Some of the choices, in their order. */
+  readonly 'choice-list': readonly string[];
+  /** `host`, `host:port`, `*.example.org`. */
   readonly 'host-list': readonly string[];
-  /** IP addresses and networks in CIDR notation. */
+  /** IP addresses and CIDR networks. */
   readonly 'network-list': readonly string[];
 }
 
 export type SettingKind = keyof Kinds;
 
-/** The type of a setting's value. */
 export type SettingValue<Kind extends SettingKind> = Kinds[Kind];
 
-/** What the kinds need apart from the text. Which members a row has follows from its kind. */
+/** Limits of a setting; the kind determines the members. */
 export interface SettingContext {
   readonly rootDirectory: string;
   readonly minimum?: number;
@@ -32,9 +36,9 @@ export interface SettingContext {
   readonly choices?: readonly string[];
 }
 
-/** One kind: how to read a trimmed text that is not empty, and the error text when that fails. */
+/** Parser of trimmed, non-empty text, with its error text. */
 export interface SettingReader<Value> {
-  /** The value, or undefined when the text is not of this kind. */
+  /** Undefined for invalid text. */
   readonly read: (text: string, context: SettingContext) => Value | undefined;
   readonly expected: (context: SettingContext) => string;
 }
@@ -50,9 +54,7 @@ const BOOLEANS: ReadonlyMap<string, boolean> = new Map([
 const INTEGER = /^[0-9]{1,10}$/;
 const URL_PATH_SEGMENT = /^[A-Za-z0-9._~-]+$/;
 const HOST_PATTERN = /^(?:\*\.)?(?:\[[0-9A-Fa-f:.]+\]|[A-Za-z0-9._-]+)(?::[1-9][0-9]{0,4})?$/;
-const PREFIX_LENGTH = /^[0-9]{1,3}$/;
 
-/** One reader per kind. */
 export const settingKinds = {
   string: { read: readString, expected: () => 'text without control characters' },
   boolean: { read: (text) => BOOLEANS.get(text.toLowerCase()), expected: () => 'true or false' },
@@ -67,6 +69,18 @@ export const settingKinds = {
     expected: () => 'path segments of letters, digits and . _ ~ - joined by /',
   },
   'file-path': { read: readFilePath, expected: () => 'a file name' },
+  'database-url': {
+    read: (text, { rootDirectory }) => readDatabaseUrl(text, rootDirectory),
+    expected: () => EXPECTED_DATABASE_URL,
+  },
+  'node-url': { read: readNodeUrl, expected: () => 'http://HOST:PORT of this node, without a path' },
+  'choice-list': {
+    read: (text, { choices = [] }) => {
+      const items = readList(text, (item) => choices.includes(item));
+      return items?.length ? choices.filter((choice) => items.includes(choice)) : undefined;
+    },
+    expected: ({ choices = [] }) => `a comma-separated list of ${choices.join(', ')}`,
+  },
   'host-list': {
     read: (text) => readList(text, (item) => HOST_PATTERN.test(item)),
     expected: () =>
@@ -99,6 +113,12 @@ function readUrl(text: string): string | undefined {
   return isWeb && !hasExtras ? url.href.replace(/\/$/, '') : undefined;
 }
 
+/** Private networks have no certificates; requests are signed. */
+function readNodeUrl(text: string): string | undefined {
+  const url = readUrl(text);
+  return url?.startsWith('http:') && new URL(url).pathname === '/' ? url : undefined;
+}
+
 function readUrlPath(text: string): string | undefined {
   const segments = text.split('/').filter((segment) => segment !== '');
   const isPath = segments.every(
@@ -115,11 +135,4 @@ function readFilePath(text: string, { rootDirectory }: SettingContext): string |
 function readList(text: string, isItem: (item: string) => boolean): readonly string[] | undefined {
   const items = text.split(',').flatMap((item) => item.trim() || []);
   return items.every(isItem) ? items : undefined;
-}
-
-function isNetwork(text: string): boolean {
-  const [address = '', prefixLength, ...rest] = text.split('/');
-  const maximum = isIPv4(address) ? 32 : isIPv6(address) ? 128 : undefined;
-  if (maximum === undefined || rest.length > 0) return false;
-  return prefixLength === undefined || (PREFIX_LENGTH.test(prefixLength) && Number(prefixLength) <= maximum);
 }

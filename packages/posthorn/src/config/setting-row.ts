@@ -5,15 +5,14 @@ export interface SettingRow<Kind extends SettingKind = SettingKind> {
   /** The dotenv key. */
   readonly key: string;
   readonly kind: Kind;
-  /** Used when the key is missing or empty. Null: there is none. */
+  /** Null: no default. */
   readonly default: SettingValue<Kind> | null;
   /** One sentence. */
   readonly meaning: string;
-  /** True: the value is never shown, not even in an error. */
+  /** Never shown, not even in errors. */
   readonly isSecret: boolean;
-  /** Bounds of an integer, both included. */
+  /** Inclusive. */
   readonly minimum?: number;
   readonly maximum?: number;
-  /** The values of a choice. */
   readonly choices?: readonly string[];
 }

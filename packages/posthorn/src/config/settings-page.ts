@@ -1,4 +1,3 @@
-/** Writes the page of the documentation on settings. */
 import { settingKinds } from './setting-kinds.ts';
 import type { SettingRow } from './setting-row.ts';
 import { settingRows } from './settings.ts';
@@ -12,7 +11,7 @@ reported at once. Unknown keys that begin with \`APP_\` or \`METRICS_\` are prob
 
 const COLUMNS = ['Key', 'Value', 'Default', 'Meaning'];
 
-/** The page as Markdown: one row per setting, in the order of the table, in aligned columns. */
+/** Renders a Markdown table, in order. */
 export function renderSettingsPage(): string {
   const rows = [COLUMNS, ...Object.values<SettingRow>(settingRows).map(toCells)];
   const widths = COLUMNS.map((_name, column) => Math.max(...rows.map((cells) => cells[column]?.length ?? 0)));

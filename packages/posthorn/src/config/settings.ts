@@ -1,11 +1,10 @@
-/** All settings of an installation: one row per dotenv key. */
 import type { SettingKind, SettingValue } from './setting-kinds.ts';
 import type { SettingRow } from './setting-row.ts';
 
-/** Any row, with the type of its default tied to its kind. */
+/** Ties the default's type to the kind. */
 type AnySettingRow = { [Kind in SettingKind]: SettingRow<Kind> }[SettingKind];
 
-/** The table, by the name that a setting has in the program. */
+/** All settings by their name in the program. */
 export const settingRows = {
   appUrl: {
     key: 'APP_URL',
@@ -152,6 +151,69 @@ export const settingRows = {
       'A file that gets a line of JSON for each request to the API: who, what, which ids; never what mail says. Without it there is none.',
     isSecret: false,
   },
+  databaseUrl: {
+    key: 'APP_DATABASE_URL',
+    kind: 'database-url',
+    default: null,
+    meaning:
+      'Where connected accounts and API keys are stored: file:PATH for one machine, postgres://USER@HOST/DATABASE for several. Without it, nothing is stored.',
+    isSecret: true,
+  },
+  webhookHostsAllow: {
+    key: 'APP_WEBHOOK_HOSTS_ALLOW',
+    kind: 'host-list',
+    default: [],
+    meaning:
+      'Receivers of webhooks that are allowed although they are private or take http; without a port, 80 and 443. All others are public and take https.',
+    isSecret: false,
+  },
+  nodeUrl: {
+    key: 'APP_NODE_URL',
+    kind: 'node-url',
+    default: null,
+    meaning:
+      'Where the other nodes at the same PostgreSQL reach this one in a private network: http://HOST:PORT. Each account then belongs to one node, which gets its requests. Another port than PORT gets a listener of its own.',
+    isSecret: false,
+  },
+  roles: {
+    key: 'APP_ROLES',
+    kind: 'choice-list',
+    choices: ['api', 'watch', 'send', 'hooks'],
+    default: ['api', 'watch', 'send', 'hooks'],
+    meaning:
+      'The work of this node: watch (owns and watches accounts), api (owns them where no node has watch), hooks (delivers webhooks), send (for mail that is sent later).',
+    isSecret: false,
+  },
+  isWatching: {
+    key: 'APP_WATCH',
+    kind: 'boolean',
+    default: true,
+    meaning: 'Watches all connected accounts and writes what happens in them to the log of events.',
+    isSecret: false,
+  },
+  databasePasswordFile: {
+    key: 'APP_DATABASE_PASSWORD_FILE',
+    kind: 'file-path',
+    default: null,
+    meaning:
+      'A file with the password of PostgreSQL, read for each connection; it wins over APP_DATABASE_URL.',
+    isSecret: false,
+  },
+  secretsKeysFile: {
+    key: 'APP_SECRETS_KEYS_FILE',
+    kind: 'file-path',
+    default: null,
+    meaning:
+      'A file with the keys that encrypt stored passwords and tokens, which posthorn secrets:create makes: lines of NAME:BASE64. The first encrypts, all decrypt.',
+    isSecret: false,
+  },
+  secretsKeys: {
+    key: 'APP_SECRETS_KEYS',
+    kind: 'string',
+    default: null,
+    meaning: 'The same keys as a list with commas; it wins over APP_SECRETS_KEYS_FILE.',
+    isSecret: true,
+  },
   listMaxRows: {
     key: 'APP_LIST_MAX_ROWS',
     kind: 'integer',
@@ -245,6 +307,16 @@ export const settingRows = {
       'The most streams of events of one account at the same time; all of them share one IMAP connection.',
     isSecret: false,
   },
+  eventsDays: {
+    key: 'APP_EVENTS_DAYS',
+    kind: 'integer',
+    minimum: 1,
+    maximum: 365,
+    default: 7,
+    meaning:
+      'How many days the events of connected accounts are kept. A client or webhook that was away for longer has to read the accounts again.',
+    isSecret: false,
+  },
   workers: {
     key: 'APP_WORKERS',
     kind: 'integer',
@@ -303,11 +375,16 @@ export const settingRows = {
 
 export type SettingName = keyof typeof settingRows;
 
-type ValueOf<Row> = Row extends { readonly choices: readonly (infer Choice)[] }
-  ? Choice
-  : Row extends { readonly kind: infer Kind extends SettingKind; readonly default: infer Default }
-    ? SettingValue<Kind> | Extract<Default, null>
-    : never;
+type ValueOf<Row> = Row extends {
+  readonly kind: 'choice-list';
+  readonly choices: readonly (infer Choice)[];
+}
+  ? readonly Choice[]
+  : Row extends { readonly choices: readonly (infer Choice)[] }
+    ? Choice
+    : Row extends { readonly kind: infer Kind extends SettingKind; readonly default: infer Default }
+      ? SettingValue<Kind> | Extract<Default, null>
+      : never;
 
-/** The settings of an installation, with defaults filled in. Null: not set, and there is no default. */
+/** The settings with defaults. Null: not set. */
 export type Settings = { readonly [Name in SettingName]: ValueOf<(typeof settingRows)[Name]> };

@@ -1,9 +1,7 @@
-/** Shows a configured value in an error message. */
-
-/** Enough to recognise a value; a whole certificate in the wrong key must not fill the terminal. */
+/** A certificate in the wrong key must not fill the terminal. */
 const MAX_SHOWN_CHARACTERS = 80;
 
-/** The value as JSON, cut to a readable length. Control characters come out escaped, `undefined` as "nothing". */
+/** JSON, shortened and escaped; `undefined` as "nothing". */
 export function showValue(value: unknown): string {
   if (value === undefined) return 'nothing';
   const text =
@@ -11,7 +9,7 @@ export function showValue(value: unknown): string {
   return text.length > MAX_SHOWN_CHARACTERS ? `${text.slice(0, MAX_SHOWN_CHARACTERS)}...` : text;
 }
 
-/** The contents of an object are not shown: they may hold secrets. */
+/** Object contents may be secrets. */
 function describe(value: object | null): string {
   if (value === null) return 'null';
   if (value instanceof RegExp) return String(value);

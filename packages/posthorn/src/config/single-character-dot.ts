@@ -1,11 +1,8 @@
-/** Finds dots in regular expressions that were probably meant as dots. */
-
 const QUANTIFIERS: ReadonlySet<string> = new Set(['*', '+', '?', '{']);
 
 /**
- * True when the expression has a dot that matches one character of any kind: without a backslash,
- * outside of a character class, and not repeated as in `.*`. `gmail.com` with such a dot also matches
- * `gmailXcom`. Takes the expression without delimiters.
+ * True for an unescaped dot outside classes and not repeated as in `.*`: `gmail.com` also matches
+ * `gmailXcom`. Takes no delimiters.
  */
 export function hasSingleCharacterDot(expression: string): boolean {
   let isInClass = false;

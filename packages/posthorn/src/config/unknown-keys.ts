@@ -1,20 +1,19 @@
-/** Finds keys of a `.env` file that are no settings, mostly by misspelling. */
 import type { ConfigurationProblem } from './configuration-error.ts';
 import { editDistance } from './edit-distance.ts';
 import { splitEnvText } from './env-segments.ts';
 import { parseEnvText } from './env-text.ts';
 import { settingRows } from './settings.ts';
 
-/** The problems with the keys of a `.env` file. */
+/** Problems with the keys of a `.env` file. */
 export interface EnvFindings {
-  /** What ends the start. */
+  /** These end the start. */
   readonly problems: readonly ConfigurationProblem[];
-  /** One sentence each for what does not. */
+  /** One sentence each. */
   readonly warnings: readonly string[];
 }
 
 const KEYS: readonly string[] = Object.values(settingRows).map(({ key }) => key);
-/** Keys with such a beginning are ours: what else would they be meant for? */
+/** Other programs do not use these prefixes. */
 const OWN_PREFIX = /^(?:APP|METRICS)_/;
 /** More changes make another word. */
 const MAX_DISTANCE = 2;
@@ -23,12 +22,12 @@ const SHORT_KEY_CHARACTERS = 5;
 const BLANK_OR_COMMENT = /^\s*(?:#|$)/;
 const SHOWN_KEY_CHARACTERS = 60;
 
-/** The lines that are neither `KEY=value` nor a comment, and the keys that are no setting. `name` is that of the file. */
+/** Finds malformed lines and unknown keys. `name` is the file's. */
 export function examineEnvText(text: string, name: string): EnvFindings {
   const unreadable = findUnreadableLines(text).map((line) => ({
     key: `${name}, line ${line}`,
     expected: 'KEY=value or a comment',
-    // Not shown: it may be the second line of a secret.
+    // Hidden: may be the second line of a secret.
     got: 'neither',
   }));
   const unknown = unreadable.length > 0 ? [] : [...parseEnvText(text).keys()].filter(isUnknown);
@@ -43,7 +42,7 @@ export function examineEnvText(text: string, name: string): EnvFindings {
   };
 }
 
-/** Keys of the environment that look like settings but are not; all others belong to other programs. */
+/** Keys that resemble settings; others belong to other programs. */
 export function examineEnvironment(names: readonly string[]): readonly string[] {
   return names
     .filter((key) => isUnknown(key) && (isOwn(key) || isNearMiss(key)))

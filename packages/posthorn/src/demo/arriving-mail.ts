@@ -1,12 +1,10 @@
-/** New mail of the demo: a letter now and then, so that there is something to listen to. */
 import { type Person, writeLetter } from './letter.ts';
 import { people } from './people.ts';
 import { plainEntity } from './raw-message.ts';
 
-/** Where letters arrive, and how often. */
+/** Interval and recipient of letters. */
 export interface ArrivingMail {
   readonly everyMs: number;
-  /** Puts the message into Jane's inbox. */
   readonly deliver: (raw: Buffer) => void;
 }
 
@@ -36,14 +34,14 @@ const NEWS: readonly News[] = [
   { from: people.ann, subject: 'Weather', text: 'Sunny, they say. Keep your fingers crossed.\n\nAnn' },
 ];
 
-/** Begins to deliver; the function that is returned ends it. */
+/** Delivers letters until the returned function is called. */
 export function startArrivingMail({ everyMs, deliver }: ArrivingMail): () => void {
   let count = 0;
   const timer = setInterval(() => {
     deliver(letterOf(count));
     count += 1;
   }, everyMs);
-  // The servers keep the process alive, and not this.
+  // Only the servers keep the process alive.
   timer.unref();
   return () => clearInterval(timer);
 }

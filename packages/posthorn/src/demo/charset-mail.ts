@@ -1,13 +1,12 @@
-/** Mail of the demo in several charsets, and in the format for quoting. */
 import { type DemoMessage, storeLetter } from './letter.ts';
 import { people } from './people.ts';
 import { encodedTextEntity, plainEntity, textEntity } from './raw-message.ts';
 import { timeBefore } from './time-before.ts';
 
-/** "On the meeting of next week", as an encoded word in ISO-2022-JP. */
+/** "On the meeting of next week" in ISO-2022-JP. */
 const JAPANESE_SUBJECT = '=?iso-2022-jp?B?GyRCTWg9NSROQkckQTlnJG8kOyRLJEQkJCRGGyhC?=';
 
-/** ISO-2022-JP, which is written with ASCII characters after escape sequences. */
+/** ISO-2022-JP: ASCII characters after escape sequences. */
 const JAPANESE_TEXT = [
   "\u001b$B%8%'!<%sMM\u001b(B",
   '',
@@ -27,7 +26,7 @@ const GERMAN_TEXT =
 const SPANISH_TEXT =
   '\u00a1Hola Jane!\n\n\u00bfPuedo ir el s\u00e1bado con mi sobrina? Tiene ocho a\u00f1os y quiere aprender a cambiar una rueda \ud83d\udeb2.\n\nUn abrazo\nSof\u00eda\n';
 
-/** Lines with a space at their end go on in the next line (RFC 3676). */
+/** A trailing space continues the line (RFC 3676). */
 const FLOWED_TEXT = [
   'Hi Jane,',
   '',
@@ -42,7 +41,7 @@ const FLOWED_TEXT = [
   'Ann',
 ].join('\n');
 
-/** One letter each in ISO-2022-JP, ISO-8859-1 and UTF-8, and one with flowed lines. */
+/** Returns letters in ISO-2022-JP, ISO-8859-1, UTF-8 and format=flowed. */
 export function createCharsetMail(now: Date): readonly DemoMessage[] {
   const to = [people.jane];
   return [

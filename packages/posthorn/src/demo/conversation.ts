@@ -1,4 +1,3 @@
-/** A conversation between the two users of the demo: the same letters in the folders of both. */
 import { type DemoMessage, type Letter, storeLetter } from './letter.ts';
 import { people } from './people.ts';
 import { plainEntity } from './raw-message.ts';
@@ -43,7 +42,7 @@ const TURNS: readonly Turn[] = [
   },
 ];
 
-/** The conversation for one of its two authors: received letters in INBOX, the author's own in Sent. */
+/** Returns one author's side: received letters in INBOX, own ones in Sent. */
 export function createConversation(owner: 'jane' | 'ann', now: Date): readonly DemoMessage[] {
   return TURNS.map((turn, index) => {
     const isOwn = turn.author === owner;
@@ -70,7 +69,7 @@ function toId(index: number): string {
   return `opening-day.${index + 1}@posthorn.test`;
 }
 
-/** The last letter is new. Letters with an answer by the other one are answered. */
+/** The last letter is new; those with replies are answered. */
 function flagsOf(index: number, isOwn: boolean): readonly string[] {
   const next = TURNS[index + 1];
   if (next === undefined && !isOwn) return [];

@@ -1,4 +1,3 @@
-/** All mail of the demo: two users with realistic mailboxes. The same `now` makes the same mail. */
 import { createCharsetMail } from './charset-mail.ts';
 import { createConversation } from './conversation.ts';
 import { createForwardedLetter, createPermitLetter } from './file-mail.ts';
@@ -10,17 +9,17 @@ import { people } from './people.ts';
 import { plainEntity } from './raw-message.ts';
 import { timeBefore } from './time-before.ts';
 
-/** A user of the demo. */
+/** User of the demo. */
 export interface DemoUser {
-  /** The mail address, which is also the user name. */
+  /** Address, also the user name. */
   readonly user: string;
   readonly name: string;
   readonly password: string;
-  /** In the order of arrival. */
+  /** In order of arrival. */
   readonly messages: readonly DemoMessage[];
 }
 
-/** The users of the demo with all their mail, dated before `now`. */
+/** Returns all users and their mail, dated before `now` and the same for the same `now`. */
 export function createDemoMail(now: Date): readonly DemoUser[] {
   return [toUser(people.jane, createMailOfJane(now)), toUser(people.ann, createMailOfAnn(now))];
 }

@@ -1,4 +1,3 @@
-/** Where the mail of the demo lies: in mailboxes as the provider names them. */
 import {
   defaultMailboxes,
   FLAT_LAYOUT,
@@ -9,7 +8,7 @@ import {
 import type { DemoUser } from './demo-mail.ts';
 import type { DemoMessage } from './letter.ts';
 
-/** The user's mailboxes: those that everybody has, and those that the mail names, with the mail in them. */
+/** Returns the user's mailboxes with their mail, under the provider's names. */
 export function demoMailboxes(
   { messages }: Pick<DemoUser, 'messages'>,
   profile: ProfileName | undefined,
@@ -28,7 +27,7 @@ export function demoMailboxes(
   return [...seeds.values()];
 }
 
-/** The provider's name for a mailbox of the demo; one that the provider does not have keeps its own. */
+/** Mailboxes unknown to the provider keep their name. */
 function providedName(
   name: string,
   { common, provided }: Readonly<Record<'common' | 'provided', readonly MailboxSeed[]>>,

@@ -1,7 +1,6 @@
-/** The providers that the demo can imitate. Their names are listed without the sandbox, which is many modules. */
+/** Lists the names without loading the sandbox, which is many modules. */
 import type { ProfileName } from 'posthorn-sandbox';
 
-/** A provider by its name. */
 export type DemoProfile = ProfileName;
 
 const PROFILES = {
@@ -14,5 +13,5 @@ const PROFILES = {
   minimal: true,
 } as const satisfies Record<DemoProfile, true>;
 
-/** All providers that there are, in the order in which they are listed for people. */
+/** In display order. */
 export const DEMO_PROFILES = Object.keys(PROFILES) as readonly DemoProfile[];

@@ -1,4 +1,3 @@
-/** Mail of the demo with attachments. */
 import { type DemoMessage, storeLetter, writeLetter } from './letter.ts';
 import { createPdfDocument } from './pdf-document.ts';
 import { people } from './people.ts';
@@ -10,7 +9,7 @@ import { timeBefore } from './time-before.ts';
 const FLOOR_PLAN_OCTETS = 300 * 1024;
 const INVENTORY = 'Repair stands: 2\nTrue wheels: 1\nPatches: 140\nPatience: plenty\n';
 
-/** A letter with a text file, a PDF document and a large binary file. */
+/** Returns a letter with text, PDF and large binary attachments. */
 export function createPermitLetter(now: Date): DemoMessage {
   const text =
     'Dear Ms Doe,\n\nplease find the permit for the street enclosed, with the floor plan that you asked for.\n\nCity Council';
@@ -43,7 +42,7 @@ export function createPermitLetter(now: Date): DemoMessage {
   );
 }
 
-/** A letter that brings another letter along as an attachment. */
+/** Returns a letter with another one attached. */
 export function createForwardedLetter(now: Date): DemoMessage {
   const original = writeLetter({
     id: 'insurance@machines.test',

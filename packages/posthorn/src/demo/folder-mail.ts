@@ -1,4 +1,3 @@
-/** Mail of the demo outside of the inbox: drafts, sent, junk, trash, and folders of one's own. */
 import { type DemoMessage, type Letter, type Person, storeLetter } from './letter.ts';
 import { people } from './people.ts';
 import { plainEntity, textEntity } from './raw-message.ts';
@@ -144,7 +143,7 @@ const NOTES: readonly Note[] = [
   },
 ];
 
-/** Jane's letters outside of conversations, in all of her folders. */
+/** Returns Jane's drafts, sent, junk, trash and filed mail. */
 export function createFolderMail(now: Date): readonly DemoMessage[] {
   return NOTES.map((note) => storeLetter(toLetter(note, now), { mailbox: note.mailbox, flags: note.flags }));
 }

@@ -1,10 +1,8 @@
-/** Writes text of header fields as encoded words (RFC 2047). */
-
-/** 45 octets become 60 characters of base64; with charset and delimiters that stays below 75. */
+/** 60 characters in base64; with charset and delimiters below 75. */
 const MAX_WORD_OCTETS = 45;
 const PRINTABLE_ASCII = /^[ -~]*$/;
 
-/** The text itself when it is ASCII, else as UTF-8 in encoded words, each on a line of its own. */
+/** Returns ASCII as is, else UTF-8 encoded words (RFC 2047), one per line. */
 export function toHeaderText(text: string): string {
   if (PRINTABLE_ASCII.test(text)) return text;
   return splitText(text)
@@ -12,7 +10,7 @@ export function toHeaderText(text: string): string {
     .join('\r\n ');
 }
 
-/** Splits between characters, never inside of one. */
+/** Splits between characters. */
 function splitText(text: string): readonly string[] {
   const parts = [''];
   for (const character of text) {

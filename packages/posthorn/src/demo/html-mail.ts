@@ -1,4 +1,3 @@
-/** HTML mail of the demo: a newsletter with remote images, and a letter with a picture inside. */
 import { type DemoMessage, type Person, storeLetter } from './letter.ts';
 import { people } from './people.ts';
 import { createPngImage } from './png-image.ts';
@@ -40,7 +39,7 @@ const LOGO_HTML = `<p>Dear Jane,</p>
 <p>Mara</p>
 `;
 
-/** A newsletter in text and HTML, whose images would report to its sender that it was read. */
+/** Returns a newsletter whose remote images track reading. */
 export function createNewsletter(reader: Person, now: Date): DemoMessage {
   const boundary = 'lantern-weekly-42';
   return storeLetter(
@@ -64,7 +63,7 @@ export function createNewsletter(reader: Person, now: Date): DemoMessage {
   );
 }
 
-/** A letter in HTML with an embedded image. */
+/** Returns an HTML letter with an embedded image. */
 export function createLogoLetter(now: Date): DemoMessage {
   const logo = fileEntity({
     mediaType: 'image/png',

@@ -1,4 +1,3 @@
-/** A letter of the demo, and how it is stored in a mailbox. */
 import { toHeaderText } from './header-text.ts';
 import { type Entity, type HeaderField, rawMessage } from './raw-message.ts';
 
@@ -8,9 +7,9 @@ export interface Person {
   readonly address: string;
 }
 
-/** One message of the demo. */
+/** A message of the demo. */
 export interface Letter {
-  /** The Message-ID without angle brackets. */
+  /** Message-ID without angle brackets. */
   readonly id: string;
   readonly from: Person;
   readonly to: readonly Person[];
@@ -18,15 +17,15 @@ export interface Letter {
   readonly subject: string;
   readonly sentAt: Date;
   readonly entity: Entity;
-  /** Message-IDs of the letters before this one in its conversation, oldest first. */
+  /** Earlier Message-IDs of the conversation, oldest first. */
   readonly after?: readonly string[];
-  /** More header fields, such as those of mailing lists. */
+  /** Such as those of mailing lists. */
   readonly fields?: readonly HeaderField[];
 }
 
-/** A message as it is put into a mailbox of the demo. */
+/** Message in a mailbox. */
 export interface DemoMessage {
-  /** The mailbox's name with `/` between its levels. */
+  /** With `/` between levels. */
   readonly mailbox: string;
   readonly raw: Buffer;
   /** IMAP flags and keywords. */
@@ -34,13 +33,13 @@ export interface DemoMessage {
   readonly internalDate: Date;
 }
 
-/** Mail in transit takes a moment; dates of arrival are not those of writing. */
+/** Delay of arrival. */
 const DELIVERY_MS = 4000;
 const PLAIN_PHRASE = /^[A-Za-z0-9 ]*$/;
 const DAY_NAMES = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
 const MONTH_NAMES = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
-/** The letter in a mailbox, with its flags. */
+/** Returns a letter for a mailbox, with flags. */
 export function storeLetter(
   letter: Letter,
   { mailbox, flags = [] }: { readonly mailbox: string; readonly flags?: readonly string[] },
@@ -49,7 +48,7 @@ export function storeLetter(
   return { mailbox, raw: writeLetter(letter), flags, internalDate };
 }
 
-/** The letter as a message. */
+/** Renders a letter as a message. */
 export function writeLetter(letter: Letter): Buffer {
   const { id, from, to, cc = [], subject, sentAt, entity, after = [], fields = [] } = letter;
   const previous = after.at(-1);
@@ -69,7 +68,7 @@ export function writeLetter(letter: Letter): Buffer {
   );
 }
 
-/** The date in UTC as header fields have it (RFC 5322 §3.3). */
+/** Returns the date in UTC (RFC 5322 §3.3). */
 export function toDateField(date: Date): string {
   const [year, month, day] = [date.getUTCFullYear(), date.getUTCMonth(), date.getUTCDate()];
   const time = date.toISOString().slice(11, 19);
@@ -84,7 +83,7 @@ function toAddressField(people: readonly Person[]): string {
   return people.map(({ name, address }) => `${toPhrase(name)} <${address}>`).join(',\r\n ');
 }
 
-/** Names with special characters need quotes, encoded words must not have any. */
+/** Special characters need quotes; encoded words must have none. */
 function toPhrase(name: string): string {
   const text = toHeaderText(name);
   return PLAIN_PHRASE.test(name) || text !== name ? text : `"${name}"`;

@@ -1,17 +1,15 @@
-/** A long mailing list: thousands of small messages, to see how lists and windows behave. */
 import { type DemoMessage, toDateField } from './letter.ts';
 import { people } from './people.ts';
 import { createSeededRandom } from './seeded-random.ts';
 import { timeBefore } from './time-before.ts';
 
-/** The mailbox of the list. */
 const MAILING_LIST_MAILBOX = 'Archive/Mailing list';
 
 const MESSAGE_COUNT = 5000;
-/** Messages are about five hours apart, so the list goes back some three years. */
+/** About five hours, so the list covers some three years. */
 const MINUTES_BETWEEN = 311;
 const SPREAD_MINUTES = 300;
-/** A topic ends after so many messages; the first of them starts it. */
+/** The first message starts the topic. */
 const MESSAGES_PER_TOPIC = 8;
 
 const NAMES = [
@@ -39,7 +37,7 @@ const SENTENCES = [
   'Not with a hammer!',
 ];
 
-/** The messages of the list, oldest first. All but the last few are read. */
+/** Returns thousands of messages, oldest first, mostly read. */
 export function createMailingList(now: Date): readonly DemoMessage[] {
   const random = createSeededRandom(5000);
   const pick = (list: readonly string[]): string => list[random() % list.length] ?? '';
@@ -73,7 +71,7 @@ interface Post {
   readonly internalDate: Date;
 }
 
-/** Written in one piece, because there are many. Answers refer to the first message of their topic. */
+/** Written in one piece for speed. Replies refer to the first message. */
 function writePost({ index, author, topic, text, internalDate }: Post): string {
   const first = index - (index % MESSAGES_PER_TOPIC);
   const isAnswer = index !== first;

@@ -1,6 +1,4 @@
-/** Writes a PDF document of one page with one line of text (ISO 32000-1). */
-
-/** The document. `text` is ASCII without parentheses and backslashes. */
+/** Returns one page with one line of text (ISO 32000-1): ASCII without parentheses and backslashes. */
 export function createPdfDocument(text: string): Buffer {
   const drawing = `BT /F1 18 Tf 72 720 Td (${text}) Tj ET`;
   const objects = [
@@ -19,7 +17,7 @@ export function createPdfDocument(text: string): Buffer {
   return Buffer.from(`${document}${crossReferences(offsets, document.length)}`, 'latin1');
 }
 
-/** The table with the offset of each object, and the trailer with the offset of the table. */
+/** Offsets of the objects, then the trailer. */
 function crossReferences(offsets: readonly number[], start: number): string {
   const count = offsets.length + 1;
   const entries = offsets.map((offset) => `${String(offset).padStart(10, '0')} 00000 n \n`).join('');

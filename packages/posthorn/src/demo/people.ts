@@ -1,10 +1,9 @@
-/** The people of the demo. */
 import type { Person } from './letter.ts';
 
-/** The domain of the users' addresses; `.test` never exists outside (RFC 6761). */
+/** `.test` is reserved (RFC 6761). */
 export const DEMO_DOMAIN = 'posthorn.test';
 
-/** Jane and Ann can sign in; the others only write. */
+/** Only Jane and Ann can sign in. */
 export const people = {
   jane: { name: 'Jane Doe', address: `jane@${DEMO_DOMAIN}` },
   ann: { name: 'Ann Lee', address: `ann@${DEMO_DOMAIN}` },

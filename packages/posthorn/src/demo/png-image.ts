@@ -1,4 +1,3 @@
-/** Draws a small PNG image (PNG specification, third edition). */
 import { crc32, deflateSync } from 'node:zlib';
 
 const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
@@ -6,7 +5,7 @@ const SIZE = 64;
 const BACKGROUND = [250, 246, 236];
 const INK = [214, 158, 46];
 
-/** A ring on a light ground, 64 by 64 pixels: the bell of a post horn. */
+/** Draws a ring, the bell of a post horn, 64 by 64 pixels (PNG, third edition). */
 export function createPngImage(): Buffer {
   return Buffer.concat([
     SIGNATURE,
@@ -27,7 +26,7 @@ function header(): Buffer {
   return Buffer.concat([uint32(SIZE), uint32(SIZE), settings]);
 }
 
-/** Rows of RGB values; the zero before each means that it is not filtered. */
+/** Rows of RGB; a leading zero means unfiltered. */
 function pixels(): Buffer {
   const rows = Array.from({ length: SIZE }, (_row, y) => [
     0,

@@ -1,9 +1,7 @@
-/** Writes octets as quoted-printable (RFC 2045 §6.7). */
-
-/** A line has 76 characters; one of them is the `=` of a soft line break. */
+/** 76 with the `=` of a soft line break. */
 const MAX_LINE_CHARACTERS = 75;
 
-/** The octets as lines with CRLF. Line feeds and CRLF in the octets become line breaks. */
+/** Encodes octets as quoted-printable lines (RFC 2045 §6.7); LF and CRLF become line breaks. */
 export function toQuotedPrintable(octets: Buffer): string {
   const lines = octets.toString('latin1').split(/\r?\n/);
   return lines.map(encodeLine).join('\r\n');
@@ -21,7 +19,7 @@ function encodeLine(line: string): string {
   return result;
 }
 
-/** White space at the end of a line would get lost on the way. */
+/** Trailing white space would be lost in transit. */
 function encodeCharacter(character: string, isLast: boolean): string {
   const isWhiteSpace = character === ' ' || character === '\t';
   const isPlain = (character >= '!' && character <= '~' && character !== '=') || (isWhiteSpace && !isLast);

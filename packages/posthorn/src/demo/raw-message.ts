@@ -1,29 +1,28 @@
-/** Builds raw messages from small pieces: entities with header fields, and multiparts of them (RFC 5322, RFC 2045). */
 import { toQuotedPrintable } from './quoted-printable.ts';
 
 export type HeaderField = readonly [name: string, value: string];
 
-/** A MIME entity: its `Content-` fields, and its content in transfer encoding with CRLF. */
+/** MIME entity: `Content-` fields, and encoded content with CRLF. */
 export interface Entity {
   readonly fields: readonly HeaderField[];
   readonly content: string;
 }
 
-/** A file within a demo message. */
+/** File of a message. */
 export interface FileDescription {
   readonly mediaType: string;
   readonly fileName: string;
   readonly octets: Buffer;
-  /** Without angle brackets. Given, the file is shown inside of an HTML text. */
+  /** Without angle brackets; shows the file inside HTML. */
   readonly contentId?: string;
 }
 
-/** Text in UTF-8, as quoted-printable. `mediaType` is `text/plain` or `text/html`. */
+/** Returns UTF-8 text as quoted-printable; `mediaType`: `text/plain` or `text/html`. */
 export function textEntity(mediaType: string, text: string): Entity {
   return encodedTextEntity(`${mediaType}; charset=utf-8`, Buffer.from(text));
 }
 
-/** Text that is already in the charset that `contentType` names, as quoted-printable. */
+/** Returns text in the charset of `contentType` as quoted-printable. */
 export function encodedTextEntity(contentType: string, octets: Buffer): Entity {
   return {
     fields: [
@@ -34,7 +33,7 @@ export function encodedTextEntity(contentType: string, octets: Buffer): Entity {
   };
 }
 
-/** Text whose octets are all ASCII, without transfer encoding. */
+/** Returns ASCII text without transfer encoding. */
 export function plainEntity(contentType: string, text: string): Entity {
   return {
     fields: [
@@ -45,7 +44,7 @@ export function plainEntity(contentType: string, text: string): Entity {
   };
 }
 
-/** A file in base64, as an attachment or, with a Content-ID, as part of an HTML text. */
+/** Returns a base64 file: attached, or embedded with a Content-ID. */
 export function fileEntity({ mediaType, fileName, octets, contentId }: FileDescription): Entity {
   const disposition = contentId === undefined ? 'attachment' : 'inline';
   return {
@@ -59,7 +58,7 @@ export function fileEntity({ mediaType, fileName, octets, contentId }: FileDescr
   };
 }
 
-/** A multipart of the subtype, such as `mixed`. The boundary must not occur in the parts. */
+/** Returns a multipart, such as `mixed`. The parts must not contain the boundary. */
 export function multipart(
   subtype: string,
   { boundary, parts }: { readonly boundary: string; readonly parts: readonly Entity[] },
@@ -71,7 +70,7 @@ export function multipart(
   };
 }
 
-/** The message with the given fields, then those of its entity. */
+/** Returns a message (RFC 5322) with the entity's fields last. */
 export function rawMessage(fields: readonly HeaderField[], entity: Entity): Buffer {
   const mimeVersion: HeaderField = ['MIME-Version', '1.0'];
   return Buffer.from(toText({ ...entity, fields: [...fields, mimeVersion, ...entity.fields] }));
@@ -81,7 +80,7 @@ function toText({ fields, content }: Entity): string {
   return `${fields.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n${content}`;
 }
 
-/** A parameter, extended where its value is not ASCII (RFC 2231 §4). */
+/** Extends parameters that are not ASCII (RFC 2231 §4). */
 function toParameter(name: string, value: string): string {
   const extended = encodeURIComponent(value);
   return extended === value ? `${name}="${value}"` : `${name}*=utf-8''${extended}`;

@@ -1,6 +1,4 @@
-/** Random numbers that are the same in every run. */
-
-/** A generator of 32-bit integers from a seed (mulberry32). Good for sample data, not for secrets. */
+/** Returns a repeatable generator of 32-bit integers (mulberry32), not for secrets. */
 export function createSeededRandom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

@@ -1,40 +1,40 @@
-/** The demo in one process: a mail server in memory, and the API in front of it. */
 import { type Sandbox, startSandbox } from 'posthorn-sandbox';
-import { createPosthorn } from '../composition/create-posthorn.ts';
-import { ANSWER_HEADERS, type CorsOptions, DEFAULT_CORS_OPTIONS } from '../config/cors-options.ts';
-import { readSettings } from '../config/load-settings.ts';
-import type { Settings } from '../config/settings.ts';
+import { createPosthorn, type PosthornOptions } from '../composition/create-posthorn.ts';
+import { ANSWER_HEADERS, DEFAULT_CORS_OPTIONS } from '../config/cors-options.ts';
+import type { CorsRules } from '../domain/cors-rules.ts';
 import type { MailAccountId } from '../domain/mail-account.ts';
 import type { MailServerEntry } from '../domain/mail-server-entry.ts';
 import { startArrivingMail } from './arriving-mail.ts';
 import { createDemoMail, type DemoUser } from './demo-mail.ts';
 import { demoMailboxes } from './demo-mailboxes.ts';
 import type { DemoProfile } from './demo-profiles.ts';
-import { createInboxPage, type InboxPage } from './inbox-page.ts';
+import { fillDemoStore, openDemoStore } from './demo-store.ts';
 import { DEMO_DOMAIN } from './people.ts';
 
 /** A running demo. */
 export interface Demo {
-  /** Where the API listens, such as `http://127.0.0.1:8025`. */
+  /** API, such as `http://127.0.0.1:8025`. */
   readonly address: string;
-  /** The base of the email service, such as `http://127.0.0.1:8025/rest-api-email`. */
+  /** Such as `http://127.0.0.1:8025/rest-api-email`. */
   readonly emailUrl: string;
   readonly accountId: string;
   readonly users: readonly DemoUser[];
+  /** Opens the account of the first user. */
+  readonly apiKey: string;
   readonly imapPort: number;
   readonly smtpPort: number;
   close(): Promise<void>;
 }
 
-/** How the demo starts. */
+/** Port, time and mail of the demo. */
 export interface DemoOptions {
-  /** The port of the API, as the setting PORT has it; 0 takes any free port, and nothing is 8025. */
+  /** As in PORT; 0: any free port; absent: 8025. */
   readonly port: string | undefined;
-  /** The moment before which all demo mail is dated. */
+  /** All mail is dated before. */
   readonly now: Date;
-  /** How often a new mail arrives, in milliseconds; absent: never. */
+  /** Milliseconds; absent: no new mail. */
   readonly newMailEveryMs?: number | undefined;
-  /** The provider that the mail server imitates; absent: a server without a provider's quirks. */
+  /** Imitated provider; absent: none. */
   readonly profile?: DemoProfile | undefined;
 }
 
@@ -42,11 +42,12 @@ const ACCOUNT_ID = 'demo';
 const HOST = '127.0.0.1';
 
 /**
- * Starts mail server and API on loopback. Nothing is kept when they end. Rejects with ConfigurationError for an invalid port, and
- * with CannotListenError for one that is taken.
+ * Starts mail server and API on loopback, with a store in a temporary file. Rejects with ConfigurationError for an invalid
+ * port, and CannotListenError for one in use.
  */
 export async function startDemo({ port, now, profile, newMailEveryMs }: DemoOptions): Promise<Demo> {
-  const settings = readSettings({ ...DEMO_SETTINGS, PORT: port });
+  const { open: store, remove, ...stored } = await openDemoStore({ ...DEMO_SETTINGS, PORT: port });
+  const { settings } = stored;
   const users = createDemoMail(now);
   const sandbox = await startSandbox({
     users: users.map((user) => ({
@@ -56,27 +57,38 @@ export async function startDemo({ port, now, profile, newMailEveryMs }: DemoOpti
     })),
     smtp: true,
     ...(profile && { profile, ...WITH_PASSWORD }),
+  }).catch(async (error: unknown) => {
+    await store.close();
+    await remove();
+    throw error;
   });
-  const configuration = { settings, mailServers: [demoServer(sandbox)], extraRoots: [], cors: DEMO_CORS };
-  const posthorn = createPosthorn(configuration, {}, { startPage: inboxOf(users, settings) });
+  const entry = demoServer(sandbox);
+  const configuration = { ...stored, mailServers: [entry], extraRoots: [], cors: DEMO_CORS };
+  const posthorn = createPosthorn(configuration, {}, { inbox: inboxOf(users), store });
+  const close = async () => {
+    await posthorn.close();
+    await sandbox.close();
+    await remove();
+  };
   try {
+    const [user] = users;
+    const apiKey = user === undefined ? '' : await fillDemoStore(posthorn.services, { user, entry });
     const address = await posthorn.listen();
     const endArrivals = beginArrivals(sandbox, users, newMailEveryMs);
     return {
       address,
       emailUrl: `${address}/${settings.emailPath}`,
       accountId: ACCOUNT_ID,
-      users,
+      ...{ users, apiKey },
       imapPort: sandbox.imapPort,
       smtpPort: sandbox.smtpPort ?? 0,
       async close() {
         endArrivals();
-        await posthorn.close();
-        await sandbox.close();
+        await close();
       },
     };
   } catch (error) {
-    await sandbox.close();
+    await close();
     throw error;
   }
 }
@@ -91,12 +103,14 @@ function beginArrivals(
   return startArrivingMail({ everyMs, deliver: (raw) => user.deliver(raw) });
 }
 
-function inboxOf([jane]: readonly DemoUser[], { emailPath }: Settings): InboxPage {
+/** Signs in as Jane, whose password is public. */
+function inboxOf([jane]: readonly DemoUser[]): NonNullable<PosthornOptions['inbox']> {
   const { user = '', password = '' } = jane ?? {};
-  return createInboxPage({ user, password, accountId: ACCOUNT_ID, emailPath });
+  const authorization = `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`;
+  return { openLogin: () => ({ user, authorization }) };
 }
 
-/** The people of the demo have passwords, which Outlook does not take. */
+/** The demo uses passwords, which Outlook refuses. */
 const WITH_PASSWORD = {
   capabilities: { with: ['AUTH=PLAIN'], without: ['LOGINDISABLED'] },
   login: { smtpMechanisms: ['PLAIN', 'LOGIN'] },
@@ -104,15 +118,14 @@ const WITH_PASSWORD = {
 
 const DEMO_SETTINGS = { AUTH_PROVIDER: 'single-imap-user', APP_ENV: 'demo', HOST, LOG_LEVEL: 'warn' };
 
-/** People try the demo from pages on their own machine. There are no cookies, so no page gets in without a login. */
-const DEMO_CORS: CorsOptions = {
+/** For pages on the user's machine; safe without cookies. */
+const DEMO_CORS: CorsRules = {
   ...DEFAULT_CORS_OPTIONS,
   paths: { everywhere: ['*'], byHost: new Map() },
   exposedHeaders: ANSWER_HEADERS,
   maxAgeSeconds: 600,
 };
 
-/** The entry that the operator of the demo would have written. */
 function demoServer({ imapPort, smtpPort }: Sandbox): MailServerEntry {
   return {
     id: ACCOUNT_ID as MailAccountId,

@@ -1,16 +1,14 @@
-/** Checks what a server showed when TLS began: version, trust, name, dates. */
 import type { TlsReport } from '../adapters/network/tls-report.ts';
 import { type Check, ok, problem, warning } from './check.ts';
 import type { ProbedServer } from './probed-server.ts';
 
-/** Renewals by ACME come thirty days before the end; with less than this left, one has failed. */
+/** ACME renews thirty days before expiry, so a renewal has failed. */
 const WARNING_DAYS = 21;
 const DAY_MS = 24 * 60 * 60 * 1000;
 const MAX_SHOWN_NAMES = 5;
 
-/** Reasons that speak of dates, which have a check of their own. */
 const DATE_ERRORS = new Set(['CERT_HAS_EXPIRED', 'CERT_NOT_YET_VALID']);
-/** Reasons that go away when the authority is trusted. */
+/** Resolved by trusting the authority. */
 const UNKNOWN_AUTHORITY = new Set([
   'DEPTH_ZERO_SELF_SIGNED_CERT',
   'SELF_SIGNED_CERT_IN_CHAIN',
@@ -19,7 +17,7 @@ const UNKNOWN_AUTHORITY = new Set([
   'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
 ]);
 
-/** What a server has shown, and with what it is compared. */
+/** TLS report and its context. */
 export interface ExaminedCertificate {
   readonly report: TlsReport;
   /** Milliseconds since 1970. */
@@ -28,7 +26,7 @@ export interface ExaminedCertificate {
   readonly hasExtraRoots: boolean;
 }
 
-/** One check for each aspect. With a problem among them Posthorn does not connect to the server. */
+/** Checks version, trust, name and dates; Posthorn does not connect after a problem. */
 export function checkCertificate(server: ProbedServer, examined: ExaminedCertificate): readonly Check[] {
   const { report, now } = examined;
   return [
@@ -47,7 +45,7 @@ function checkTrust(
   const { trustError, issuer } = report;
   if (trustError === null) return ok(check, `Issued by ${issuer}.`);
   if (DATE_ERRORS.has(trustError) && !isInTime(report, now)) {
-    // OpenSSL names one reason only.
+    // OpenSSL reports one reason only.
     return ok(check, `Issued by ${issuer}; whether that is trusted shows when the dates are right.`);
   }
   if (UNKNOWN_AUTHORITY.has(trustError)) {

@@ -1,36 +1,33 @@
-/** One check and its outcome. */
-
-/** `warning`: it works, but something will be missed. `problem`: something does not work. */
+/** `warning`: works with a restriction; `problem`: does not work. */
 export type Outcome = 'ok' | 'warning' | 'problem';
 
-/** The result of one check. */
+/** Result of a check. */
 export interface Check {
-  /** The subject of the check, such as `IMAP certificate`. */
+  /** Such as `IMAP certificate`. */
   readonly check: string;
   readonly outcome: Outcome;
-  /** What was found, in plain words. May hold text of servers: make it printable before it is printed. */
+  /** May contain text of servers: make it printable. */
   readonly finding: string;
-  /** What to change; absent where nothing has to be. */
+  /** Absent without a need for change. */
   readonly advice?: string;
 }
 
-/** Checks as they are made; the last value is true when further checks make sense. */
+/** Checks as they are made; the result is true when further checks make sense. */
 export type Checks<Result = void> = AsyncGenerator<Check, Result>;
 
-/** What was found, and what to change. */
 export type Explanation = Required<Pick<Check, 'finding' | 'advice'>>;
 
-/** A check without findings to act on. */
+/** Returns a check without findings to act on. */
 export function ok(check: string, finding: string): Check {
   return { check, outcome: 'ok', finding };
 }
 
-/** A check of something that works with a restriction. */
+/** Returns a check of a restriction. */
 export function warning(check: string, { finding, advice }: Explanation): Check {
   return { check, outcome: 'warning', finding, advice };
 }
 
-/** A check of something that does not work. */
+/** Returns a check of a failure. */
 export function problem(check: string, { finding, advice }: Explanation): Check {
   return { check, outcome: 'problem', finding, advice };
 }

@@ -1,8 +1,6 @@
-/** Explains in plain words why a connection failed, and what to change. */
 import type { Explanation } from './check.ts';
 import type { ProbedServer } from './probed-server.ts';
 
-/** How far the conversation had come. */
 export type Stage = 'connection' | 'TLS' | 'greeting' | 'conversation';
 
 const OLD_TLS = new Set(['ERR_SSL_UNSUPPORTED_PROTOCOL', 'ERR_SSL_TLSV1_ALERT_PROTOCOL_VERSION']);
@@ -13,15 +11,15 @@ const NO_TLS = new Set([
 ]);
 const NO_ROUTE = new Set(['EHOSTUNREACH', 'ENETUNREACH', 'EADDRNOTAVAIL']);
 
-/** What is known of a failure. */
+/** Stage and server of a failure. */
 export interface FailureContext {
   readonly stage: Stage;
   readonly server: ProbedServer;
-  /** What the server speaks without TLS; null if that is not known. */
+  /** Protocol without TLS, if known. */
   readonly spoken: ProbedServer['kind'] | null;
 }
 
-/** A server of the other protocol: two ports have been mixed up. */
+/** Explains a server of the other protocol, where ports were swapped. */
 export function explainOtherProtocol(
   spoken: ProbedServer['kind'],
   { kind, host, port, entryKeys }: ProbedServer,
@@ -32,7 +30,7 @@ export function explainOtherProtocol(
   };
 }
 
-/** The explanation of an error that a connection was rejected with. */
+/** Explains a failed connection. */
 export function explainFailure(error: unknown, { stage, server, spoken }: FailureContext): Explanation {
   const code = String((error as NodeJS.ErrnoException)?.code ?? 'an error without a code');
   if (stage === 'connection') return explainConnection(code, server);

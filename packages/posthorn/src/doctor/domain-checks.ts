@@ -1,36 +1,47 @@
-/** Compares an entry with what the domain of an address publishes about its mail (RFC 6186, RFC 8314 section 5.1). */
-import type { DnsRecords, ServiceTarget } from '../adapters/network/dns-records.ts';
+import type { MailServerDiscovery } from '../application/discovery/mail-server-discovery.ts';
+import type { DnsRecords } from '../application/ports/network/dns-records.ts';
+import { parseAddressSpec } from '../domain/address-spec.ts';
+import type { FoundServers } from '../domain/mail-server-discovery.ts';
 import type { MailServerEntry } from '../domain/mail-server-entry.ts';
 import { type Check, type Checks, ok, problem, warning } from './check.ts';
 
-/** A server as an entry or a record names it. */
 interface NamedServer {
   readonly host: string;
   readonly port: number;
 }
 
-interface ServiceQuestion {
-  readonly check: string;
-  readonly server: NamedServer;
-  /** The service that fits the entry's way of encryption first, then the other one. */
-  readonly services: readonly [string, string];
+/** Entry, domain and discovery. */
+export interface DomainComparison {
+  readonly entry: MailServerEntry;
+  readonly dns: DnsRecords;
+  /** Without entries. */
+  readonly discovery: MailServerDiscovery;
 }
 
 const MAX_SHOWN_HOSTS = 4;
+/** Servers are the same for all users. */
+const ANY_USER = 'postmaster';
 
-/** The mail exchangers of the domain, and whether its services are those of the entry. */
+/** Checks the mail exchangers and compares discovered servers with the entry. */
 export async function* checkDomain(
   domain: string,
-  { entry, dns }: { entry: MailServerEntry; dns: DnsRecords },
+  comparison: DomainComparison,
+  signal: AbortSignal,
 ): Checks {
-  yield await checkExchangers(domain, { entry, dns });
-  for (const question of questionsFor(entry)) yield await checkService(domain, question, dns);
+  yield await checkExchangers(domain, comparison);
+  const { discovery, entry } = comparison;
+  const address = `${ANY_USER}@${domain}`;
+  // User names may contain @ without being addresses.
+  if (parseAddressSpec(address) === undefined) return;
+  const found = await discovery.discover(address, signal);
+  const { inbox, outbox } = entry;
+  yield checkPublished({ check: 'published IMAP', server: inbox, named: found.incoming }, found);
+  if (outbox !== undefined) {
+    yield checkPublished({ check: 'published submission', server: outbox, named: found.outgoing }, found);
+  }
 }
 
-async function checkExchangers(
-  domain: string,
-  { entry, dns }: { entry: MailServerEntry; dns: DnsRecords },
-): Promise<Check> {
+async function checkExchangers(domain: string, { entry, dns }: DomainComparison): Promise<Check> {
   const exchangers = await dns.mailExchangers(domain).catch(() => null);
   if (exchangers === null) return noAnswer('MX', domain);
   const hosts = exchangers.filter((host) => host !== '');
@@ -48,53 +59,31 @@ async function checkExchangers(
   return ok('MX', `${domain} takes mail at ${hosts.slice(0, MAX_SHOWN_HOSTS).join(', ')}.${remark}`);
 }
 
-/** The last two labels: coarse, and only for a remark. */
+/** The last two labels: coarse, for remarks only. */
 function organisation(host: string): string {
   return host.toLowerCase().split('.').slice(-2).join('.');
 }
 
-function questionsFor({ inbox, outbox }: MailServerEntry): readonly ServiceQuestion[] {
-  const inboxQuestion: ServiceQuestion = {
-    check: 'SRV IMAP',
-    server: inbox,
-    services: inbox.isTls ? ['_imaps._tcp', '_imap._tcp'] : ['_imap._tcp', '_imaps._tcp'],
-  };
-  if (outbox === undefined) return [inboxQuestion];
-  const isImplicitTls = outbox.security === 'ssl';
-  const services: ServiceQuestion['services'] = isImplicitTls
-    ? ['_submissions._tcp', '_submission._tcp']
-    : ['_submission._tcp', '_submissions._tcp'];
-  return [inboxQuestion, { check: 'SRV submission', server: outbox, services }];
+interface PublishedComparison {
+  readonly check: string;
+  readonly server: NamedServer;
+  readonly named: readonly NamedServer[];
 }
 
-async function checkService(domain: string, question: ServiceQuestion, dns: DnsRecords): Promise<Check> {
-  const { check, server, services } = question;
-  const ask = (service: string) => dns.services(`${service}.${domain}`);
-  const answers = await Promise.all(services.map(ask)).catch(() => null);
-  if (answers === null) return noAnswer(check, domain);
-  const targets = answers.flat().filter(({ host }) => host !== '');
-  if (targets.some((target) => isSameServer(target, server))) {
-    return ok(check, `${domain} names ${showServer(server)}, as the entry does.`);
+/** Compares hosts, because providers use several ports. */
+function checkPublished(
+  { check, server, named }: PublishedComparison,
+  { domain, reports }: FoundServers,
+): Check {
+  if (named.length === 0) return ok(check, `No server is found by what ${domain} publishes.`);
+  const source = reports.at(-1)?.finding ?? '';
+  if (named.some(({ host }) => host.toLowerCase() === server.host.toLowerCase())) {
+    return ok(check, `${source} The entry has ${showServer(server)}.`);
   }
-  if (targets.length > 0) return differentServers(domain, targets, question);
-  const isDenied = answers.flat().length > 0;
-  return ok(check, isDenied ? `${domain} says that it has no such service.` : `${domain} names no server.`);
-}
-
-function differentServers(
-  domain: string,
-  targets: readonly ServiceTarget[],
-  { check, server }: ServiceQuestion,
-) {
-  const named = targets.slice(0, MAX_SHOWN_HOSTS).map(showServer).join(', ');
   return warning(check, {
-    finding: `${domain} names ${named}, and the entry ${showServer(server)}.`,
-    advice: 'If the entry does not work, take the server that the domain names.',
+    finding: `${source} The entry has ${showServer(server)}.`,
+    advice: 'If the entry does not work, take the server that was found.',
   });
-}
-
-function isSameServer(a: NamedServer, b: NamedServer): boolean {
-  return a.host.toLowerCase() === b.host.toLowerCase() && a.port === b.port;
 }
 
 function showServer({ host, port }: NamedServer): string {

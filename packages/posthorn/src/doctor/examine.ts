@@ -1,6 +1,6 @@
-/** The whole examination of an entry or an address. */
-import type { DnsRecords } from '../adapters/network/dns-records.ts';
 import { createHostPolicy } from '../adapters/network/host-policy.ts';
+import type { MailServerDiscovery } from '../application/discovery/mail-server-discovery.ts';
+import type { DnsRecords } from '../application/ports/network/dns-records.ts';
 import { bearerLogin, type Login, passwordLogin } from '../domain/login.ts';
 import type { MailAccount } from '../domain/mail-account.ts';
 import type { MailServerEntry } from '../domain/mail-server-entry.ts';
@@ -13,31 +13,31 @@ import { probedInbox, probedOutbox } from './probed-server.ts';
 import { checkServer, type ProbeTools } from './server-checks.ts';
 import { checkExtensions, checkSmtpLogin } from './smtp-checks.ts';
 
-/** What is signed in with: a password or a token. */
 export type SignInSecret = Pick<Login, 'kind' | 'secret'>;
 
-/** A request with the tools that the checks need. */
+/** Request and tools of an examination. */
 export interface Examination extends ExamineRequest {
-  /** Null: logins are not tried. */
+  /** Null: no login. */
   readonly secret: SignInSecret | null;
   readonly dns: DnsRecords;
+  /** Without the installation's entries. */
+  readonly discovery: MailServerDiscovery;
   /** Milliseconds since 1970. */
   readonly now: () => number;
 }
 
-/** A person waits for the result; a server that needs longer has a problem. */
 const ANSWER_TIMEOUT_MS = 10_000;
 
 /**
- * Yields the checks in the order of a sign-in; a problem skips the checks that depend on it. No check contains a secret.
- * Ends early, with the reason of the signal, when it is aborted.
+ * Yields checks in the order of a sign-in; a problem skips dependent ones. No check contains a secret. Throws
+ * the abort reason.
  */
 export async function* examine(examination: Examination, signal: AbortSignal): Checks {
-  const { configuration, dns, now } = examination;
-  const examined = yield* findExaminedEntry(examination);
+  const { configuration, dns, now, discovery } = examination;
+  const examined = yield* findExaminedEntry(examination, signal);
   const domain = domainOf(examined?.user ?? examination.subject);
   if (examined === null) return;
-  if (domain !== null) yield* checkDomain(domain, { entry: examined.entry, dns });
+  if (domain !== null) yield* checkDomain(domain, { entry: examined.entry, dns, discovery }, signal);
   const { mailHostsAllow: allowList, mailHostsOnly: onlyList, isCleartextAllowed } = configuration.settings;
   const hostPolicy = createHostPolicy({
     allowList,
@@ -46,9 +46,10 @@ export async function* examine(examination: Examination, signal: AbortSignal): C
     resolve: (name) => dns.addresses(name),
   });
   const tools: ProbeTools = {
-    ...{ dns, hostPolicy, now },
+    ...{ dns, hostPolicy, now, origin: 'operator' },
     extraRoots: configuration.extraRoots,
     answerTimeoutMs: ANSWER_TIMEOUT_MS,
+    isClientTold: configuration.settings.isClientTold,
   };
   if (examination.secret !== null) yield* checkMethods(examined.entry, examination.secret.kind);
   const account = toAccount(examined, examination.secret);
@@ -56,10 +57,9 @@ export async function* examine(examination: Examination, signal: AbortSignal): C
   yield* examineOutbox({ entry: examined.entry, account, tools }, signal);
 }
 
-/** One entry with what its inbox and outbox are checked with. */
 interface ServerCheckRequest {
   readonly entry: MailServerEntry;
-  /** Null: logins are not tried. */
+  /** Null: no login. */
   readonly account: MailAccount | null;
   readonly tools: ProbeTools;
 }
@@ -71,7 +71,7 @@ async function* examineInbox({ entry, account, tools }: ServerCheckRequest, sign
   const ways = checkLoginWays(capabilities, account?.login.kind ?? null);
   yield ways;
   if (account !== null && ways.outcome !== 'problem') yield* checkImapLogin(account, tools, signal);
-  // Servers announce more after a login, so their early capabilities count only without one.
+  // Servers announce more after a login.
   else yield* checkEarlyCapabilities(capabilities);
 }
 
@@ -85,7 +85,7 @@ async function* examineOutbox({ entry, account, tools }: ServerCheckRequest, sig
   if (account !== null && isUsable) yield* checkSmtpLogin(account, tools, signal);
 }
 
-/** The API refuses a way to sign in that the entry does not name, even if the servers offer it. */
+/** The API refuses methods that the entry does not name. */
 function* checkMethods(
   { id, auth = ['password'] }: MailServerEntry,
   kind: Login['kind'],
@@ -104,7 +104,6 @@ function domainOf(user: string): string | null {
   return at === -1 || at === user.length - 1 ? null : user.slice(at + 1);
 }
 
-/** The account that a sign-in of this user would open; null when logins are not tried. */
 function toAccount({ entry, user }: ExaminedEntry, secret: SignInSecret | null): MailAccount | null {
   if (user === null || secret === null) return null;
   const address = { address: user, name: user };

@@ -1,30 +1,35 @@
-/** Finds the mail server entry to examine, by its id or by an e-mail address. */
 import { isUserName } from '../adapters/auth/user-name.ts';
+import type { MailServerDiscovery } from '../application/discovery/mail-server-discovery.ts';
 import type { Configuration } from '../composition/services.ts';
+import { parseAddressSpec } from '../domain/address-spec.ts';
 import type { MailServerEntry } from '../domain/mail-server-entry.ts';
 import { type Check, type Checks, ok, problem, warning } from './check.ts';
 
-/** The mail server entry to examine, and the user who signs in. */
+/** Entry and user to examine. */
 export interface ExaminedEntry {
   readonly entry: MailServerEntry;
-  /** The user who signs in; null when only the servers are checked. */
+  /** Null: servers only. */
   readonly user: string | null;
 }
 
-/** What `posthorn doctor` is asked to examine. */
+/** Request of `posthorn doctor`. */
 export interface ExamineRequest {
   readonly configuration: Configuration;
-  /** The id of an entry, or an e-mail address. */
+  /** Id of an entry, or an address. */
   readonly subject: string;
-  /** Who signs in, where that is not the address. */
+  /** Null: the address. */
   readonly user: string | null;
+  readonly discovery: MailServerDiscovery;
 }
 
 const FILE = 'app/config/imapserver.js';
 
-/** Finds the entry as the server does at a sign-in, and yields the check of it. Returns null when there is none. */
-export async function* findExaminedEntry(request: ExamineRequest): Checks<ExaminedEntry | null> {
-  const { configuration, subject } = request;
+/** Finds the entry as a sign-in does and yields its check; null for none. */
+export async function* findExaminedEntry(
+  request: ExamineRequest,
+  signal: AbortSignal,
+): Checks<ExaminedEntry | null> {
+  const { configuration, subject, discovery } = request;
   const { mailServers, settings } = configuration;
   const named = mailServers.find(({ id }) => id === subject);
   const user = request.user ?? (named === undefined || subject.includes('@') ? subject : null);
@@ -39,6 +44,7 @@ export async function* findExaminedEntry(request: ExamineRequest): Checks<Examin
   const entry = named ?? matching[0];
   if (entry === undefined) {
     yield noEntry(subject, mailServers);
+    if (user !== null) yield* suggestServers(user, discovery, signal);
     return null;
   }
   if (settings.authProvider !== 'single-imap-user') yield otherProvider(settings.authProvider);
@@ -62,6 +68,24 @@ function noEntry(subject: string, entries: readonly MailServerEntry[]): Check {
     finding: `There is no entry "${subject}" in ${FILE}; its entries are ${ids}.`,
     advice: 'Name one of them.',
   });
+}
+
+/** Suggests the servers of an entry. */
+async function* suggestServers(user: string, discovery: MailServerDiscovery, signal: AbortSignal): Checks {
+  if (parseAddressSpec(user) === undefined) return;
+  const { incoming, outgoing, reports } = await discovery.discover(user, signal);
+  const [inbox] = incoming;
+  const [outbox] = outgoing;
+  if (inbox === undefined) {
+    yield ok('servers', reports.map(({ finding }) => finding).join(' '));
+    return;
+  }
+  const keys = [
+    `inbox_address: '${inbox.host}', inbox_port: ${inbox.port}, inbox_ssl: ${inbox.security === 'tls'}`,
+    outbox &&
+      `outbox_address: '${outbox.host}', outbox_port: ${outbox.port}, outbox_secure: '${outbox.security === 'tls' ? 'ssl' : 'starttls'}'`,
+  ];
+  yield ok('servers', `${reports.at(-1)?.finding} An entry has ${keys.filter(Boolean).join(', ')}.`);
 }
 
 function otherProvider(provider: string): Check {

@@ -1,10 +1,8 @@
-/** Checks the mailboxes of an account: their types, and the roots of the entry. */
 import { assignFolderTypes, type FolderType } from '../domain/folder-type.ts';
 import type { Mailbox } from '../domain/mailbox.ts';
 import type { MailboxName } from '../domain/mailbox-name.ts';
 import { type Check, ok, problem, warning } from './check.ts';
 
-/** What each type is needed for. */
 const USES = {
   INBOX: 'mail cannot be received',
   DRAFT: 'drafts cannot be kept where other mail programs find them',
@@ -16,7 +14,7 @@ const USES = {
 const TYPES = Object.keys(USES) as (keyof typeof USES)[];
 const MAX_SHOWN_ROOTS = 5;
 
-/** One check for the types that were found, one for each that was not, and one for the roots. */
+/** Checks found types, missing types, and roots. */
 export function checkFolders(mailboxes: readonly Mailbox[], roots: readonly MailboxName[]): readonly Check[] {
   const types = assignFolderTypes(mailboxes);
   const nameOf = (type: FolderType) => [...types].find(([, each]) => each === type)?.[0];

@@ -1,11 +1,10 @@
-/** The commands to an IMAP server before a login (RFC 9051 sections 6.1 and 6.2.1). */
 import type { LineConnection } from '../adapters/network/line-connection.ts';
 import { type Conversation, type Features, protocolOfGreeting } from './conversation.ts';
 
-/** A server that sends more than this before it answers is treated as unreadable. */
+/** Bounds a response. */
 const MAX_LINES = 100;
 
-/** Greeting, CAPABILITY, STARTTLS, LOGOUT. PREAUTH is refused: the server would choose the user. */
+/** Commands before a login (RFC 9051 §6.1, §6.2.1). Refuses PREAUTH: the server would choose the user. */
 export const imapConversation: Conversation = {
   async greet(connection) {
     const line = await connection.readLine();

@@ -1,8 +1,7 @@
-/** What an IMAP server can do, and what it costs when it cannot. */
 import type { Login } from '../domain/login.ts';
 import { type Check, ok, problem, warning } from './check.ts';
 
-/** Capabilities that Posthorn uses, and what happens without them. */
+/** Effects of missing capabilities. */
 const COSTS: readonly (readonly [capability: string, cost: string])[] = [
   ['UIDPLUS', 'removed messages are only marked, and drafts that are saved have to be looked for'],
   ['MOVE', 'moving a message is copying and removing it'],
@@ -17,7 +16,7 @@ const VERSIONS = ['IMAP4REV1', 'IMAP4REV2'];
 const TOKEN_MECHANISMS = ['OAUTHBEARER', 'XOAUTH2'];
 const ADVICE = 'Nothing has to be changed; a newer mail server may have it.';
 
-/** Whether one can sign in at all, as the server says before the login. `kind` is what with; null where that is open. */
+/** Checks the login methods announced before a login; `kind` null: any. */
 export function checkLoginWays(capabilities: ReadonlySet<string>, kind: Login['kind'] | null): Check {
   const check = 'IMAP version';
   if (!VERSIONS.some((version) => capabilities.has(version))) {
@@ -55,13 +54,13 @@ function impossibleLogin(check: string, kind: Login['kind'] | null, takesTokens:
   return problem(check, { finding: 'The server takes no passwords.', advice });
 }
 
-/** What servers announce before a login. Some announce nothing; then no capability is known to be missing. */
+/** Checks the capabilities before a login; servers that announce none lack none. */
 export function checkEarlyCapabilities(capabilities: ReadonlySet<string>): readonly Check[] {
   if (COSTS.some(([capability]) => capabilities.has(capability))) return checkCapabilities(capabilities);
   return [ok('IMAP capabilities', 'The server tells them after the login only.')];
 }
 
-/** One check for each missing capability, and one for all announced ones. */
+/** Checks for missing capabilities and lists the announced ones. */
 export function checkCapabilities(capabilities: ReadonlySet<string>): readonly Check[] {
   const present = COSTS.filter(([capability]) => capabilities.has(capability));
   const missing = COSTS.filter(([capability]) => !capabilities.has(capability));

@@ -1,5 +1,3 @@
-/** Signs in to the receiving server and looks around: capabilities, folders, limits. Nothing is changed there. */
-
 import { listMailboxes } from '../adapters/imap/mailboxes/listed-mailboxes.ts';
 import { storageQuota } from '../adapters/imap/mailboxes/storage-quota.ts';
 import type { ImapSession } from '../adapters/imap/session/imap-session.ts';
@@ -16,10 +14,10 @@ import type { ProbeTools } from './server-checks.ts';
 
 const INBOX = 'INBOX' as MailboxName;
 const APPEND_LIMIT = /^APPENDLIMIT=(\d{1,15})$/;
-/** Above this share of its quota, a mailbox is reported as nearly full. */
+/** Share of the quota. */
 const NEARLY_FULL = 0.9;
 
-/** The login, and the checks after it. */
+/** Checks login, capabilities, folders and limits, without changes. */
 export async function* checkImapLogin(
   account: MailAccount,
   { hostPolicy, extraRoots }: ProbeTools,

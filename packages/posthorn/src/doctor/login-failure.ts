@@ -1,13 +1,12 @@
-/** What to do when a login fails. */
 import { isConnectionLost, isWithoutMailbox, toMailError } from '../adapters/imap/session/imap-errors.ts';
 import type { Login } from '../domain/login.ts';
 import { MailError, type MailErrorCode, type ServerChallenge } from '../domain/mail-error.ts';
 import { type Check, problem } from './check.ts';
 import { adviceFor, refusedCase } from './provider-advice.ts';
 
-/** A login that was tried. */
+/** Login that was tried. */
 export interface TriedLogin {
-  /** What is checked, such as `IMAP login`. */
+  /** Such as `IMAP login`. */
   readonly check: string;
   readonly kind: Login['kind'];
   readonly host: string;
@@ -22,7 +21,7 @@ const ADVICE: Partial<Record<MailErrorCode, string>> = {
 };
 const OTHER_ADVICE = 'Try again later; if it stays, ask the operator of the server.';
 
-/** The failure as a check. Errors that are neither MailError nor a lost connection are thrown again: they are bugs. */
+/** Converts MailError and lost connections to a check; rethrows other errors. */
 export function loginFailure(tried: TriedLogin, error: unknown): Check {
   const { check } = tried;
   if (isConnectionLost(error))
@@ -30,7 +29,7 @@ export function loginFailure(tried: TriedLogin, error: unknown): Check {
   const failure = toMailError(error);
   if (!(failure instanceof MailError)) throw error;
   const { detail, challenge } = failure.details;
-  // The text of the server stays out: it may repeat what was typed. Its challenge is read member by member.
+  // Server texts may repeat the secret, so only members of the challenge appear.
   const finding = challenge === undefined ? detail : `${detail} ${describeChallenge(challenge)}`;
   return problem(check, { finding, advice: adviceOn(failure, tried) });
 }

@@ -1,20 +1,18 @@
-/** The two kinds of servers that are checked. */
 import type { InboxServer, OutboxServer } from '../domain/mail-account.ts';
 import type { Conversation } from './conversation.ts';
 import { imapConversation } from './imap-conversation.ts';
 import { smtpConversation } from './smtp-conversation.ts';
 
-/** TLS from the first octet; TLS by STARTTLS or nothing; STARTTLS where it is offered. */
 export type ProbedSecurity = 'implicit-tls' | 'starttls' | 'starttls-if-offered';
 
-/** A server to check. */
+/** Server to check. */
 export interface ProbedServer {
   readonly kind: 'IMAP' | 'SMTP';
   readonly host: string;
   readonly port: number;
   readonly security: ProbedSecurity;
   readonly conversation: Conversation;
-  /** The keys of the entry to correct. */
+  /** Keys of the entry to correct. */
   readonly entryKeys: {
     readonly address: string;
     readonly port: string;
@@ -23,7 +21,7 @@ export interface ProbedServer {
   };
 }
 
-/** The receiving server of an entry. */
+/** Returns the receiving server of an entry. */
 export function probedInbox({ host, port, isTls }: InboxServer): ProbedServer {
   return {
     ...{ kind: 'IMAP', host, port },
@@ -45,7 +43,7 @@ const OUTBOX_SECURITIES = {
   none: 'starttls-if-offered',
 } as const satisfies Record<OutboxServer['security'], ProbedSecurity>;
 
-/** The sending server of an entry. */
+/** Returns the sending server of an entry. */
 export function probedOutbox({
   host,
   port,

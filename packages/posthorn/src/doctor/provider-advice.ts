@@ -1,7 +1,6 @@
-/** What the large providers require of a login, which their refusals do not explain. docs/providers.md has the sources. */
 import type { Login } from '../domain/login.ts';
+import { type MailProvider, mailProviderOf } from '../domain/mail-provider.ts';
 
-/** The cases that providers are known for. */
 export type AdviceCase = 'password-refused' | 'token-refused' | 'scope-missing' | 'not-connected';
 
 type Advice = Partial<Record<AdviceCase, string>>;
@@ -31,6 +30,10 @@ const YAHOO: Advice = {
   'scope-missing':
     'The token needs the scope mail-w, which new applications do not get at Yahoo and AOL: take an app password.',
 };
+const APPLE: Advice = {
+  'password-refused':
+    'Apple takes app-specific passwords (https://account.apple.com, Sign-In and Security), not the password of the account.',
+};
 const FASTMAIL: Advice = {
   'password-refused': 'Fastmail takes app passwords with access to IMAP and SMTP, and not in its Basic plan.',
   'token-refused':
@@ -39,13 +42,9 @@ const FASTMAIL: Advice = {
     'Ask for https://www.fastmail.com/dev/protocol-imap and https://www.fastmail.com/dev/protocol-smtp.',
 };
 
-/** By the domains of their servers. */
-const PROVIDERS: readonly (readonly [domains: readonly string[], advice: Advice])[] = [
-  [['gmail.com', 'googlemail.com'], GOOGLE],
-  [['outlook.com', 'office365.com', 'hotmail.com'], MICROSOFT],
-  [['yahoo.com', 'aol.com'], YAHOO],
-  [['fastmail.com'], FASTMAIL],
-];
+const ADVICE: Readonly<Record<MailProvider, Advice>> = {
+  ...{ google: GOOGLE, microsoft: MICROSOFT, yahoo: YAHOO, apple: APPLE, fastmail: FASTMAIL },
+};
 
 const GENERAL: Readonly<Record<AdviceCase, string>> = {
   'password-refused':
@@ -57,19 +56,18 @@ const GENERAL: Readonly<Record<AdviceCase, string>> = {
     'Check that the user is the one of the mailbox, that the mailbox may be read by IMAP, and that the token has the scope for it.',
 };
 
-/** What to do at the provider of this host. */
+/** Returns advice for the provider of this host. */
 export function adviceFor(host: string, adviceCase: AdviceCase): string {
-  const name = host.toLowerCase();
-  const [, advice = {}] =
-    PROVIDERS.find(([domains]) => domains.some((domain) => isWithin(name, domain))) ?? [];
-  return advice[adviceCase] ?? GENERAL[adviceCase];
+  return knownAdvice(host, adviceCase) ?? GENERAL[adviceCase];
 }
 
-/** The case of a secret that was refused. */
+/** Returns advice, or undefined for unknown providers. */
+export function knownAdvice(host: string, adviceCase: AdviceCase): string | undefined {
+  const provider = mailProviderOf(host);
+  return provider === null ? undefined : ADVICE[provider][adviceCase];
+}
+
+/** Returns the case of a refused secret. */
 export function refusedCase(kind: Login['kind']): AdviceCase {
   return kind === 'bearer' ? 'token-refused' : 'password-refused';
-}
-
-function isWithin(host: string, domain: string): boolean {
-  return host === domain || host.endsWith(`.${domain}`);
 }

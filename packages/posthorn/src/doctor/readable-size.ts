@@ -1,9 +1,7 @@
-/** Sizes in a readable form. */
-
 const UNITS = ['octets', 'KiB', 'MiB', 'GiB', 'TiB'];
 const STEP = 1024;
 
-/** The size in the largest unit that leaves at least one, such as `34.2 MiB`. */
+/** Returns a size such as `34.2 MiB`. */
 export function readableSize(octets: number): string {
   let size = octets;
   let unit = 0;

@@ -1,31 +1,34 @@
-/** Checks a server from its name to what it offers, without signing in. */
 import { isIP } from 'node:net';
-import type { DnsRecords } from '../adapters/network/dns-records.ts';
 import { type LineConnection, openLineConnection } from '../adapters/network/line-connection.ts';
 import type { HostPolicy } from '../application/ports/host-policy.ts';
+import type { DnsRecords } from '../application/ports/network/dns-records.ts';
+import type { AccountOrigin } from '../domain/mail-account.ts';
 import { checkCertificate } from './certificate-checks.ts';
-import { type Checks, ok, problem, warning } from './check.ts';
+import { type Check, type Checks, ok, problem, warning } from './check.ts';
 import { explainFailure, explainOtherProtocol, type Stage } from './connection-failure.ts';
 import { type Features, protocolOfGreeting } from './conversation.ts';
 import type { ProbedServer } from './probed-server.ts';
 
-/** What looking at servers needs. */
+/** Context of server checks. */
 export interface ProbeTools {
   readonly dns: DnsRecords;
   readonly hostPolicy: HostPolicy;
-  /** PEM texts of trusted roots, in addition to those of Node. */
+  /** PEM texts, in addition to Node's roots. */
   readonly extraRoots: readonly string[];
   /** Milliseconds since 1970. */
   readonly now: () => number;
-  /** The longest wait for the connection, for TLS, and for each line. */
+  readonly origin: AccountOrigin;
+  /** For the connection, TLS, and each line. */
   readonly answerTimeoutMs: number;
+  /** APP_TELL_CLIENT_ADDRESS; undefined for servers named by clients. */
+  readonly isClientTold?: boolean;
 }
 
 const MAX_SHOWN_CHARACTERS = 120;
-/** Servers that are there greet at once. */
+/** Servers greet immediately. */
 const PLAIN_GREETING_MS = 1_000;
 
-/** Checks step by step, as far as the steps succeed. Returns the features, or null when Posthorn cannot use the server. */
+/** Checks step by step without a login; returns the features, or null for an unusable server. */
 export async function* checkServer(
   server: ProbedServer,
   tools: ProbeTools,
@@ -49,7 +52,17 @@ export async function* checkServer(
   }
 }
 
-/** Ends the checks of a server whose problem was reported. */
+/** Dovecot delays sign-ins from addresses that fail often. */
+function oneAddress(): Check {
+  return warning('IMAP client address', {
+    finding:
+      'Dovecot takes all users for one client, and delays everybody while one of them guesses passwords.',
+    advice:
+      'Set APP_TELL_CLIENT_ADDRESS=true, and name the address of Posthorn in login_trusted_networks of Dovecot.',
+  });
+}
+
+/** Ends the checks after a reported problem. */
 class Stop extends Error {}
 
 async function* checkAddresses(
@@ -75,9 +88,8 @@ async function* checkAddresses(
   return addresses !== null && addresses.length > 0;
 }
 
-/** One connection, from its beginning to its end. */
+/** One connection. */
 class Visit {
-  /** Where it is, for the explanation of a failure. */
   stage: Stage = 'connection';
   readonly #server: ProbedServer;
   readonly #tools: ProbeTools;
@@ -90,9 +102,9 @@ class Visit {
 
   async *connect(signal: AbortSignal): Checks {
     const { kind, host: name, port } = this.#server;
-    const { hostPolicy, extraRoots, now, answerTimeoutMs: timeoutMs } = this.#tools;
+    const { hostPolicy, extraRoots, now, origin, answerTimeoutMs: timeoutMs } = this.#tools;
     const start = now();
-    const host = await hostPolicy.vet({ host: name, port, origin: 'operator' }, signal);
+    const host = await hostPolicy.vet({ host: name, port, origin }, signal);
     this.#connection = await openLineConnection({ host, extraRoots, timeoutMs }, signal);
     yield ok(`${kind} connection`, `${name}, port ${port} (${host.address}), in ${now() - start} ms.`);
   }
@@ -113,19 +125,20 @@ class Visit {
       throw new Stop();
     }
     yield ok(`${kind} greeting`, `${shown}.`);
+    if (kind === 'IMAP' && /dovecot/i.test(text) && this.#tools.isClientTold === false) yield oneAddress();
     this.stage = 'conversation';
     const features = await conversation.askFeatures(this.#open());
     return security === 'implicit-tls' ? features : yield* this.#upgrade(features);
   }
 
-  /** The protocol that the server speaks without TLS, where TLS from the start has failed; null if it is not known. */
+  /** Returns the protocol without TLS, or null. */
   async askPlainly(signal: AbortSignal): Promise<'IMAP' | 'SMTP' | null> {
     if (this.stage !== 'TLS' || this.#server.security !== 'implicit-tls') return null;
     const { host: name, port } = this.#server;
-    const { hostPolicy, extraRoots, answerTimeoutMs } = this.#tools;
+    const { hostPolicy, extraRoots, origin, answerTimeoutMs } = this.#tools;
     const timeoutMs = Math.min(answerTimeoutMs, PLAIN_GREETING_MS);
     try {
-      const host = await hostPolicy.vet({ host: name, port, origin: 'operator' }, signal);
+      const host = await hostPolicy.vet({ host: name, port, origin }, signal);
       const connection = await openLineConnection({ host, extraRoots, timeoutMs }, signal);
       const line = await connection.readLine().finally(() => connection.close());
       return protocolOfGreeting(line);
@@ -140,7 +153,7 @@ class Visit {
     this.#connection.close();
   }
 
-  /** STARTTLS, where it is offered; features before and after it may differ. */
+  /** Features may differ after STARTTLS. */
   async *#upgrade(features: Features): Checks<Features> {
     const { kind, host, security, conversation, entryKeys } = this.#server;
     const check = `${kind} STARTTLS`;

@@ -1,4 +1,3 @@
-/** Checks what a sending server offers, and the login there. Nothing is sent. */
 import { chooseMechanism, maxMessageOctets } from '../adapters/smtp/smtp-extensions.ts';
 import { proveSmtpLogin } from '../adapters/smtp/smtp-transport.ts';
 import type { Login } from '../domain/login.ts';
@@ -17,7 +16,7 @@ const ADVICE_WITHOUT_PASSWORDS =
   'If it offers OAUTHBEARER or XOAUTH2, sign in with a token (--token-file; posthorn oauth:token gets one).';
 const ADVICE = 'Nothing has to be changed; a newer mail server may have it.';
 
-/** One check for each feature that matters to sending. `kind` is what is signed in with; null where nothing is. */
+/** Checks the features for sending; `kind` null: no login. */
 export function checkExtensions(extensions: Features, kind: Login['kind'] | null): readonly Check[] {
   const present = COSTS.filter(([extension]) => extensions.has(extension)).map(([extension]) => extension);
   const missing = COSTS.filter(([extension]) => !extensions.has(extension));
@@ -31,7 +30,7 @@ export function checkExtensions(extensions: Features, kind: Login['kind'] | null
   ];
 }
 
-/** The login as before a submission. */
+/** Signs in without sending. */
 export async function* checkSmtpLogin(
   account: MailAccount,
   { hostPolicy, extraRoots }: ProbeTools,

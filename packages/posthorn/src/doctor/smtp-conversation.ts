@@ -1,14 +1,13 @@
-/** The commands to an SMTP server before a login (RFC 5321, RFC 3207). */
 import type { LineConnection } from '../adapters/network/line-connection.ts';
 import { parseExtensions } from '../adapters/smtp/smtp-extensions.ts';
 import { type Conversation, protocolOfGreeting } from './conversation.ts';
 
-/** The EHLO name of a client without a public host name, as for submissions. */
+/** EHLO name without a public host name. */
 const CLIENT_NAME = '[127.0.0.1]';
-/** A server that sends more than this in one reply is treated as unreadable. */
+/** Bounds a reply. */
 const MAX_LINES = 100;
 
-/** Greeting, EHLO, STARTTLS, QUIT. */
+/** Commands before a login (RFC 5321, RFC 3207). */
 export const smtpConversation: Conversation = {
   async greet(connection) {
     const lines = await readReply(connection);

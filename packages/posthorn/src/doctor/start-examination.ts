@@ -1,9 +1,14 @@
-/** An examination with the name servers and the clock of this machine. */
-import { createSystemDns } from '../adapters/network/dns-records.ts';
+import { createSystemDns } from '../adapters/network/system-dns.ts';
+import { createDiscovery } from '../composition/create-discovery.ts';
 import type { Checks } from './check.ts';
 import { type Examination, examine } from './examine.ts';
 
-/** The checks of this machine. */
-export function startExamination(examination: Omit<Examination, 'dns' | 'now'>, signal: AbortSignal): Checks {
-  return examine({ ...examination, dns: createSystemDns(), now: Date.now }, signal);
+/** Examines with the name servers and clock of this machine. */
+export function startExamination(
+  examination: Omit<Examination, 'dns' | 'now' | 'discovery'>,
+  signal: AbortSignal,
+): Checks {
+  const dns = createSystemDns();
+  const discovery = createDiscovery({ ...examination.configuration, mailServers: [] }, { dns });
+  return examine({ ...examination, dns, discovery, now: Date.now }, signal);
 }

@@ -1,9 +1,8 @@
-/** Finds probable mistakes in a valid mail server entry. */
 import { parsePhpExpression } from '../config/php-expression.ts';
 import { hasSingleCharacterDot } from '../config/single-character-dot.ts';
 import { isPhpArray, type PhpArray, type PhpValue } from './php-value.ts';
 
-/** Port and encryption that do not go together, with what the port is for. */
+/** Ports and encryption that do not match. */
 const MISFITS: readonly {
   readonly encryption: string;
   readonly values: readonly PhpValue[];
@@ -41,21 +40,17 @@ const MISFITS: readonly {
   },
 ];
 
-/** Servers that no longer accept passwords, and what they accept instead. */
+const MICROSOFT =
+  "Microsoft takes OAuth 2.0 only since September 2024: set auth: ['bearer'], and users need an access token (docs/oauth.md)";
+
+/** Servers that refuse passwords, and their alternative. */
 const DEAD_SERVERS: ReadonlyMap<PhpValue, string> = new Map([
-  [
-    'outlook.office365.com',
-    'Microsoft takes OAuth 2.0 only since September 2024: users need an access token (docs/oauth.md)',
-  ],
-  [
-    'imap-mail.outlook.com',
-    'Microsoft takes OAuth 2.0 only since September 2024: users need an access token (docs/oauth.md)',
-  ],
+  ['outlook.office365.com', MICROSOFT],
+  ['imap-mail.outlook.com', MICROSOFT],
 ]);
-/** Connections to these hosts do not leave the machine. */
 const LOOPBACK = /^(?:localhost|127(?:\.[0-9]{1,3}){3}|::1)$/;
 
-/** Remarks on the entry, as parts of a sentence about it; none for a good one. */
+/** Returns probable mistakes of a valid entry, as parts of a sentence. */
 export function checkMailServer(entry: PhpArray): readonly string[] {
   return [...checkLife(entry), ...checkPorts(entry), ...checkClearText(entry), ...checkPatterns(entry)];
 }

@@ -1,4 +1,3 @@
-/** Names PHP code that is not read, for people. */
 import type { Call, Encapsed, Name, Node, Variable } from 'php-parser';
 
 const KINDS: ReadonlyMap<string, string> = new Map([
@@ -28,10 +27,10 @@ const KINDS: ReadonlyMap<string, string> = new Map([
   ['try', 'a try block'],
   ['unary', 'a calculation'],
 ]);
-/** A name from the file has to fit into one line of a terminal. */
+/** Fits one line of a terminal. */
 const MAX_NAME_CHARACTERS = 60;
 
-/** What the node is, as the subject of a sentence: "the call of system()". */
+/** Returns unsupported code as the subject of a sentence: "the call of system()". */
 export function describePhp(node: Node): string {
   switch (node.kind) {
     case 'call':

@@ -1,4 +1,3 @@
-/** Moves the configuration of a lumen-app-email installation to an installation of Posthorn. */
 import { realpath } from 'node:fs/promises';
 import { loadConfiguration } from '../composition/load-configuration.ts';
 import { createImportJournal, ImportError, type ImportJournal, type ImportNote } from './import-journal.ts';
@@ -8,27 +7,27 @@ import { rehearseStart } from './rehearse-start.ts';
 import { readSourceFiles } from './source-files.ts';
 import { translateInstallation } from './translate-installation.ts';
 
-/** What to import, and where to. */
+/** Source and target of an import. */
 export interface ImportRequest {
-  /** The installation of lumen-app-email. It is only read, and none of its PHP is run. */
+  /** lumen-app-email; only read, and no PHP is run. */
   readonly sourceDirectory: string;
-  /** The installation of Posthorn; it is created when it is missing. */
+  /** Created when missing. */
   readonly rootDirectory: string;
   readonly mayOverwrite: boolean;
-  /** True: everything is checked and nothing is written. */
+  /** True: checks without writing. */
   readonly isDryRun: boolean;
 }
 
-/** What an import wrote, and what it reports. */
+/** Written files and notes. */
 export interface ImportResult {
-  /** What was written, or would be: relative to the installation root, with what is in it. */
+  /** Files written, or to be written by a dry run; names relative to the root. */
   readonly files: readonly { readonly name: string; readonly content: string }[];
   readonly notes: readonly ImportNote[];
 }
 
 /**
- * Reads, translates, checks the result as a start would, and writes. Throws ImportError with everything that
- * stands in the way; then nothing has been written.
+ * Translates an installation, checks the result as a start does, and writes it. Throws ImportError with all
+ * obstacles before any write.
  */
 export async function importInstallation(request: ImportRequest): Promise<ImportResult> {
   const { sourceDirectory, rootDirectory, mayOverwrite, isDryRun } = request;
@@ -50,7 +49,7 @@ export async function importInstallation(request: ImportRequest): Promise<Import
   return { files: files.map(({ name, content }) => ({ name, content })), notes: journal.notes };
 }
 
-/** The old `.env` has keys that the new one has not: written in its place, they would be gone. */
+/** Overwriting the old `.env` would lose its other keys. */
 async function refuseSameDirectory(
   { sourceDirectory, rootDirectory }: ImportRequest,
   journal: ImportJournal,

@@ -1,31 +1,26 @@
-/** Collects notes and problems while an import reads the files. */
-
-/**
- * What a note is about: a value that is not as it was, one to look at, one that stays behind, a missing file; and of the installation
- * that is overwritten, what stays there and what goes.
- */
+/** Subject of a note; `kept` and `dropped` concern the overwritten installation. */
 export type ImportNoteKind = 'changed' | 'check' | 'left-out' | 'not-found' | 'kept' | 'dropped';
 
-/** One remark about an import. */
+/** Remark about an import. */
 export interface ImportNote {
   readonly kind: ImportNoteKind;
   readonly text: string;
 }
 
-/** Why nothing is imported. */
+/** Obstacle to an import. */
 export interface ImportProblem {
-  /** As the operator knows it: relative to the installation that it belongs to. */
+  /** Relative to its installation. */
   readonly file: string;
-  /** Counted from one. */
+  /** From 1. */
   readonly line?: number;
   readonly text: string;
 }
 
-/** Notes and problems show what is in the files; it must not control the terminal. */
+/** Contents of files must not control the terminal. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is replaced here
 const CONTROL_CHARACTER = /[\u0000-\u001f\u007f-\u009f]/g;
 
-/** Collects the remarks and problems of an import. */
+/** Collects remarks and problems. */
 export interface ImportJournal {
   readonly notes: readonly ImportNote[];
   readonly problems: readonly ImportProblem[];
@@ -33,7 +28,7 @@ export interface ImportJournal {
   refuse(problem: ImportProblem): void;
 }
 
-/** An empty journal. */
+/** Returns an empty journal. */
 export function createImportJournal(): ImportJournal {
   const notes: ImportNote[] = [];
   const problems: ImportProblem[] = [];
@@ -49,7 +44,7 @@ function toOneLine(text: string): string {
   return text.replace(CONTROL_CHARACTER, ' ');
 }
 
-/** Lists all obstacles to an import, so that one more attempt is enough. */
+/** Lists all obstacles. */
 export class ImportError extends Error {
   readonly problems: readonly ImportProblem[];
 

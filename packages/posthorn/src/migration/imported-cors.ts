@@ -1,4 +1,3 @@
-/** Turns the `cors.php` of lumen-app-email into the CORS configuration of Posthorn. */
 import { showValue } from '../config/show-value.ts';
 import type { ImportJournal } from './import-journal.ts';
 import type { ReturnedValue } from './imported-mail-servers.ts';
@@ -15,7 +14,7 @@ const KEYS: ReadonlySet<string | number> = new Set([
   'supports_credentials',
 ]);
 
-/** The options by their names, which are the same. Others are noted as left out. */
+/** Returns the CORS options, whose names are the same; notes omitted ones. */
 export function importCors({ file, value }: ReturnedValue, journal: ImportJournal): PhpArray {
   const options = new Map<string | number, PhpValue>();
   if (!isPhpArray(value)) {
@@ -23,7 +22,10 @@ export function importCors({ file, value }: ReturnedValue, journal: ImportJourna
     return options;
   }
   for (const [key, option] of value) {
-    if (KEYS.has(key)) options.set(key, option);
+    if (key === 'max_age' && option === false) {
+      options.set(key, null);
+      journal.note('changed', `${file}: max_age is null instead of false`);
+    } else if (KEYS.has(key)) options.set(key, option);
     else journal.note('left-out', `${file}: ${key}`);
   }
   return options;

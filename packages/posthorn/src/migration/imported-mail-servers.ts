@@ -1,18 +1,16 @@
-/** Turns the `imapserver.php` of lumen-app-email into mail server entries of Posthorn. */
 import { mailServerKeys } from '../config/read-mail-server-entry.ts';
 import { showValue } from '../config/show-value.ts';
 import { checkMailServer } from './check-mail-server.ts';
 import type { ImportJournal } from './import-journal.ts';
 import { isPhpArray, type PhpArray, type PhpValue } from './php-value.ts';
 
-/** The value of a PHP file. */
+/** Value of a PHP file. */
 export interface ReturnedValue {
-  /** The file that returned it. */
   readonly file: string;
   readonly value: PhpValue;
 }
 
-/** What an option is here if it was written in another way; undefined leaves it. */
+/** Replaces a value; undefined leaves it. */
 type Correction = (value: PhpValue) => PhpValue | undefined;
 
 const CORRECTIONS: ReadonlyMap<string, Correction> = new Map([
@@ -35,7 +33,7 @@ const BOOLEANS: ReadonlyMap<PhpValue, boolean> = new Map<PhpValue, boolean>([
 ]);
 const NO_ENCRYPTION: ReadonlySet<PhpValue> = new Set<PhpValue>(['', null, false]);
 
-/** The list of entries in the order of the file. What was changed, left out or looks wrong is in the journal. */
+/** Translates `imapserver.php` in order. The journal gets changes, omissions and doubts. */
 export function importMailServers({ file, value }: ReturnedValue, journal: ImportJournal): PhpArray {
   if (!isPhpArray(value)) {
     journal.refuse({ file, text: `expected a list of mail servers, got ${showValue(value)}` });
@@ -73,7 +71,7 @@ function importEntry({ place, entry }: PlacedEntry, journal: ImportJournal): Php
   return result;
 }
 
-/** `outbox_ssl` is what the option `outbox_secure` was before 2022. */
+/** `outbox_ssl` became `outbox_secure` in 2022. */
 function renameOldKey({ place, entry }: PlacedEntry, journal: ImportJournal): PhpArray {
   const old = entry.get('outbox_ssl');
   if (old === undefined || entry.has('outbox_secure')) return entry;
@@ -84,7 +82,7 @@ function renameOldKey({ place, entry }: PlacedEntry, journal: ImportJournal): Ph
   );
 }
 
-/** Entries are counted from one, as a reader of the file counts them. */
+/** Counted from 1. */
 function labelOf(entry: PhpValue, index: number): string {
   const id = isPhpArray(entry) ? entry.get('id') : undefined;
   return typeof id === 'string' ? `entry ${index + 1} (${showValue(id)})` : `entry ${index + 1}`;

@@ -1,12 +1,11 @@
-/** Turns the `.env` of lumen-app-email into settings of Posthorn. */
 import type { ImportJournal } from './import-journal.ts';
 import type { SourceEnvironment } from './source-environment.ts';
 
 const SAME_KEYS = ['APP_URL', 'APP_EMAIL_PATH', 'APP_AUTH_PATH', 'AUTH_PROVIDER', 'APP_ENV', 'APP_DEBUG'];
-/** What lumen-app-email does without the key. Here the default is local-mail-account. */
+/** Default of lumen-app-email; here it is local-mail-account. */
 const IMPLIED_PROVIDER = 'single-imap-user';
 
-/** The settings by their keys, in the order in which they are documented. */
+/** Translates the settings, in the order of the documentation. */
 export function importSettings(
   environment: SourceEnvironment,
   journal: ImportJournal,
@@ -26,6 +25,7 @@ export function importSettings(
   if (settings.get('APP_DEBUG') === 'true') {
     journal.note('check', '.env: APP_DEBUG is true, so that error answers show internals');
   }
+  notePath(settings.get('APP_URL'), journal);
   noteOtherKeys(environment, journal);
   return settings;
 
@@ -35,7 +35,15 @@ export function importSettings(
   }
 }
 
-/** Names only: the values may be secrets. */
+/** There the paths of clients began with it, too; here only links do. */
+function notePath(url: string | undefined, journal: ImportJournal): void {
+  const path = url && URL.canParse(url) ? new URL(url).pathname : '/';
+  if (path === '/') return;
+  const text = `.env: APP_URL has the path ${path}; where the proxy passes it on, it belongs into APP_EMAIL_PATH and APP_AUTH_PATH (docs/migrating-from-lumen-app-email.md)`;
+  journal.note('check', text);
+}
+
+/** Names only: values may be secret. */
 function noteOtherKeys(environment: SourceEnvironment, journal: ImportJournal): void {
   const others = environment.keys.filter((key) => !SAME_KEYS.includes(key) && key !== 'APP_EMAIL_API');
   if (others.length > 0) journal.note('left-out', `.env: ${others.join(', ')}`);

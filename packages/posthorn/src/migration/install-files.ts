@@ -1,29 +1,27 @@
-/** Puts the files of an import into the installation root. */
 import { lstat, mkdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { replaceFile } from '../config/atomic-file.ts';
 import { findCommonJsPackage } from '../config/commonjs-package.ts';
-import { replaceFile } from '../config/place-file.ts';
 import type { ImportProblem } from './import-journal.ts';
 
-/** A file to write into an installation. */
+/** File to write. */
 export interface InstalledFile {
-  /** Relative to the installation root. */
+  /** Relative to the root. */
   readonly name: string;
   readonly text: string;
-  /** The permissions of the file. */
   readonly mode: number;
-  /** Other files that mean the same: both together would contradict each other. */
+  /** Files with the same purpose, which would conflict. */
   readonly rivals: readonly string[];
 }
 
-/** The files to write, and where to. */
+/** Files and their directory. */
 export interface Targets {
   readonly rootDirectory: string;
   readonly files: readonly InstalledFile[];
   readonly mayOverwrite: boolean;
 }
 
-/** Everything that is in the way of the files: existing ones, links, files of another format. */
+/** Returns all obstacles: existing files, links, other formats. */
 export async function findTargetProblems(targets: Targets): Promise<readonly ImportProblem[]> {
   const { rootDirectory, files, mayOverwrite } = targets;
   const found = await Promise.all(
@@ -36,7 +34,7 @@ export async function findTargetProblems(targets: Targets): Promise<readonly Imp
   return [...found, commonJs].filter((problem) => problem !== undefined);
 }
 
-/** Writes all files, each as a whole: a reader sees the old or the new file, never a part. */
+/** Writes each file atomically. */
 export async function installFiles(rootDirectory: string, files: readonly InstalledFile[]): Promise<void> {
   for (const { name, text, mode } of files) {
     const path = join(rootDirectory, name);
@@ -63,7 +61,7 @@ async function statusOf(path: string) {
   return lstat(path).catch(() => undefined);
 }
 
-/** In a package of the type commonjs, Node would not take the configuration files for ES modules. */
+/** In a commonjs package, Node would not load the files as ES modules. */
 async function describeCommonJs(folder: string): Promise<ImportProblem | undefined> {
   const path = await findCommonJsPackage(folder);
   if (path === undefined) return undefined;

@@ -1,4 +1,3 @@
-/** What an installation that is overwritten has already: settings that stay, and what goes. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { envFilePath, readEnvFileText, settingsFileMode } from '../config/env-file.ts';
@@ -12,7 +11,7 @@ const ENV = '.env';
 const MAIL_SERVERS = 'app/config/imapserver.js';
 const AUTH_PROVIDER_THAT_NEEDS_NO_SERVERS = 'local-mail-account';
 
-/** The files as they are to be written over those in the root directory. What stays and what goes is in the journal. */
+/** Merges the files with those in the root; the journal reports preserved and dropped parts. */
 export async function keepParts(
   rootDirectory: string,
   files: readonly TranslatedFile[],
@@ -29,7 +28,7 @@ export async function keepParts(
   return kept;
 }
 
-/** Comments, other keys and the order of the lines stay. Values of other keys are not shown: they may be secrets. */
+/** Preserves comments, other keys and order. Values may be secret, so only keys are reported. */
 async function keepSettings(
   rootDirectory: string,
   file: TranslatedFile,
@@ -74,7 +73,7 @@ async function noteReplaced(
   journal.note('dropped', `${name}: the file of ${lines} lines that was there${entries}`);
 }
 
-/** The present entries, as far as the file can be read: it is replaced for being wrong as well. */
+/** The file may be invalid. */
 async function describeEntries(rootDirectory: string): Promise<string> {
   const sources = { rootDirectory, authProvider: AUTH_PROVIDER_THAT_NEEDS_NO_SERVERS } as const;
   const entries = await loadMailServerEntries(sources).catch(() => []);

@@ -1,11 +1,10 @@
-/** Parses PHP without running it. */
 import { Engine, type Node } from 'php-parser';
 
 export type PhpSyntax =
   | { readonly statements: readonly Node[] }
   | { readonly line?: number; readonly reason: string };
 
-/** The statements of a PHP file, or why it is no PHP that can be parsed. Nothing is executed. */
+/** Parses PHP without running it; returns statements or the reason of failure. */
 export function parsePhp(text: string): PhpSyntax {
   const engine = new Engine({ parser: { suppressErrors: false }, ast: { withPositions: true } });
   try {
@@ -17,7 +16,7 @@ export function parsePhp(text: string): PhpSyntax {
 
 function describeFailure(error: unknown): { line?: number; reason: string } {
   const message = error instanceof Error ? error.message : String(error);
-  // The parser is recursive: deep nesting ends at the size of the stack.
+  // The parser is recursive, so deep nesting overflows the stack.
   if (error instanceof RangeError && message.includes('call stack'))
     return { reason: 'its arrays or expressions are nested too deeply' };
   const line = error instanceof Error && 'lineNumber' in error ? Number(error.lineNumber) : undefined;

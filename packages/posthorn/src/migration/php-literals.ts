@@ -1,7 +1,5 @@
-/** Reads the values of PHP literals. */
 import type { Encapsed, EncapsedPart, Node, Number as PhpNumber, String as PhpString } from 'php-parser';
 
-/** A value, or why there is none. */
 export type LiteralReading<Value> = { readonly value: Value } | { readonly reason: string };
 
 const ESCAPE = /\\(?:[xX]([0-9a-fA-F]{1,2})|([0-7]{1,3})|[\s\S])/g;
@@ -12,12 +10,12 @@ const INTEGERS: readonly (readonly [syntax: RegExp, prefix: RegExp, radix: numbe
   [/^0[oO]?[0-7]+$/, /^0[oO]?/, 8],
 ];
 
-/** The value of a text in single or double quotes without variables. */
+/** Reads a string in single or double quotes without variables. */
 export function readPhpString({ value, raw, isDoubleQuote }: PhpString): LiteralReading<string> {
   return isDoubleQuote && hasOctetEscape(raw) ? OCTET_ESCAPE : { value };
 }
 
-/** The value of a heredoc without variables; undefined for any other text with parts. */
+/** Reads a heredoc without variables; undefined for other strings with parts. */
 export function readPhpHeredoc({ type, value: parts }: Encapsed): LiteralReading<string> | undefined {
   const texts = (parts as readonly EncapsedPart[]).map((part) => part.expression);
   if (type !== 'heredoc' || !texts.every(isString)) return undefined;
@@ -25,7 +23,7 @@ export function readPhpHeredoc({ type, value: parts }: Encapsed): LiteralReading
   return { value: texts.map((text) => text.value).join('') };
 }
 
-/** The value of an integer in any notation, or of a number with a fraction. */
+/** Reads an integer in any notation, or a decimal number. */
 export function readPhpNumber({ value }: PhpNumber): LiteralReading<number> {
   const text = String(value).replaceAll('_', '');
   const integer = INTEGERS.find(([syntax]) => syntax.test(text));
@@ -37,7 +35,7 @@ export function readPhpNumber({ value }: PhpNumber): LiteralReading<number> {
 
 const OCTET_ESCAPE = { reason: 'a text with an escape for an octet above 127 (write the character itself)' };
 
-/** PHP texts are octets and those here are characters: two such escapes would be two characters and not one. */
+/** PHP strings are octets: two escapes would become two characters instead of one. */
 function hasOctetEscape(raw: string): boolean {
   return [...raw.matchAll(ESCAPE)].some(([, hexadecimal, octal]) => {
     const code = hexadecimal ? Number.parseInt(hexadecimal, 16) : Number.parseInt(octal ?? '0', 8);

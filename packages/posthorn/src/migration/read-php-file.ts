@@ -1,4 +1,3 @@
-/** Reads what a PHP configuration file returns, as far as that can be known without running it. */
 import type {
   Array as ArrayNode,
   Bin,
@@ -21,28 +20,27 @@ import { type LiteralReading, readPhpHeredoc, readPhpNumber, readPhpString } fro
 import { isPhpArray, type PhpArray, type PhpValue } from './php-value.ts';
 import type { SourceEnvironment } from './source-environment.ts';
 
-/** The text of a PHP file. */
+/** Text of a PHP file. */
 export interface PhpFile {
-  /** As problems and notes name it. */
+  /** As in notes and problems. */
   readonly name: string;
   readonly text: string;
 }
 
-/** What reading a PHP file needs apart from its text. */
+/** Environment and journal of the reader. */
 export interface PhpFileContext {
-  /** The values of `env()`. */
+  /** For `env()`. */
   readonly environment: SourceEnvironment;
   readonly journal: ImportJournal;
 }
 
-/** A configuration file has three or four levels. */
+/** Configuration files have three or four levels. */
 const MAX_DEPTH = 32;
-/** An array key that PHP takes for an integer. */
 const INTEGER_KEY = /^(?:0|-?[1-9][0-9]{0,14})$/;
 
 /**
- * The value of the file's only `return`. Understood are arrays, texts, numbers, true, false, null, texts joined
- * with a dot, and `env()`. Everything else is refused in the journal with its line; then there is no value.
+ * Evaluates the only `return`, without running code: arrays, strings, numbers, true, false, null, `.` and
+ * `env()`. Reports all else by line in the journal and returns undefined.
  */
 export function readPhpFile(file: PhpFile, context: PhpFileContext): PhpValue | undefined {
   const syntax = parsePhp(file.text);
@@ -108,7 +106,7 @@ class PhpFileReader {
     return 'value' in reading ? reading.value : this.#refuse(node, reading.reason);
   }
 
-  /** As in PHP, an entry without a key gets the integer after the largest one so far. */
+  /** A missing key is the largest integer so far plus 1, as in PHP. */
   #readArray({ items }: ArrayNode, depth: number): PhpArray {
     const array = new Map<string | number, PhpValue>();
     let next = 0;
@@ -176,7 +174,7 @@ function lineOf(node: Node): number {
   return node.loc?.start.line ?? 1;
 }
 
-/** The texts of `'a' . 'b' . 'c'`, without recursion: a chain has one level for each. Undefined for other operators. */
+/** Operands of `'a' . 'b' . 'c'`, without recursion; undefined for other operators. */
 function listJoined(node: Bin): readonly Node[] | undefined {
   const parts: Node[] = [];
   let left: Node = node;
@@ -187,7 +185,6 @@ function listJoined(node: Bin): readonly Node[] | undefined {
   return parts.length === 0 ? undefined : [...parts, left].reverse();
 }
 
-/** The statements without those that mean nothing in a configuration file. */
 function listStatements(statements: readonly Node[]): readonly Node[] {
   return statements.flatMap((node) => {
     const children = (node as Node & { children?: readonly Node[] }).children ?? [];
@@ -203,7 +200,6 @@ function isEnv(node: Node): boolean {
   return node.kind === 'name' && /^\\?env$/i.test((node as Name).name);
 }
 
-/** `env()` returns the words true and false as booleans. */
 function toEnvValue(text: string | null): PhpValue {
   return text === 'true' || text === 'false' ? text === 'true' : text;
 }

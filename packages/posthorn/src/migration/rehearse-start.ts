@@ -1,4 +1,3 @@
-/** Checks whether an installation with these files would start, without writing to it. */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,7 +7,10 @@ import type { ImportProblem } from './import-journal.ts';
 import { installFiles } from './install-files.ts';
 import type { TranslatedFile } from './translate-installation.ts';
 
-/** The problems of a start, in terms of the old files; empty when it starts. */
+/**
+ * Returns the problems of a start with these files, attributed to the old ones, without writing to the
+ * installation.
+ */
 export async function rehearseStart(files: readonly TranslatedFile[]): Promise<readonly ImportProblem[]> {
   const rootDirectory = await mkdtemp(join(tmpdir(), 'posthorn-import-'));
   try {
@@ -24,7 +26,7 @@ export async function rehearseStart(files: readonly TranslatedFile[]): Promise<r
   }
 }
 
-/** Problems of files start with the name of the file, problems of settings with their key. */
+/** Problems begin with a file name or the key of a setting. */
 function toImportProblem(
   { key, expected, got }: ConfigurationProblem,
   files: readonly TranslatedFile[],

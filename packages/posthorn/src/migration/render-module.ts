@@ -1,19 +1,16 @@
-/** Writes a value as a JavaScript module that people can read and edit. */
 import { isPhpArray, isPhpList, type PhpArray, type PhpValue } from './php-value.ts';
 
-/** The content of a module. */
+/** Content of a module. */
 export interface ModuleText {
-  /** Lines of the comment at the top. */
   readonly comment: readonly string[];
   readonly value: PhpArray;
 }
 
 const INDENT = '  ';
-/** Lists of plain values that fit stay in one line. */
 const MAX_LINE_CHARACTERS = 100;
 const IDENTIFIER = /^[A-Za-z_][A-Za-z0-9_]*$/;
 
-/** A module with the value as its default export. Arrays without keys become lists, others objects. */
+/** Renders a readable module. Arrays without keys become lists, others objects. */
 export function renderModule({ comment, value }: ModuleText): string {
   const lines = comment.map((line) => ` * ${line}`);
   return ['/**', ...lines, ' */', `export default ${renderValue(value, '')};`, ''].join('\n');
@@ -42,13 +39,13 @@ function renderObject(object: PhpArray, indent: string): string {
   return `{\n${members.join('')}${indent}}`;
 }
 
-/** Without the brackets, `__proto__` would set the prototype. */
+/** Without brackets, `__proto__` would set the prototype. */
 function renderKey(key: string | number): string {
   if (key === '__proto__') return "['__proto__']";
   return typeof key === 'string' && IDENTIFIER.test(key) ? key : renderText(String(key));
 }
 
-/** JSON's escapes are JavaScript's; only the quotes differ. */
+/** JSON escapes are valid in JavaScript; only quotes differ. */
 function renderText(text: string): string {
   const escaped = JSON.stringify(text).slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'");
   return `'${escaped}'`;

@@ -1,21 +1,20 @@
-/** Reads the `.env` of an installation of lumen-app-email. */
 import { parseEnvText } from '../config/env-text.ts';
 
-/** A looked-up value (null for the word null, undefined where the key is missing), or why it is not known. */
+/** Value (undefined without the key), or the reason that it is unknown. */
 export type EnvironmentValue = { readonly value: string | null | undefined } | { readonly reason: string };
 
-/** The environment of the old installation. */
+/** Environment of the old installation. */
 export interface SourceEnvironment {
   readonly keys: readonly string[];
   lookUp(key: string): EnvironmentValue;
-  /** The line of the key, from one; undefined when it is missing. */
+  /** From 1. */
   lineOf(key: string): number | undefined;
 }
 
 const ASSIGNMENT = /^\s*(?:export\s+)?([A-Za-z0-9_.]+)\s*=/;
-/** The reader of the old backend puts the values of other keys there. */
+/** Refers to another key. */
 const REFERENCE = '${';
-/** Words with a meaning in the old backend, with and without parentheses. */
+/** Keywords of the old backend. */
 const WORDS: ReadonlyMap<string, string | null> = new Map<string, string | null>([
   ['true', 'true'],
   ['false', 'false'],
@@ -23,7 +22,7 @@ const WORDS: ReadonlyMap<string, string | null> = new Map<string, string | null>
   ['null', null],
 ]);
 
-/** The variables of a dotenv text. */
+/** Reads the variables of `.env`. */
 export function readSourceEnvironment(text: string): SourceEnvironment {
   const values = parseEnvText(text);
   const lines = findLines(text);

@@ -1,32 +1,31 @@
-/** Finds and reads the files of an installation of lumen-app-email. */
 import { existsSync } from 'node:fs';
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ImportJournal } from './import-journal.ts';
 
-/** A file of the old installation. */
+/** File of the old installation. */
 export interface SourceFile {
   /** Relative to the installation. */
   readonly name: string;
   readonly text: string;
 }
 
-/** The files of the old installation that are imported; undefined where one is missing. */
+/** Imported files; undefined where missing. */
 export interface SourceFiles {
   readonly env: SourceFile | undefined;
   readonly mailServers: SourceFile | undefined;
   readonly cors: SourceFile | undefined;
 }
 
-/** The first folder that exists holds the configuration. */
+/** The first existing one counts. */
 const CONFIG_FOLDERS = ['app/config', 'config'];
 const TAKEN_OVER: ReadonlySet<string> = new Set(['imapserver.php', 'cors.php']);
 const BINDINGS = 'bootstrap/bindings.php';
 const TEMPLATE_ENDINGS = ['.php.example', '.example.php'];
-/** The files that come with the backend have 5 KB. The parser needs seconds for the worst text of this size. */
+/** The original files have 5 KB. The worst text of this size takes seconds to parse. */
 const MAX_FILE_OCTETS = 128 * 1024;
 
-/** The existing ones of the three files. Missing ones are noted, unreadable ones refused. */
+/** Reads the three files; notes missing and refuses unreadable ones. */
 export async function readSourceFiles(directory: string, journal: ImportJournal): Promise<SourceFiles> {
   const folder = CONFIG_FOLDERS.find((name) => existsSync(join(directory, name))) ?? 'app/config';
   const read = (name: string) => readSourceFile({ directory, name }, journal);
@@ -45,7 +44,7 @@ export async function readSourceFiles(directory: string, journal: ImportJournal)
   return files;
 }
 
-/** Files that configure the old backend and are not imported: above all own services, which have to be written again. */
+/** Such as own services, which must be rewritten. */
 async function noteOtherCode(directory: string, folder: string, journal: ImportJournal): Promise<void> {
   const names = await readdir(join(directory, folder)).catch(() => []);
   const isOther = (name: string): boolean =>
@@ -87,7 +86,7 @@ function reportFailure(
   else journal.refuse({ file: name, text: `it cannot be read (${code})` });
 }
 
-/** Templates are not configuration: the backend does not read them either. */
+/** The backend ignores templates. */
 function describeTemplate(path: string): string {
   const base = path.replace(/\.php$/, '');
   return TEMPLATE_ENDINGS.some((ending) => existsSync(base + ending)) ? ' (there is only its template)' : '';

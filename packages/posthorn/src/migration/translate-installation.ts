@@ -1,4 +1,3 @@
-/** Turns the files of lumen-app-email into those of Posthorn. */
 import { ConfigurationError } from '../config/configuration-error.ts';
 import { renderEnv } from '../config/render-env.ts';
 import type { ImportJournal } from './import-journal.ts';
@@ -12,20 +11,20 @@ import { renderModule } from './render-module.ts';
 import { readSourceEnvironment, type SourceEnvironment } from './source-environment.ts';
 import type { SourceFile, SourceFiles } from './source-files.ts';
 
-/** A file for the installation root, and where it comes from. */
+/** File to write, and its origin. */
 export interface TranslatedFile extends InstalledFile {
-  /** The old file; `.env` where there is none. */
+  /** The old file, else `.env`. */
   readonly origin: string;
-  /** Its content, for people: "3 mail servers: a, b, c". */
+  /** Summary: "3 mail servers: a, b, c". */
   readonly content: string;
 }
 
-/** Only the owner reads `.env`: it is where secrets go. */
+/** `.env` contains secrets. */
 const ENV_MODE = 0o600;
 const MODULE_MODE = 0o644;
 const ORIGIN = 'Taken over from lumen-app-email by `posthorn import`.';
 
-/** The new files. What cannot be translated is refused in the journal; then they are not complete. */
+/** Translates all files. After problems in the journal the result is incomplete. */
 export function translateInstallation(
   sources: SourceFiles,
   journal: ImportJournal,

@@ -1,19 +1,17 @@
-/** Waits on this machine for the answer that a browser brings from the authorization server (RFC 8252 §7.3). */
 import { EventEmitter, once } from 'node:events';
 import { createServer, type IncomingMessage, type Server } from 'node:http';
-import { SignInFailure } from './sign-in-failure.ts';
+import { SignInFailure } from '../adapters/oauth/sign-in-failure.ts';
 
-/** Takes one answer. Call `close` when done. */
+/** Receives one answer (RFC 8252 §7.3). Call `close` when done. */
 export interface AnswerListener {
-  /** Where the browser has to be sent to. */
   readonly redirectUri: string;
-  /** The parameters of the first answer; rejects when the signal aborts. */
+  /** Parameters of the first answer; rejects on abort. */
   readonly answer: Promise<URLSearchParams>;
   close(): Promise<void>;
 }
 
 const HOST = '127.0.0.1';
-/** Heads with a code and a state have less; there is no body. */
+/** Larger than a head with code and state; no body. */
 const LIMITS = { maxHeaderSize: 32 * 1024, headersTimeout: 10_000, requestTimeout: 10_000 };
 const MAX_CONNECTIONS = 20;
 
@@ -29,7 +27,9 @@ const PAGE_HEADERS = {
   connection: 'close',
 };
 
-/** Listens on 127.0.0.1 at the port of the redirect address, else at a free one. Throws SignInFailure where it is taken. */
+/**
+ * Listens on 127.0.0.1, at the port of the redirect or a free one. Throws SignInFailure when it is in use.
+ */
 export async function listenForAnswer(redirect: URL, signal: AbortSignal): Promise<AnswerListener> {
   const server = createServer(LIMITS);
   server.maxConnections = MAX_CONNECTIONS;
@@ -41,7 +41,7 @@ export async function listenForAnswer(redirect: URL, signal: AbortSignal): Promi
     else response.writeHead(200, PAGE_HEADERS).end(PAGE, () => answers.emit('answer', parameters));
   });
   const answer = once(answers, 'answer', { signal }).then(([parameters]) => parameters as URLSearchParams);
-  // It may reject before it is awaited.
+  // May reject before it is awaited.
   answer.catch(() => undefined);
   return {
     redirectUri,
@@ -55,7 +55,7 @@ export async function listenForAnswer(redirect: URL, signal: AbortSignal): Promi
 }
 
 async function listen(server: Server, redirect: URL): Promise<string> {
-  // A URL does not show the port 80 of http:.
+  // URLs omit port 80.
   const wanted = redirect.port === '' ? 0 : Number(redirect.port);
   server.listen(wanted, HOST);
   await once(server, 'listening').catch((error: NodeJS.ErrnoException) => {
@@ -67,7 +67,7 @@ async function listen(server: Server, redirect: URL): Promise<string> {
   return place.href;
 }
 
-/** The parameters of an answer; null for what else browsers ask for, and for a page that has got here by another name. */
+/** Null for other requests of the browser, and for other host names. */
 function answerIn({ method, headers, url = '' }: IncomingMessage, place: URL): URLSearchParams | null {
   if (method !== 'GET' || headers.host !== place.host || !URL.canParse(url, place.href)) return null;
   const { pathname, searchParams } = new URL(url, place);

@@ -1,4 +1,3 @@
-/** The authorization code flow with PKCE (RFC 6749 §4.1, RFC 7636), for a person with a browser on this machine (RFC 8252). */
 import {
   authorizationCodeGrantRequest,
   calculatePKCECodeChallenge,
@@ -8,23 +7,25 @@ import {
   processAuthorizationCodeResponse,
   validateAuthResponse,
 } from 'oauth4webapi';
+import { requestOptions } from '../adapters/oauth/bounded-fetch.ts';
+import { toSignInFailure } from '../adapters/oauth/sign-in-failure.ts';
 import { listenForAnswer } from './answer-listener.ts';
-import { requestOptions } from './bounded-fetch.ts';
 import type { SignIn } from './sign-in.ts';
-import { toSignInFailure } from './sign-in-failure.ts';
 import { readIssuedToken } from './token-client.ts';
 import type { IssuedToken } from './token-request.ts';
 
-/** What ties the answer to the question. */
 interface Ties {
   readonly state: string;
   readonly nonce: string;
   readonly verifier: string;
 }
 
-/** Shows the address to sign in at, and waits for the answer of the browser. Throws SignInFailure. */
+/**
+ * Signs in by authorization code with PKCE (RFC 6749 §4.1, RFC 7636) and the browser of this machine. Throws
+ * SignInFailure.
+ */
 export async function requestByCode(signIn: SignIn, signal: AbortSignal): Promise<IssuedToken> {
-  const { redirect, tell } = signIn.request;
+  const { redirect, tell, open } = signIn.request;
   const ties = {
     state: generateRandomState(),
     nonce: generateRandomNonce(),
@@ -34,6 +35,7 @@ export async function requestByCode(signIn: SignIn, signal: AbortSignal): Promis
   try {
     const address = await authorizationAddress(signIn, { ...ties, redirectUri: listener.redirectUri });
     tell(`Open this address in a browser on this machine, and sign in:\n\n  ${address}\n`);
+    open?.(address);
     const answer = await listener.answer;
     return await exchange(signIn, { ...ties, redirectUri: listener.redirectUri, answer }, signal);
   } finally {
@@ -74,7 +76,7 @@ async function exchange(
 ): Promise<IssuedToken> {
   const { metadata, hasIssuer } = server;
   const secrets = [verifier, answer.get('code') ?? '', request.clientSecret?.reveal() ?? ''];
-  // There is nothing to compare it with.
+  // Nothing to compare with.
   if (!hasIssuer) answer.delete('iss');
   try {
     const parameters = validateAuthResponse(metadata, client.client, answer, state);

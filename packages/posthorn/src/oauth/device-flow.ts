@@ -1,4 +1,3 @@
-/** The device authorization grant (RFC 8628), for a person with a browser anywhere. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import {
   type DeviceAuthorizationResponse,
@@ -8,21 +7,21 @@ import {
   processDeviceCodeResponse,
   ResponseBodyError,
 } from 'oauth4webapi';
-import { requestOptions, ServerSilent } from './bounded-fetch.ts';
+import { requestOptions, ServerSilent } from '../adapters/oauth/bounded-fetch.ts';
+import { SignInFailure, toSignInFailure } from '../adapters/oauth/sign-in-failure.ts';
 import type { SignIn } from './sign-in.ts';
-import { SignInFailure, toSignInFailure } from './sign-in-failure.ts';
 import { readIssuedToken } from './token-client.ts';
 import type { IssuedToken } from './token-request.ts';
 
 const SECOND_MS = 1000;
-/** RFC 8628 §3.5: the interval without one in the answer, and what "slow down" adds. */
+/** RFC 8628 §3.5: the default, and the increment of "slow down". */
 const DEFAULT_INTERVAL_SECONDS = 5;
 const MAX_INTERVAL_SECONDS = 60;
 const MAX_LIFETIME_SECONDS = 3600;
-/** What a person is shown of a code and an address: one line of visible text. */
+/** One visible line. */
 const SHOWN = /^[\x20-\x7e]{1,500}$/;
 
-/** Shows the code to enter, and polls until the person has signed in with it. Throws SignInFailure. */
+/** Shows a code for any browser and polls (RFC 8628). Throws SignInFailure. */
 export async function requestByDevice(signIn: SignIn, signal: AbortSignal): Promise<IssuedToken> {
   const clientSecret = signIn.request.clientSecret?.reveal() ?? '';
   const grant = await authorizeDevice(signIn, signal).catch((error) => {
@@ -82,9 +81,9 @@ async function poll(
   }
 }
 
-/** The seconds until the next question. Throws the error where there is nothing to wait for. */
+/** Seconds to the next poll. Rethrows final errors. */
 function nextInterval(error: unknown, seconds: number): number {
-  // RFC 8628 §3.5 has clients back off in this way.
+  // Backoff of RFC 8628 §3.5.
   if (error instanceof ServerSilent) return seconds * 2;
   if (!(error instanceof ResponseBodyError)) throw error;
   if (error.error === 'authorization_pending') return seconds;

@@ -1,15 +1,16 @@
-/** Obtains an access token for the users of a mail server from a person who signs in. */
+import { findAuthorizationServer, type KnownServer } from '../adapters/oauth/authorization-server.ts';
+import { SignInFailure, toSignInFailure } from '../adapters/oauth/sign-in-failure.ts';
 import { isSafeWebAddress } from '../domain/safe-web-address.ts';
-import { findAuthorizationServer, type KnownServer } from './authorization-server.ts';
 import { requestByCode } from './code-flow.ts';
 import { requestByDevice } from './device-flow.ts';
-import { SignInFailure, toSignInFailure } from './sign-in-failure.ts';
 import { createTokenClient } from './token-client.ts';
 import type { IssuedToken, TokenFlow, TokenRequest } from './token-request.ts';
 
+export { SignInFailure };
+
 const FLOWS = { code: requestByCode, device: requestByDevice } as const;
 
-/** The token that was issued. Throws SignInFailure, and the reason of the signal when it aborts. */
+/** Obtains a token from a user's sign-in. Throws SignInFailure, or the abort reason. */
 export async function requestToken(request: TokenRequest, signal: AbortSignal): Promise<IssuedToken> {
   try {
     const server = await findAuthorizationServer(request.provider.endpoints, signal);

@@ -1,68 +1,45 @@
-/** Posthorn as a client of an authorization server. */
-import {
-  type Client,
-  type ClientAuth,
-  ClientSecretBasic,
-  ClientSecretPost,
-  None,
-  type TokenEndpointResponse,
-} from 'oauth4webapi';
-import { Secret } from '../domain/secret.ts';
-import type { KnownServer } from './authorization-server.ts';
-import { SignInFailure } from './sign-in-failure.ts';
+import type { Client, ClientAuth, TokenEndpointResponse } from 'oauth4webapi';
+import type { KnownServer } from '../adapters/oauth/authorization-server.ts';
+import { readBearerToken } from '../adapters/oauth/bearer-token.ts';
+import { authenticationOf } from '../adapters/oauth/client-authentication.ts';
 import type { IssuedToken, TokenRequest } from './token-request.ts';
 
-/** One client at one authorization server. */
+/** Client of an authorization server. */
 export interface TokenClient {
   readonly client: Client;
   readonly authentication: ClientAuth;
   readonly scopes: readonly string[];
-  /** True: an ID token comes along, and its nonce is compared. */
+  /** True: requests an ID token and checks its nonce. */
   readonly isIdTokenWanted: boolean;
 }
 
 const OPENID = 'openid';
-/** Scopes that are about refresh tokens and ID tokens, and that no mail server asks for. */
+/** Scopes of refresh and ID tokens, not of mail servers. */
 const OTHER_SCOPES: ReadonlySet<string> = new Set([OPENID, 'offline_access', 'profile', 'email']);
-/** What the SASL mechanisms can carry (RFC 6750 §2.1), and the longest that the API takes. */
-const TOKEN = /^[\x21-\x7e]{1,8192}$/;
 
-/** An ID token can be checked only where the issuer is known; else it is not asked for. */
+/** Returns a client, with an ID token only for a known issuer. */
 export function createTokenClient(
   { metadata, hasIssuer }: KnownServer,
   { provider, clientId, clientSecret }: TokenRequest,
 ): TokenClient {
   const scopes = provider.scopes.filter((scope) => hasIssuer || scope !== OPENID);
-  const methods = metadata.token_endpoint_auth_methods_supported;
-  const isPosted = !Array.isArray(methods) || methods.includes('client_secret_post');
   return {
     client: { client_id: clientId },
-    authentication: authenticationBy(clientSecret, isPosted),
+    authentication: authenticationOf(metadata, clientSecret),
     scopes,
     isIdTokenWanted: scopes.includes(OPENID),
   };
 }
 
-/** The token of an answer. Throws SignInFailure for one that no mail server could be given. */
-export function readIssuedToken(
-  { access_token: token, token_type: type, scope, expires_in: lifetime }: TokenEndpointResponse,
-  { scopes }: TokenClient,
-): IssuedToken {
-  if (type !== 'bearer')
-    throw new SignInFailure(`The token is bound to a key (${type}), and cannot be used.`);
-  if (!TOKEN.test(token)) {
-    throw new SignInFailure('The token is too long, or has characters that cannot be sent.');
-  }
-  // Without a scope in the answer the token has what was asked for (RFC 6749 §5.1).
+/** Reads a token. Throws SignInFailure for one that mail servers cannot take. */
+export function readIssuedToken(answer: TokenEndpointResponse, { scopes }: TokenClient): IssuedToken {
+  const { scope, expires_in: lifetime } = answer;
+  const token = readBearerToken(answer);
+  // No scope in the answer: as requested (RFC 6749 §5.1).
   const granted = scope === undefined ? scopes : scope.split(' ');
   return {
-    token: new Secret(token),
+    token,
     lifetimeSeconds: lifetime ?? null,
     missingScopes: scopes.filter((wanted) => !OTHER_SCOPES.has(wanted) && !granted.includes(wanted)),
   };
-}
-
-function authenticationBy(clientSecret: Secret | null, isPosted: boolean): ClientAuth {
-  if (clientSecret === null) return None();
-  return isPosted ? ClientSecretPost(clientSecret.reveal()) : ClientSecretBasic(clientSecret.reveal());
 }

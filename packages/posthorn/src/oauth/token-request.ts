@@ -1,31 +1,32 @@
-/** The request for an access token, and its result. */
 import type { OAuthProvider } from '../domain/oauth-provider.ts';
 import type { Secret } from '../domain/secret.ts';
 
-/** The ways in which a person signs in: in a browser of this machine (RFC 8252), or in one of any other (RFC 8628). */
+/** By a browser of this machine (RFC 8252) or of any other (RFC 8628). */
 export type TokenFlow = 'code' | 'device';
 
-/** What an access token is asked for with. */
+/** Provider, client and user of a sign-in. */
 export interface TokenRequest {
   readonly provider: OAuthProvider;
   readonly clientId: string;
-  /** Null for a client without a secret, as programs that people install are (RFC 8252 §8.5). */
+  /** Null: a public client (RFC 8252 §8.5). */
   readonly clientSecret: Secret | null;
-  /** Who shall sign in; a hint for the page of the authorization server. */
+  /** Hint for the sign-in page. */
   readonly user: string | null;
-  /** Null: `code` where the authorization server has it. */
+  /** Null: `code` if supported. */
   readonly flow: TokenFlow | null;
-  /** Where the browser brings the answer, as it is registered. Its host is this machine; without a port, a free one is taken. */
+  /** Registered loopback redirect; without a port, a free one is used. */
   readonly redirect: URL;
-  /** Shows a line to the person who signs in. */
+  /** Opens a browser; absent: the user does. */
+  readonly open?: (address: string) => void;
+  /** Shows a line to the user. */
   readonly tell: (line: string) => void;
 }
 
-/** What the authorization server has issued. */
+/** Token of an authorization server. */
 export interface IssuedToken {
   readonly token: Secret;
-  /** How long it is valid; null where the server does not say. */
+  /** Null if not announced. */
   readonly lifetimeSeconds: number | null;
-  /** Scopes that were asked for, and that the token does not have. */
+  /** Requested but not granted. */
   readonly missingScopes: readonly string[];
 }

@@ -1,19 +1,17 @@
-/** An append-only file of JSON lines. Each line is handed to the system before the next one. */
 import { closeSync, openSync, writeSync } from 'node:fs';
 
-/** The open audit file. */
+/** Append-only file of JSON lines. */
 export interface AuditFile {
-  /** Adds a value as a line of JSON. Calls `onFailure` for a failure, once until a line succeeds again. */
+  /** Writes a line before it returns. Calls `onFailure` once per series of failures. */
   add(value: object): void;
-  /** Opens the path again, after another program has moved the file away. */
+  /** Reopens the path after log rotation. */
   reopen(): void;
   close(): void;
 }
 
-/** It names users: only its owner reads it. */
 const MODE = 0o600;
 
-/** Opens the file for appending, and makes it where it is missing. Throws when that is not possible. */
+/** Opens the file for appending. Throws on failure. */
 export function openAuditFile(path: string, onFailure: (error: unknown) => void): AuditFile {
   const open = (): number => openSync(path, 'a', MODE);
   let descriptor = open();

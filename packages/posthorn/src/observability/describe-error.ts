@@ -1,21 +1,23 @@
-/** Describes an error for the log by its known parts; libraries attach whole connections to theirs. */
 import { scrubText } from './scrub-text.ts';
 
-/** The parts of an error that are logged. */
+/** Logged parts of an error. */
 export interface ErrorDescription {
-  /** The error's name, such as `MailError`. */
+  /** Such as `MailError`. */
   readonly type: string;
   readonly message: string;
-  /** Of a mail server's answer: the name of its response code. */
+  /** IMAP response code. */
   readonly code?: string;
   readonly stack?: string;
   readonly cause?: ErrorDescription;
 }
 
-/** Longer chains repeat themselves or are cyclic. */
+/** Longer chains are cyclic or repetitive. */
 const MAX_CAUSES = 4;
 
-/** Name, message, code, stack and causes, each scrubbed. Other properties of the error are left out. */
+/**
+ * Returns name, message, code, stack and causes, scrubbed; libraries attach whole connections to other
+ * properties.
+ */
 export function describeError(error: Error): ErrorDescription {
   return describeAt(error, 0);
 }
@@ -32,7 +34,7 @@ function describeAt(error: Error, depth: number): ErrorDescription {
   };
 }
 
-/** Errors of IMAP have an object with a name there, and null for an answer without a response code. */
+/** IMAP errors have an object with a name, or null without a response code. */
 function codeOf(error: Error): string | undefined {
   if (!('code' in error) || error.code === null || error.code === undefined) return undefined;
   const { code } = error;

@@ -1,19 +1,18 @@
-/** The log: JSON lines without passwords, credentials, mail addresses and contents of mail. */
 import pino from 'pino';
 import { redact } from './redact.ts';
 
 export type Logger = pino.Logger;
 
-/** What is logged, and to which stream. */
+/** Level and target of the log. */
 export interface LoggerOptions {
   readonly level: pino.LevelWithSilent;
-  /** The installation's environment (`APP_ENV`), on every line. */
+  /** `APP_ENV`. */
   readonly environment: string;
-  /** Where lines go; standard output by default. */
+  /** Default: standard output. */
   readonly destination?: pino.DestinationStream;
 }
 
-/** What is logged of a request. Anything else of it may hold credentials or mail. */
+/** Other members may contain credentials or mail. */
 interface RequestLike {
   readonly method?: string;
   readonly url?: string;
@@ -25,8 +24,8 @@ interface ResponseLike {
 }
 
 /**
- * A logger whose lines are safe to keep: all fields, bindings and messages are redacted. Times are ISO 8601.
- * Pass what belongs to a line as fields of the first argument.
+ * Returns a JSON logger that redacts fields, bindings and messages: no passwords, credentials, mail addresses
+ * or contents. Times are ISO 8601. Pass data as fields of the first argument.
  */
 export function createLogger({ level, environment, destination }: LoggerOptions): Logger {
   const options: pino.LoggerOptions = {
@@ -44,12 +43,12 @@ export function createLogger({ level, environment, destination }: LoggerOptions)
   return withRedactedChildren(pino(options, destination ?? standardOutput()));
 }
 
-/** Requests do not wait for their lines. The remaining lines are written when the process ends. */
+/** Asynchronous; flushed at exit. */
 function standardOutput(): pino.DestinationStream {
   return pino.destination({ dest: 1, sync: false });
 }
 
-/** The formatter for fields does not see what a child logger is bound to. Children of children inherit this. */
+/** Formatters ignore bindings of child loggers. Grandchildren inherit this. */
 function withRedactedChildren(logger: Logger): Logger {
   const { child } = logger;
   logger.child = function (this: Logger, bindings: pino.Bindings, options) {
@@ -58,7 +57,7 @@ function withRedactedChildren(logger: Logger): Logger {
   return logger;
 }
 
-/** Fields with a serializer go to it untouched: it picks from objects that are too large to copy. */
+/** Serializers get fields uncopied: these may be large. */
 function redactFields(fields: Record<string, unknown>): Record<string, unknown> {
   const { req, res, ...others } = fields;
   const redacted = redact(others) as Record<string, unknown>;

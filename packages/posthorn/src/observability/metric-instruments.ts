@@ -1,14 +1,13 @@
-/** Every metric of this program: its name, its meaning and its labels. No label names a user, a server, a mailbox or an id. */
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
 
-/** From an answer out of memory to the longest wait for a mail server. */
+/** Up to the longest wait for a mail server. */
 const REQUEST_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
-/** One exchange with a server nearby or far away, up to a search in a large mailbox. */
+/** Up to a search in a large mailbox. */
 const EXCHANGE_SECONDS = [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 5, 30];
-/** A submission takes some exchanges, and the upload of its files. */
+/** Includes the upload of files. */
 const SUBMISSION_SECONDS = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 120];
 
-/** The instruments, registered; once for each registry. */
+/** Registers all metrics. Labels contain no user, server, mailbox or id. */
 export function createMetricInstruments(registry: Registry) {
   const registers = [registry];
   return {
@@ -20,9 +19,19 @@ export function createMetricInstruments(registry: Registry) {
   };
 }
 
-/** Those of the primary process, where there are workers. */
+/** Registers the metrics of the primary process. */
 export function processInstruments(registers: Registry[]) {
   return {
+    ownedAccounts: new Gauge({
+      name: 'posthorn_owned_accounts',
+      help: 'Connected accounts of this node; those of all nodes are all accounts.',
+      registers,
+    }),
+    leaseAge: new Gauge({
+      name: 'posthorn_lease_age_seconds',
+      help: 'Time since the lease of this node was extended; -1 while it has none.',
+      registers,
+    }),
     workerEnds: new Counter({
       name: 'posthorn_worker_ends_total',
       help: 'Worker processes that have ended without being told to, and were started again.',
@@ -37,7 +46,6 @@ function httpInstruments(registers: Registry[]) {
       name: 'posthorn_build_info',
       help: 'Always 1; its label is the version of Posthorn.',
       labelNames: ['version'],
-      // Of several processes, too.
       aggregator: 'first',
       registers,
     }),
@@ -57,6 +65,11 @@ function httpInstruments(registers: Registry[]) {
     requestsInFlight: new Gauge({
       name: 'posthorn_http_requests_in_flight',
       help: 'Requests that are being answered.',
+      registers,
+    }),
+    forwards: new Counter({
+      name: 'posthorn_forwarded_requests_total',
+      help: 'Requests that another node has answered.',
       registers,
     }),
     problems: new Counter({
@@ -175,6 +188,25 @@ function changeInstruments(registers: Registry[]) {
       name: 'posthorn_watches',
       help: 'Accounts that are watched, by how their servers tell of changes: notify, idle, or sweep for those that are asked.',
       labelNames: ['mode'],
+      registers,
+    }),
+    webhookAttempts: new Counter({
+      name: 'posthorn_webhook_attempts_total',
+      help: 'Deliveries that were attempted: accepted (delivered), answered otherwise (refused), or not answered.',
+      labelNames: ['outcome'],
+      registers,
+    }),
+    webhookQueue: new Gauge({
+      name: 'posthorn_queue_depth',
+      help: 'Work that waits in the store, as one process sees it.',
+      labelNames: ['queue'],
+      aggregator: 'max',
+      registers,
+    }),
+    oldestUndelivered: new Gauge({
+      name: 'posthorn_oldest_undelivered_event_seconds',
+      help: 'Age of the oldest event that a webhook has not been given yet; 0 for none.',
+      aggregator: 'max',
       registers,
     }),
     watchRestarts: new Counter({

@@ -1,27 +1,24 @@
-/** Serves the metrics to Prometheus, on a port of its own that no client of the API needs to reach. */
 import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** The page of metrics. */
+/** Page of metrics. */
 export interface MetricsPage {
   readonly contentType: string;
   readonly render: () => Promise<string>;
 }
 
-/** The HTTP server of the metrics. */
+/** HTTP server on its own port. */
 export interface MetricsServer {
-  /** Listens, and returns the port. */
+  /** Listens and returns the port. */
   listen(address: { readonly host: string; readonly port: number }): Promise<number>;
   close(): Promise<void>;
 }
 
-/** A scraper has one connection or two. */
 const MAX_CONNECTIONS = 20;
-/** A request for metrics has a few hundred octets. */
 const RECEIVE_TIMEOUT_MS = 5_000;
 
-/** A server for `GET /metrics`, which is all that it knows. */
+/** Returns a server for `GET /metrics` only. */
 export function createMetricsServer(page: MetricsPage): MetricsServer {
   const server = createServer({ requestTimeout: RECEIVE_TIMEOUT_MS }, answerWith(page));
   server.maxConnections = MAX_CONNECTIONS;

@@ -1,41 +1,45 @@
-/** Metrics in the format of Prometheus, by prom-client. */
 import { collectDefaultMetrics, Registry } from 'prom-client';
-import { createMetricInstruments } from './metric-instruments.ts';
+import { createMetricInstruments, type processInstruments } from './metric-instruments.ts';
 
-/** The sessions at mail servers at the moment of a scrape. */
+/** Sessions during a scrape. */
 export interface SessionCounts {
   readonly idle: number;
   readonly inUse: number;
   readonly opening: number;
-  /** Requests that wait for a session. */
+  /** Requests without a session. */
   readonly waiting: number;
 }
 
-/** All metrics of a process at one moment; plain data. */
+/** Plain data. */
 export type MetricsSnapshot = Awaited<ReturnType<Registry['getMetricsAsJSON']>>;
 
-/** A request as its metrics describe it, without data of a user. */
+/** Request without user data. */
 export interface MeasuredRequest {
   readonly method: string;
-  /** The pattern of the route. */
+  /** Route pattern. */
   readonly route: string;
   readonly version: string;
 }
 
-/** How a request ended. */
+/** Result of a request. */
 export interface RequestResult {
   readonly status: number;
-  /** The code of the problem that was answered. */
+  /** Problem code of the answer. */
   readonly problem?: string;
 }
 
-/** Each member takes the measurements of one part of the program. */
+/** Accounts and lease of a node. */
+export interface NodeMeasures {
+  readonly ownedAccounts: number;
+  /** Null without a lease. */
+  readonly leaseAgeSeconds: number | null;
+}
+
+/** Measurements by part. */
 export interface Metrics {
-  /** The Content-Type of the page. */
   readonly contentType: string;
-  /** The page that Prometheus reads. */
   readonly render: (sessions: SessionCounts) => Promise<string>;
-  /** The same as values, for adding them to those of other processes. */
+  /** Returns values to sum over processes. */
   readonly snapshot: (sessions: SessionCounts) => Promise<MetricsSnapshot>;
   readonly beginRequest: (request: MeasuredRequest) => (result: RequestResult) => void;
   readonly beginWork: (work: { readonly kind: string; readonly name: string }) => (outcome: string) => void;
@@ -48,15 +52,19 @@ export interface Metrics {
   readonly addSessionWait: (waitedMs: number) => void;
   readonly addUnreadable: (response: string) => void;
   readonly addReload: (isSuccess: boolean) => void;
-  /** An account is watched from now on; the function that is returned ends it. */
+  readonly addForward: () => void;
+  readonly setNode: (node: NodeMeasures) => void;
+  /** Counts a watched account until the returned call. */
   readonly beginWatch: (mode: string) => () => void;
   readonly addRestart: (reason: string) => void;
-  /** A client listens from now on; the function that is returned ends it. */
+  /** Counts a listening client until the returned call. */
   readonly beginStream: () => () => void;
   readonly addEvent: () => void;
+  readonly addAttempt: (outcome: string) => void;
+  readonly setQueue: (queue: { readonly pending: number; readonly oldestSeconds: number }) => void;
 }
 
-/** Metrics in a registry of their own, with those of the process. The version is that of the program. */
+/** Returns metrics in a registry of their own. */
 export function createMetrics(version: string): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
@@ -115,11 +123,27 @@ export function createMetrics(version: string): Metrics {
     addRestart: (reason) => instruments.watchRestarts.inc({ reason }),
     beginStream: () => counted(instruments.eventStreams),
     addEvent: () => instruments.events.inc(),
+    addAttempt: (outcome) => instruments.webhookAttempts.inc({ outcome }),
+    setQueue({ pending, oldestSeconds }) {
+      instruments.webhookQueue.set({ queue: 'webhooks' }, pending);
+      instruments.oldestUndelivered.set(oldestSeconds);
+    },
+    addForward: () => instruments.forwards.inc(),
+    setNode: (node) => setNodeMeasures(instruments, node),
     addReload: (isSuccess) => instruments.reloads.inc({ outcome: isSuccess ? 'applied' : 'refused' }),
   };
 }
 
-/** Adds one to the gauge; the first call of the returned function subtracts it again. */
+/** Sets the gauges of a node. */
+export function setNodeMeasures(
+  { ownedAccounts, leaseAge }: Pick<ReturnType<typeof processInstruments>, 'ownedAccounts' | 'leaseAge'>,
+  node: NodeMeasures,
+): void {
+  ownedAccounts.set(node.ownedAccounts);
+  leaseAge.set(node.leaseAgeSeconds ?? -1);
+}
+
+/** Decrements once. */
 function counted(gauge: { inc(): void; dec(): void }): () => void {
   let isCounted = true;
   gauge.inc();

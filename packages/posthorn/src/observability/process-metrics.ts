@@ -1,25 +1,23 @@
-/** The metrics of several processes, and of those that were there before them, as one page. */
 import { AggregatorRegistry, Gauge, Registry } from 'prom-client';
 import { processInstruments } from './metric-instruments.ts';
-import type { MetricsSnapshot } from './metrics.ts';
+import { type MetricsSnapshot, type NodeMeasures, setNodeMeasures } from './metrics.ts';
 
-/** Adds up snapshots. Counters go on when a process ends: Prometheus would take a smaller sum for a new beginning. */
+/** Sums snapshots. Counters survive their process: Prometheus reads smaller sums as a restart. */
 export interface ProcessMetrics {
   readonly contentType: string;
-  /** Remembers the latest snapshot of the process. */
+  /** Stores the latest snapshot of a process. */
   note(process: number, snapshot: MetricsSnapshot): void;
-  /** The process has ended by itself: what it has counted stays, what it had does not. */
+  /** Keeps the ended process's counters, not its gauges. */
   retire(process: number): void;
-  /** The page of all processes. */
+  setNode(node: NodeMeasures): void;
   render(): Promise<string>;
 }
 
-/** Types of metrics whose values only grow. */
 const GROWING: ReadonlySet<string> = new Set(['counter', 'histogram']);
 
 const EVENT_LOOP = 'nodejs_eventloop_lag';
 
-/** Creates an empty collection. */
+/** Returns an empty collection. */
 export function createProcessMetrics(): ProcessMetrics {
   const own = createOwnMetrics();
   const latest = new Map<number, MetricsSnapshot>();
@@ -33,14 +31,14 @@ export function createProcessMetrics(): ProcessMetrics {
       latest.delete(process);
       retired = retired.then((earlier) => sum([earlier, growing]).getMetricsAsJSON());
     },
+    setNode: (node) => setNodeMeasures(own, node),
     async render() {
-      // The first one of a name says how values are put together.
+      // The first metric of a name defines its aggregation.
       return sum([await own.registry.getMetricsAsJSON(), ...latest.values(), await retired]).metrics();
     },
   };
 }
 
-/** The metrics of the primary process, whose start is that of the service. */
 function createOwnMetrics() {
   const registry = new Registry();
   const startTime = new Gauge({
@@ -57,7 +55,7 @@ function sum(snapshots: readonly MetricsSnapshot[]): Registry {
   return AggregatorRegistry.aggregate(snapshots.map((snapshot) => snapshot.map(withMaximum)));
 }
 
-/** The mean of a process that is late and one that idles says that neither is. */
+/** Means hide one delayed process. */
 function withMaximum(metric: MetricsSnapshot[number]): MetricsSnapshot[number] {
   return metric.name.startsWith(EVENT_LOOP) ? { ...metric, aggregator: 'max' } : metric;
 }

@@ -1,15 +1,14 @@
-/** Copies a value for the log without its secrets. */
 import { describeError } from './describe-error.ts';
 import { scrubText } from './scrub-text.ts';
 
-/** Deeper values are not for reading. The bound also ends circles. */
+/** Also ends cycles. */
 const MAX_DEPTH = 6;
-/** Members of one object or list. */
+/** Per object or list. */
 const MAX_MEMBERS = 50;
-/** The bound on all values: a logged socket has tens of thousands. */
+/** A logged socket has tens of thousands. */
 const MAX_VALUES = 500;
 
-/** Names of fields that hold secrets, in lower case and without `-` and `_`. */
+/** Lower case, without `-` and `_`. */
 const SECRET_NAMES: ReadonlySet<string> = new Set([
   'authorization',
   'proxyauthorization',
@@ -23,8 +22,8 @@ const SECRET_NAMES: ReadonlySet<string> = new Set([
 const SECRET_ENDINGS = /(?:password|passwd|passphrase|secret|token|apikey)$/;
 
 /**
- * A copy in which secret fields, at any depth, and texts are made safe for a log: the values of secret
- * fields become `[secret]`, mail addresses lose their local part, errors keep only what describes them.
+ * Copies a value: secret fields become `[secret]`, addresses lose their local part, errors become
+ * descriptions.
  */
 export function redact(value: unknown): unknown {
   let valuesLeft = MAX_VALUES;

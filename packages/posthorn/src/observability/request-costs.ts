@@ -1,29 +1,27 @@
-/** Counts the costs of each request at mail servers. */
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** Sums over the commands of a request. */
+/** Sums of a request. */
 export interface RequestCosts {
   readonly roundTrips: number;
   readonly sentOctets: number;
   readonly receivedOctets: number;
 }
 
-/** The costs of one request. */
+/** Costs of one request. */
 export interface CostsOfRequest {
-  /** Runs a step of the request. Costs that are added by anything that it begins are costs of the request. */
+  /** Attributes a step's costs, also asynchronous, to the request. */
   run(step: () => void): void;
-  /** The sums so far. */
   readonly sums: RequestCosts;
 }
 
-/** Adds costs to the request that runs. */
+/** Adds costs to the current request. */
 export interface CostCounter {
   begin(): CostsOfRequest;
-  /** Outside of requests, nothing is counted. */
+  /** Ignored outside requests. */
   add(costs: RequestCosts): void;
 }
 
-/** A counter that has counted nothing. */
+/** Returns an empty counter. */
 export function createCostCounter(): CostCounter {
   const current = new AsyncLocalStorage<{ -readonly [Name in keyof RequestCosts]: number }>();
   return {

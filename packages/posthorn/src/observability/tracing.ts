@@ -1,4 +1,3 @@
-/** Traces of requests through the OpenTelemetry API. Without an SDK in the process, nothing is recorded. */
 import {
   type Attributes,
   type Context,
@@ -10,30 +9,28 @@ import {
   trace,
 } from '@opentelemetry/api';
 
-/** A request as its span describes it. */
+/** Request of a span. */
 export interface TracedRequest {
   readonly method: string;
-  /** The pattern of the route. */
+  /** Route pattern. */
   readonly route: string;
   readonly version: string;
-  /** Where a traceparent may be. */
+  /** May include traceparent. */
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
 }
 
-/** The trace of one request. */
+/** Trace of one request. */
 export interface RequestTrace {
-  /** Runs a step of the request. What it does becomes part of the trace. */
   run(step: () => void): void;
   end(result: { readonly status: number; readonly problem?: string }): void;
 }
 
-/** Begins the traces of requests and of work at mail servers. */
+/** Traces requests and work at mail servers. */
 export interface Tracing {
   readonly beginRequest: (request: TracedRequest) => RequestTrace;
   readonly beginWork: (work: { readonly kind: string; readonly name: string }) => (outcome: string) => void;
 }
 
-/** What the protocol is called in attributes, and the span before the name of the work. */
 const PROTOCOLS: ReadonlyMap<string, string> = new Map([
   ['imap-connection', 'imap'],
   ['imap-command', 'imap'],
@@ -42,11 +39,12 @@ const PROTOCOLS: ReadonlyMap<string, string> = new Map([
 const GOOD_OUTCOMES: ReadonlySet<string> = new Set(['ok', 'partly-rejected']);
 
 /**
- * A server span for each request, continuing the trace that the client has begun, and a client span for each piece of
- * work at a mail server. Names and attributes hold no arguments, users, servers or folders.
+ * Creates OpenTelemetry spans: a server span per request, within the client's trace, and a client span per
+ * work at a mail server. None contains arguments, users, servers or folders. Without an SDK, nothing is
+ * recorded.
  */
 export function createTracing(): Tracing {
-  // A proxy: it hands on to the SDK as soon as there is one.
+  // A proxy for a later SDK.
   const tracer = trace.getTracer('posthorn');
   return {
     beginRequest({ method, route, version, headers }) {
@@ -74,7 +72,7 @@ export function createTracing(): Tracing {
   };
 }
 
-/** An instrumentation of node:http may have begun a span already, with the client's as its parent. */
+/** node:http instrumentation may have created the parent. */
 function parentOf(headers: TracedRequest['headers']): Context {
   const active = context.active();
   return trace.getSpan(active) === undefined ? propagation.extract(active, headers) : active;

@@ -1,20 +1,19 @@
-/** The messages between the primary process and its workers. */
+import type { NodeView } from '../application/ownership/node-view.ts';
 import type { ConfigurationProblem } from '../config/configuration-error.ts';
 import type { Settings } from '../config/settings.ts';
 import type { MetricsSnapshot } from '../observability/metrics.ts';
-import type { SharedCall } from './shared-stores.ts';
+import type { CallResult, SharedCall } from './shared-state.ts';
 
-/** The first message to a worker: what it serves. */
+/** First message to a worker. */
 export interface WorkerStart {
   readonly kind: 'start';
-  /** Its number, from 1. */
+  /** From 1. */
   readonly worker: number;
   readonly processCount: number;
-  /** The installation. */
   readonly rootDirectory: string;
-  /** The settings of the whole installation, as they were when the primary process started; always with a key. */
+  /** Of the whole installation at start, with a key. */
   readonly settings: Settings;
-  /** The private directory of the sockets between workers. */
+  /** Sockets between workers. */
   readonly directory: string;
 }
 
@@ -23,17 +22,20 @@ export type PrimaryMessage =
   | WorkerStart
   | { readonly kind: 'reload' }
   | { readonly kind: 'measure'; readonly id: number }
-  /** No worker has clients left: the sockets between workers may close. */
+  /** The accounts of the node; null: none. */
+  | { readonly kind: 'view'; readonly view: NodeView | null }
+  /** No worker has clients: sockets may close. */
   | { readonly kind: 'finish' }
-  | { readonly kind: 'result'; readonly id: number; readonly value: unknown };
+  | ({ readonly kind: 'result'; readonly id: number } & CallResult);
 
 /** From a worker. */
 export type WorkerMessage =
-  /** It reads messages from now on; earlier ones would be lost. */
+  /** Earlier messages would be lost. */
   | { readonly kind: 'listening' }
   | { readonly kind: 'ready' }
   | { readonly kind: 'failed'; readonly message: string; readonly problems?: readonly ConfigurationProblem[] }
   | { readonly kind: 'measured'; readonly id: number; readonly snapshot: MetricsSnapshot | null }
-  /** It has no clients left. */
   | { readonly kind: 'emptied' }
+  /** The owner of an account is not where it was. */
+  | { readonly kind: 'missed' }
   | ({ readonly kind: 'call'; readonly id: number } & SharedCall);

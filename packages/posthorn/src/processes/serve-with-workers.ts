@@ -1,5 +1,8 @@
-/** The primary process as a server: its workers serve the API, and it serves the metrics of all. */
+import type { OpenStore } from '../adapters/database/open-store.ts';
+import type { NodeView } from '../application/ownership/node-view.ts';
 import { listenForScrapes } from '../composition/listen-for-scrapes.ts';
+import { openNode } from '../composition/open-ownership.ts';
+import { loadSecretsKeys } from '../config/secrets-keys.ts';
 import type { Settings } from '../config/settings.ts';
 import { createLogger, type Logger } from '../observability/logger.ts';
 import { createMetricsServer } from '../observability/metrics-server.ts';
@@ -8,30 +11,69 @@ import { createWorkers } from './workers.ts';
 /** Several processes as one server. */
 export interface WorkersServer {
   readonly logger: Logger;
-  /** Settles when all workers listen. Rejects with the reason why one cannot; close the server then. */
+  /** Settles when all listen. Rejects with a worker's reason; close the server then. */
   listen(): Promise<void>;
   reload(): void;
-  /** Answers the requests under way, and ends the workers. */
   close(): Promise<void>;
 }
 
-/** The server of an installation with as many workers as its settings say. */
-export function serveWithWorkers(settings: Settings, rootDirectory: string): WorkersServer {
+/** Configuration and store. */
+export interface WorkersInstallation {
+  readonly rootDirectory: string;
+  /** Closed with the server. */
+  readonly store: OpenStore | null;
+}
+
+/** Returns a server: workers serve the API, the primary process the metrics. */
+export function serveWithWorkers(
+  settings: Settings,
+  { rootDirectory, store }: WorkersInstallation,
+): WorkersServer {
   const { logLevel: level, environment } = settings;
   const logger = createLogger({ level, environment });
-  const workers = createWorkers({ settings, rootDirectory, logger });
-  const metricsServer = settings.metricsPort === null ? undefined : createMetricsServer(workers.metrics);
+  const workers = createWorkers({
+    settings,
+    rootDirectory,
+    logger,
+    kept: store?.state ?? null,
+    onMissed: () => node?.hurry(),
+  });
+  const onView = (view: NodeView | null): void => workers.show(view);
+  const node = store?.nodes ? openNode({ nodes: store.nodes, settings, logger, onView }) : null;
+  const metricsServer =
+    settings.metricsPort === null
+      ? undefined
+      : createMetricsServer({
+          contentType: workers.metrics.contentType,
+          render: async () => workers.metrics.render(node && (await node.measure())),
+        });
   return {
     logger,
-    reload: workers.reload,
+    reload() {
+      workers.reload();
+      if (store !== null) void reloadKeys(store, settings, logger);
+    },
     async listen() {
       await listenForScrapes(metricsServer, { settings, logger });
       await workers.start();
+      await node?.start();
       logger.info({ workers: settings.workers }, 'all worker processes serve');
     },
     async close() {
+      await node?.retire();
       await workers.close();
+      await node?.close();
+      await store?.close();
       await metricsServer?.close();
     },
   };
+}
+
+async function reloadKeys(store: OpenStore, settings: Settings, logger: Logger): Promise<void> {
+  try {
+    const keys = await loadSecretsKeys(settings);
+    if (keys !== null) await store.useKeys(keys);
+  } catch (err) {
+    logger.error({ err }, 'secrets keys not reloaded, the old ones stay in force');
+  }
 }

@@ -1,23 +1,28 @@
-/** The program of a worker process: serves as its primary process says. */
-import { decodeConnectionData } from '../adapters/auth/connection-data.ts';
+import { join } from 'node:path';
 import { createPosthorn, type Posthorn } from '../composition/create-posthorn.ts';
 import { optimiseEarly } from '../composition/early-optimisation.ts';
-import { installationKey } from '../composition/installation-key.ts';
 import { loadBindings } from '../composition/load-bindings.ts';
 import { loadReloadable } from '../composition/load-configuration.ts';
+import { peerNodeOf, requestKeysOptions } from '../composition/node-peers.ts';
+import { createWorkerOwnership, type ProcessOwnership } from '../composition/open-ownership.ts';
+import { closeOnFailure, openStore } from '../composition/open-store.ts';
 import type { Configuration, Overrides } from '../composition/services.ts';
 import { keepHeapSmall } from '../composition/small-heap.ts';
+import { stateBindings } from '../composition/state-bindings.ts';
 import { readCertificateAuthorities } from '../config/certificate-authorities.ts';
 import { ConfigurationError } from '../config/configuration-error.ts';
+import { createWorkerRoute } from '../http/peers/peer-route.ts';
 import { createPeers, type Peers } from '../http/peers/peers.ts';
+import { chooseWorker } from '../http/peers/rendezvous.ts';
 import type { PrimaryMessage, WorkerMessage, WorkerStart } from './messages.ts';
-import { createSharedStores, type SharedCall } from './shared-stores.ts';
+import { type CallResult, createSharedState, resultValue, type SharedCall } from './shared-state.ts';
 import { workerSettings } from './worker-settings.ts';
 
 const STOP_SIGNALS = ['SIGTERM', 'SIGINT'] as const;
 
-const calls = new Map<number, (value: unknown) => void>();
+const calls = new Map<number, (result: CallResult) => void>();
 let posthorn: Posthorn | undefined;
+let ownership: ProcessOwnership | undefined;
 let settings: WorkerStart['settings'] | undefined;
 let rootDirectory = '';
 let lastCall = 0;
@@ -32,9 +37,10 @@ process.on('message', (message: PrimaryMessage) => {
   if (message.kind === 'reload') void reload();
   if (message.kind === 'measure') void measure(message.id);
   if (message.kind === 'finish') allowFinish();
-  if (message.kind === 'result') settleCall(message.id, message.value);
+  if (message.kind === 'view' && ownership && 'show' in ownership) ownership.show(message.view);
+  if (message.kind === 'result') settleCall(message);
 });
-// The primary process decides when the configuration is read again.
+// The primary process reloads.
 process.on('SIGHUP', () => undefined);
 keepHeapSmall();
 say({ kind: 'listening' });
@@ -42,7 +48,7 @@ say({ kind: 'listening' });
 async function start(order: WorkerStart): Promise<void> {
   try {
     posthorn = await createWorker(order);
-    // Also when a service manager or a terminal sends them to all processes; a worker that was told twice does not stop twice.
+    // Service managers and terminals signal all processes.
     for (const signal of STOP_SIGNALS) process.on(signal, () => void stop());
     await posthorn.listen();
     optimiseEarly();
@@ -63,33 +69,50 @@ async function createWorker(order: WorkerStart): Promise<Posthorn> {
     extraRoots: await readCertificateAuthorities(settings.caFile),
     processCount,
   };
-  const { answerStore, rateLimits } = createSharedStores(sendCall);
   const bindings = await loadBindings({ rootDirectory, configuration });
   const shared: Overrides = {
-    answerStore: () => answerStore,
-    rateLimits: () => rateLimits,
+    ...stateBindings(() => createSharedState(sendCall)),
     logger: (_services, inherited) => inherited().child({ worker }),
   };
-  return createPosthorn(configuration, bindings, { peers: peersOf(order), shared });
+  // The primary process has the lock of the file.
+  const store = await openStore(configuration, { isServer: false });
+  ownership = createWorkerOwnership(
+    store?.nodes ?? null,
+    (account) => chooseWorker(account, workersOf(order)) === worker,
+  );
+  const others = { peers: peersOf(order, ownership), shared, ownership };
+  return closeOnFailure(store, async () => createPosthorn(configuration, bindings, { ...others, store }));
 }
 
-function peersOf({
-  worker,
-  processCount,
-  directory,
-  settings: { authProvider, authPath, key },
-}: WorkerStart): Peers {
+function workersOf({ processCount }: WorkerStart): readonly number[] {
+  return Array.from({ length: processCount }, (_, index) => index + 1);
+}
+
+function peersOf(order: WorkerStart, ofWorker: ProcessOwnership): Peers {
+  const { worker, directory } = order;
+  const socketOf = (owner: number): string => join(directory, `${owner}.sock`);
+  const node = peerNodeOf({
+    settings: order.settings,
+    ownership: ofWorker,
+    onMissed: () => say({ kind: 'missed' }),
+    onForwarded: () => posthorn?.services.telemetry.addForward(),
+  });
   const peers = createPeers({
-    worker,
-    directory,
-    decodeConnectionData,
-    downloadKey: installationKey(key, 'download link'),
-    workers: Array.from({ length: processCount }, (_, index) => index + 1),
-    authPath: authProvider === 'single-imap-user' ? authPath : null,
+    ...requestKeysOptions(order.settings),
+    socketPath: socketOf(worker),
+    findWorker: createWorkerRoute({ worker, workers: workersOf(order), socketOf }),
+    ...(node && { node }),
   });
   return {
-    ...peers,
-    // Other workers may have clients whose accounts belong to this one.
+    createListener: (serve) => peers.createListener(serve),
+    isWithoutOwner: (request) => peers.isWithoutOwner(request),
+    isForged: (request) => peers.isForged(request),
+    isNodeAddress: (address) => peers.isNodeAddress(address),
+    get isJoined() {
+      return peers.isJoined;
+    },
+    listen: () => peers.listen(),
+    // Clients of other workers may use accounts of this one.
     async close() {
       say({ kind: 'emptied' });
       await mayFinish;
@@ -101,14 +124,19 @@ function peersOf({
 function sendCall(call: SharedCall): Promise<unknown> {
   lastCall += 1;
   const id = lastCall;
-  return new Promise((resolve) => {
+  const result = new Promise<CallResult>((resolve) => {
     calls.set(id, resolve);
     say({ kind: 'call', id, ...call });
   });
+  return result.then(resultValue);
 }
 
-function settleCall(id: number, value: unknown): void {
-  calls.get(id)?.(value);
+function settleCall({
+  id,
+  kind: _kind,
+  ...result
+}: CallResult & { readonly id: number; readonly kind: string }): void {
+  calls.get(id)?.(result);
   calls.delete(id);
 }
 
@@ -124,7 +152,7 @@ async function measure(id: number): Promise<void> {
   say({ kind: 'measured', id, snapshot });
 }
 
-/** Ends the process as a single process would end: with code 0, or with 1 after a timeout. */
+/** Exits with 0; 1 after a timeout. */
 async function stop(): Promise<void> {
   if (isStopping) return;
   isStopping = true;
@@ -134,7 +162,7 @@ async function stop(): Promise<void> {
   process.exit(0);
 }
 
-/** The process ends with its connection to the primary process (node:cluster), so there is always somebody to tell. */
+/** The process ends with its channel to the primary process (node:cluster). */
 function say(message: WorkerMessage, onSent: () => void = () => undefined): void {
   process.send?.(message, undefined, undefined, onSent);
 }

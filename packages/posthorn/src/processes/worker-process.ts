@@ -1,39 +1,38 @@
-/** One worker as its primary process sees it: the process that has its number now, and those that replace it. */
 import cluster, { type Worker } from 'node:cluster';
 import { ConfigurationError } from '../config/configuration-error.ts';
 import type { MetricsSnapshot } from '../observability/metrics.ts';
 import type { PrimaryMessage, WorkerMessage, WorkerStart } from './messages.ts';
-import type { SharedCall } from './shared-stores.ts';
+import type { CallResult, SharedCall } from './shared-state.ts';
 
-/** How a process has ended. */
+/** End of a process. */
 export interface WorkerEnd {
   readonly code: number | null;
   readonly signal: string | null;
-  /** Why it could not serve, where it reported that. */
+  /** Why it cannot serve. */
   readonly reason: string | undefined;
   readonly willRestartInMs: number;
 }
 
-/** What a worker serves, and the listeners for its events. */
+/** Configuration and listeners. */
 export interface WorkerProcessOptions {
   readonly start: WorkerStart;
-  /** Does what the worker asks of the primary process. */
-  readonly answer: (call: SharedCall) => Promise<unknown>;
-  /** It has no clients left. */
+  readonly answer: (call: SharedCall) => Promise<CallResult>;
   readonly onEmptied: () => void;
+  /** An owner is not where it was. */
+  readonly onMissed: () => void;
   readonly onLost: (end: WorkerEnd) => void;
-  /** It listens, for the first time or after a restart. */
+  /** After every start. */
   readonly onServing: (pid: number | undefined, isRestarted: boolean) => void;
 }
 
-/** The wait before a worker is restarted: twice as long each time, unless it has served for a while. */
+/** Doubles, unless the worker served for a while. */
 const FIRST_WAIT_MS = 100;
 const MAX_WAIT_MS = 30_000;
 const LONG_LIFE_MS = 60_000;
-/** A worker that is busy for longer is left out of the metrics. */
+/** Slower workers have no metrics. */
 const MEASURE_MS = 2_000;
 
-/** A worker with a fixed number. Its accounts wait for it while it restarts: so no account is ever in two processes. */
+/** Worker with a fixed number. Its accounts wait during restarts, so that one process has them. */
 export class WorkerProcess {
   readonly #options: WorkerProcessOptions;
   readonly #measuring = new Map<number, (snapshot: MetricsSnapshot | null) => void>();
@@ -45,7 +44,6 @@ export class WorkerProcess {
   #lastMeasuring = 0;
   #isStopping = false;
   #isEmptied = false;
-  /** The process of now, and any of them. */
   #hasServed = false;
   #hasEverServed = false;
   #onReady: () => void = () => undefined;
@@ -56,17 +54,16 @@ export class WorkerProcess {
     this.#options = options;
   }
 
-  /** True once it was told to end. */
   get isStopping(): boolean {
     return this.#isStopping;
   }
 
-  /** True when it has no clients left. */
+  /** True without clients. */
   get isEmptied(): boolean {
     return this.#isEmptied || this.#child === undefined;
   }
 
-  /** Settles when it listens. Rejects with the reason why it cannot. */
+  /** Settles when it listens. Rejects with its reason. */
   start(): Promise<void> {
     return new Promise((resolve, reject) => {
       this.#onReady = resolve;
@@ -75,12 +72,11 @@ export class WorkerProcess {
     });
   }
 
-  /** Sends a message, if there is a process to read it. */
+  /** Ignored without a process. */
   send(message: PrimaryMessage): void {
     if (this.#child?.isConnected()) this.#child.send(message, () => undefined);
   }
 
-  /** Its metrics; null when it does not answer, or has none. */
   async measure(): Promise<MetricsSnapshot | null> {
     if (this.#child === undefined) return null;
     this.#lastMeasuring += 1;
@@ -97,20 +93,19 @@ export class WorkerProcess {
     });
   }
 
-  /** Ends it gracefully. True when it ended so, or did not run. */
+  /** True for a graceful end, or without a process. */
   stop(): Promise<boolean> {
     this.#isStopping = true;
     clearTimeout(this.#timer);
     const child = this.#child;
     if (child === undefined) return Promise.resolve(true);
-    // A worker that does not serve yet has nothing to finish.
+    // Nothing to finish yet.
     child.process.kill(this.#hasServed ? 'SIGTERM' : 'SIGKILL');
     return new Promise((resolve) => {
       this.#onEnded = resolve;
     });
   }
 
-  /** Ends it at once. */
   kill(): void {
     this.#child?.process.kill('SIGKILL');
   }
@@ -123,7 +118,7 @@ export class WorkerProcess {
     const child = cluster.fork();
     this.#child = child;
     child.on('message', (message: WorkerMessage) => this.#read(message));
-    // A message to a process that has just ended; `exit` reports its end.
+    // `exit` reports the end.
     child.on('error', () => undefined);
     child.on('exit', (code: number | null, signal: string | null) => this.#onExit(code, signal));
   }
@@ -139,17 +134,20 @@ export class WorkerProcess {
         message.problems ? new ConfigurationError(message.problems) : new Error(message.message),
       );
     }
+    if (message.kind === 'missed') this.#options.onMissed();
     if (message.kind === 'emptied') {
       this.#isEmptied = true;
       this.#options.onEmptied();
     }
   }
 
-  async #answer({ id, method, args }: { readonly id: number } & SharedCall): Promise<void> {
-    this.send({ kind: 'result', id, value: await this.#options.answer({ method, args }) });
+  async #answer({ id, ...call }: { readonly id: number } & SharedCall): Promise<void> {
+    this.send({ kind: 'result', id, ...(await this.#options.answer(call)) });
   }
 
   #becomeReady(): void {
+    // Sent before its end by `stop`, which judges it as one that has not served.
+    if (this.#isStopping) return;
     this.#hasServed = true;
     this.#options.onServing(this.#child?.process.pid, this.#hasEverServed);
     this.#hasEverServed = true;

@@ -1,20 +1,21 @@
-/** The settings of one worker: its share of the limits of the whole instance. */
 import type { Settings } from '../config/settings.ts';
 
-/** Which of how many it is, from 1. */
+/** Number of the worker, from 1, and of all workers. */
 export interface WorkerPlace {
   readonly worker: number;
   readonly processCount: number;
 }
 
-/** The settings with the totals divided so that the shares of all workers add up to them. Limits of one account are not divided. */
+/**
+ * Divides the totals among the workers. Limits per account, and those that all workers count together, stay
+ * whole.
+ */
 export function workerSettings(settings: Settings, { worker, processCount }: WorkerPlace): Settings {
   const shareOf = (whole: number): number =>
     Math.floor(whole / processCount) + (worker <= whole % processCount ? 1 : 0);
   return {
     ...settings,
     sessionsTotal: shareOf(settings.sessionsTotal),
-    eventStreams: shareOf(settings.eventStreams),
     messageCacheMegabytes: Math.max(1, shareOf(settings.messageCacheMegabytes)),
   };
 }

@@ -1,45 +1,53 @@
-/** The primary process of `posthorn serve --workers`: starts the workers, starts them again, tells them, and ends them. */
 import cluster from 'node:cluster';
 import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { KeptState } from '../adapters/database/open-store.ts';
+import { createMemoryState } from '../adapters/memory/memory-state.ts';
+import type { NodeView } from '../application/ownership/node-view.ts';
+import { createSteadyState } from '../composition/outage-state.ts';
 import { YOUNG_HALF_MB } from '../composition/small-heap.ts';
 import type { Settings } from '../config/settings.ts';
 import type { Logger } from '../observability/logger.ts';
+import type { NodeMeasures } from '../observability/metrics.ts';
 import { createProcessMetrics } from '../observability/process-metrics.ts';
-import { createStoreKeeper } from './shared-stores.ts';
+import { createStateKeeper } from './shared-state.ts';
 import { WorkerProcess } from './worker-process.ts';
 
-/** What the workers serve. */
+/** Settings and state. */
 export interface WorkersOptions {
   readonly settings: Settings;
   readonly rootDirectory: string;
   readonly logger: Logger;
+  /** Persistent; the rest is in memory. */
+  readonly kept: KeptState | null;
+  /** An owner is not where it was. */
+  readonly onMissed: () => void;
 }
 
-/** The workers of an installation. */
+/** Workers of an installation. */
 export interface Workers {
-  /** Settles when all of them listen. Rejects with what keeps one of them from it; close them then. */
+  /** Settles when all listen. Rejects with a worker's reason; close them then. */
   start(): Promise<void>;
-  /** Makes all of them read `app/config` again. */
   reload(): void;
-  /** The metrics of all. */
-  readonly metrics: { readonly contentType: string; render(): Promise<string> };
-  /** Ends all of them gracefully. Rejects when one did not end well. */
+  /** Shares the accounts of the node among the workers. */
+  show(view: NodeView | null): void;
+  readonly metrics: { readonly contentType: string; render(node: NodeMeasures | null): Promise<string> };
+  /** Ends gracefully. Rejects when one failed to. */
   close(): Promise<void>;
 }
 
 const KEY_OCTETS = 32;
 const PROGRAM = import.meta.url.endsWith('.ts') ? './worker-main.ts' : './worker-main.js';
 
-/** The workers that the settings ask for; none runs yet. They end with this process, however it ends. */
-export function createWorkers({ settings, rootDirectory, logger }: WorkersOptions): Workers {
+/** Returns workers, not yet running; they end with this process. */
+export function createWorkers({ settings, rootDirectory, logger, kept, onMissed }: WorkersOptions): Workers {
   const directory = mkdtempSync(join(tmpdir(), 'posthorn-workers-'));
-  const keeper = createStoreKeeper();
+  const keeper = createStateKeeper(createSteadyState(createMemoryState(Date.now), kept));
   const metrics = createProcessMetrics();
-  // Handed over in a message: an environment and arguments can be read by others.
+  // Sent in a message: environments and arguments are readable by others.
   const key = settings.key ?? randomBytes(KEY_OCTETS).toString('base64url');
   cluster.setupPrimary({
     exec: fileURLToPath(new URL(PROGRAM, import.meta.url)),
@@ -48,6 +56,7 @@ export function createWorkers({ settings, rootDirectory, logger }: WorkersOption
     serialization: 'advanced',
   });
 
+  let shownView: NodeView | null = null;
   const workers = Array.from({ length: settings.workers }, (_, index) => {
     const worker = index + 1;
     const start = { worker, rootDirectory, directory, settings: { ...settings, key } };
@@ -55,12 +64,14 @@ export function createWorkers({ settings, rootDirectory, logger }: WorkersOption
       start: { kind: 'start', processCount: settings.workers, ...start },
       answer: (call) => keeper.answer(worker, call),
       onEmptied: () => finishWhenEmptied(),
+      onMissed,
       onLost: ({ willRestartInMs, ...end }) => {
-        keeper.abandon(worker);
+        void keeper.abandon(worker);
         metrics.retire(worker);
         logger.error({ worker, ...end, willRestartInMs }, 'a worker process has ended');
       },
       onServing: (pid, isRestarted) => {
+        workers[index]?.send({ kind: 'view', view: shownView });
         logger.info(
           { worker, pid },
           isRestarted ? 'a worker process was started again' : 'a worker process serves',
@@ -88,9 +99,14 @@ export function createWorkers({ settings, rootDirectory, logger }: WorkersOption
     reload() {
       for (const worker of workers) worker.send({ kind: 'reload' });
     },
+    show(view) {
+      shownView = view;
+      for (const worker of workers) worker.send({ kind: 'view', view });
+    },
     metrics: {
       contentType: metrics.contentType,
-      async render() {
+      async render(node) {
+        if (node !== null) metrics.setNode(node);
         const snapshots = await Promise.all(workers.map((worker) => worker.measure()));
         snapshots.forEach((snapshot, index) => {
           if (snapshot !== null) metrics.note(index + 1, snapshot);

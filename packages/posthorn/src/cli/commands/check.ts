@@ -1,22 +1,25 @@
-/** `posthorn check`: tries a configuration without serving it. */
 import { resolve } from 'node:path';
 import { createPosthorn } from '../../composition/create-posthorn.ts';
 import { loadBindings } from '../../composition/load-bindings.ts';
 import { loadConfiguration } from '../../composition/load-configuration.ts';
 import type { Configuration } from '../../composition/services.ts';
+import { openStoreTools } from '../../composition/store-tools.ts';
 import { warnOfContradictions } from '../../config/contradictions.ts';
 import { describeOrigins, warnOfCors } from '../../config/cors-warnings.ts';
 import { warnOfDebug } from '../../config/debug-warning.ts';
 import { warnOfSettings } from '../../config/load-settings.ts';
+import { warnOfMultilinePatterns } from '../../config/multiline-patterns.ts';
 import { requireInstallation } from '../../config/require-installation.ts';
+import { EXIT_CODES } from '../command-error.ts';
+import { describeDatabase } from '../database-report.ts';
 import { print, warn } from '../installation.ts';
 import { processEnvironment } from '../process-environment.ts';
 import type { RootFlags } from '../root-option.ts';
 import { findSettingsFile } from '../settings-file.ts';
 
 /**
- * Does all that `serve` does before it listens, and reports what it would serve; no port is opened and no mail server asked. Rejects
- * like `serve`, with everything that is wrong.
+ * `posthorn check`: prepares everything that `serve` does, without a port or mail server. Rejects like
+ * `serve`.
  */
 export async function runCheck(flags: RootFlags): Promise<void> {
   const rootDirectory = resolve(flags.root);
@@ -24,7 +27,7 @@ export async function runCheck(flags: RootFlags): Promise<void> {
   const sources = { rootDirectory, settingsFile, environment: processEnvironment() };
   await requireInstallation(sources);
   const configuration = await loadConfiguration(sources);
-  const { settings, cors } = configuration;
+  const { settings, cors, mailServers } = configuration;
   const bindings = await loadBindings({ rootDirectory, configuration });
   // The audit log would be created here, with the wrong owner.
   const silent = { ...configuration, settings: { ...settings, logLevel: 'silent' as const, auditLog: null } };
@@ -34,12 +37,14 @@ export async function runCheck(flags: RootFlags): Promise<void> {
     ...warnOfSettings(sources),
     ...warnOfDebug(settings),
     ...warnOfContradictions(settings),
+    ...warnOfMultilinePatterns(mailServers),
     ...(cors === undefined ? [] : warnOfCors(cors, settings.environment)),
   ]) {
     warn(warning);
   }
   print(`The configuration of ${rootDirectory} can be used:`);
   for (const line of describeConfiguration(configuration, Object.keys(bindings))) print(`  ${line}`);
+  for (const line of await describeStore(configuration)) print(`  ${line}`);
 }
 
 function describeConfiguration(
@@ -54,8 +59,26 @@ function describeConfiguration(
     `APP_URL: ${appUrl}`,
     `APP_ENV: ${environment}`,
     `AUTH_PROVIDER: ${authProvider}`,
+    ...describeClientAddress(settings),
     `mail servers: ${mailServers.map(({ id }) => id).join(', ') || 'none'}`,
     `CORS: ${cors === undefined || patterns.length === 0 ? 'off' : `${describeOrigins(cors)} may use ${patterns.join(', ')}`}`,
     `replaced services: ${replaced.join(', ') || 'none'}`,
   ];
+}
+
+/** A Dovecot of the operator counts failures by address. Servers of clients never get addresses. */
+function describeClientAddress({ authProvider, isClientTold }: Configuration['settings']): readonly string[] {
+  if (authProvider !== 'single-imap-user') return [];
+  const advice =
+    'A Dovecot that trusts this machine should get them: else it delays all users while one client guesses';
+  return [`APP_TELL_CLIENT_ADDRESS: ${isClientTold ? 'true' : `false. ${advice}`}`];
+}
+
+/** Exit code 1 when the database is unusable. */
+async function describeStore(configuration: Configuration): Promise<readonly string[]> {
+  const report = await (await openStoreTools(configuration))?.examine();
+  if (report === undefined) return ['APP_DATABASE_URL: nothing is stored'];
+  if (report.problems.length > 0) process.exitCode = EXIT_CODES.failure;
+  const [first, ...others] = describeDatabase(report);
+  return [`APP_DATABASE_URL: ${first}`, ...others];
 }

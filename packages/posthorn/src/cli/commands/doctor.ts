@@ -1,9 +1,10 @@
-/** `posthorn doctor`: reports what prevents a mail account from working, and what to change. */
 import { loadConfiguration } from '../../composition/load-configuration.ts';
+import { openStoreTools } from '../../composition/store-tools.ts';
 import type { Environment } from '../../config/load-settings.ts';
-import type { Check } from '../../doctor/check.ts';
+import type { Check, Checks } from '../../doctor/check.ts';
 import type { SignInSecret } from '../../doctor/examine.ts';
 import { startExamination } from '../../doctor/start-examination.ts';
+import { examineStore } from '../../doctor/store-checks.ts';
 import { EXIT_CODES, usageError } from '../command-error.ts';
 import { isHealthy, renderCheck, renderJson, renderSummary } from '../doctor-report.ts';
 import { findSecret } from '../find-secret.ts';
@@ -14,7 +15,7 @@ import { askSecret } from '../questions/terminal-questions.ts';
 import type { RootFlags } from '../root-option.ts';
 import { findSettingsFile } from '../settings-file.ts';
 
-/** The flags of `posthorn doctor`. */
+/** Flags of `posthorn doctor`. */
 export interface DoctorFlags extends RootFlags {
   readonly user?: string;
   readonly passwordFile?: string;
@@ -26,7 +27,7 @@ const SECRET_HINT =
   'The logins were not tried: there was no password (--password-file, POSTHORN_PASSWORD, or type it at a terminal) and no token (--token-file, POSTHORN_TOKEN).';
 const USER_HINT = 'The logins were not tried: name an e-mail address, or the user of this entry by --user.';
 
-/** Prints one line for each check at once, or one JSON document. Exit code 1 when there is a problem. */
+/** Prints a line per check, or one JSON document. Exit code 1 for a problem. */
 export async function runDoctor(subject: string, flags: DoctorFlags): Promise<void> {
   const environment = processEnvironment();
   const rootDirectory = await requireDirectory(flags.root);
@@ -40,7 +41,7 @@ export async function runDoctor(subject: string, flags: DoctorFlags): Promise<vo
 
   const checks: Check[] = [];
   const examination = { configuration, subject, user: flags.user ?? null, secret };
-  for await (const check of startExamination(examination, new AbortController().signal)) {
+  for await (const check of checksOf(examination)) {
     checks.push(check);
     if (flags.json !== true) print(renderCheck(check));
   }
@@ -53,13 +54,19 @@ export async function runDoctor(subject: string, flags: DoctorFlags): Promise<vo
   if (!isHealthy(checks)) process.exitCode = EXIT_CODES.failure;
 }
 
+/** The database first: it needs no network. */
+async function* checksOf(examination: Parameters<typeof startExamination>[0]): Checks {
+  yield* await examineStore(await openStoreTools(examination.configuration));
+  yield* startExamination(examination, new AbortController().signal);
+}
+
 interface SecretRequest {
   readonly user: string | null;
   readonly flags: DoctorFlags;
   readonly environment: Environment;
 }
 
-/** A token where one is given, else a password. A flag comes before the variables. */
+/** Prefers tokens to passwords, and flags to variables. */
 async function findSignInSecret({ user, flags, environment }: SecretRequest): Promise<SignInSecret | null> {
   const { passwordFile, tokenFile, json } = flags;
   if (passwordFile !== undefined && tokenFile !== undefined) {

@@ -1,4 +1,3 @@
-/** `posthorn import`: takes over the configuration of a lumen-app-email installation. */
 import { resolve } from 'node:path';
 import type { ImportResult } from '../../migration/import-installation.ts';
 import type { ImportNoteKind } from '../../migration/import-journal.ts';
@@ -10,7 +9,7 @@ interface ImportOptions {
   readonly overwrite?: boolean;
 }
 
-/** Headings of the notes, in the order in which they are printed. */
+/** In order of printing. */
 const HEADINGS = {
   changed: 'Changed',
   check: 'To look at',
@@ -20,9 +19,9 @@ const HEADINGS = {
   dropped: 'Replaced in the installation',
 } satisfies Record<ImportNoteKind, string>;
 
-/** Imports and prints what was taken over. Throws ImportError when nothing was. */
+/** Imports a lumen-app-email installation. Throws ImportError when nothing was imported. */
 export async function runImport(directory: string, options: ImportOptions): Promise<void> {
-  // Loaded here and not above: a parser of PHP is nothing that `serve` should wait for.
+  // Loaded here: `serve` must not wait for a PHP parser.
   const { importInstallation } = await import('../../migration/import-installation.ts');
   const isDryRun = options.dryRun ?? false;
   const rootDirectory = resolve(options.root);

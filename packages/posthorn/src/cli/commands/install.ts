@@ -1,9 +1,9 @@
-/** `posthorn install`: all questions one after the other, then `.env` and the configuration files. */
 import { randomBytes } from 'node:crypto';
 import type { EnvChanges } from '../../config/env-text.ts';
 import { settingRows } from '../../config/settings.ts';
 import { askApi } from '../dialogues/ask-api.ts';
 import { askCopies } from '../dialogues/ask-copies.ts';
+import { askDatabase } from '../dialogues/ask-database.ts';
 import { askDebug } from '../dialogues/ask-debug.ts';
 import { askEnvironment } from '../dialogues/ask-environment.ts';
 import { askListen } from '../dialogues/ask-listen.ts';
@@ -12,8 +12,9 @@ import { applyChanges, type DialogueContext } from '../dialogues/dialogue.ts';
 import { type InstallationFlags, print, saveSettings, withInstallation } from '../installation.ts';
 import { ownCommand, rootFlag } from '../own-command.ts';
 import { performCopies } from './copy-config.ts';
+import { setUpStore } from './first-key.ts';
 
-/** As many as the digests that it keys (HMAC-SHA-256). */
+/** Length of an HMAC-SHA-256 digest. */
 const KEY_OCTETS = 32;
 
 const BANNER = `
@@ -22,7 +23,7 @@ Posthorn: any IMAP/SMTP mailbox as a JSON API
 A few questions set up this installation. Nothing is written before the last answer.
 `;
 
-/** Asks everything first: an aborted installation changes nothing. Can be repeated. */
+/** Asks all questions before the first change. Repeatable. */
 export function runInstall(flags: InstallationFlags): Promise<void> {
   return withInstallation(flags, async (installation) => {
     const { rootDirectory, settingsPath, context } = installation;
@@ -34,14 +35,14 @@ export function runInstall(flags: InstallationFlags): Promise<void> {
 
     await saveSettings(installation, changes);
     await performCopies(rootDirectory, copies);
+    if (changes.get(settingRows.databaseUrl.key)) await setUpStore(installation);
     print(closingScreen(rootDirectory));
   });
 }
 
 async function askSettings(context: DialogueContext): Promise<EnvChanges> {
   const changes = new Map<string, string | null>();
-  for (const dialogue of [askUrl, askApi, askEnvironment, askDebug, askListen]) {
-    // A later question builds on the answers before it.
+  for (const dialogue of [askUrl, askApi, askEnvironment, askDebug, askListen, askDatabase]) {
     const present = applyChanges(context.present, changes);
     for (const [key, value] of await dialogue({ ...context, present })) changes.set(key, value);
   }
@@ -50,12 +51,10 @@ async function askSettings(context: DialogueContext): Promise<EnvChanges> {
   return changes;
 }
 
-/** It need not be remembered, so it is random. */
 function makeKey(): string {
   return randomBytes(KEY_OCTETS).toString('base64url');
 }
 
-/** Lines that can be pasted as they are. */
 function closingScreen(rootDirectory: string): string {
   const lines = CLOSING_LINES.map(
     ([command, meaning]) => `  # ${meaning}\n  ${ownCommand()} ${command}${rootFlag(rootDirectory)}`,

@@ -1,9 +1,9 @@
-/** `posthorn serve`: runs the server until a signal stops it. */
 import { resolve } from 'node:path';
 import { createPosthorn } from '../../composition/create-posthorn.ts';
 import { optimiseEarly } from '../../composition/early-optimisation.ts';
 import { loadBindings } from '../../composition/load-bindings.ts';
 import { loadConfiguration, loadReloadable } from '../../composition/load-configuration.ts';
+import { closeOnFailure, openStore } from '../../composition/open-store.ts';
 import type { Configuration } from '../../composition/services.ts';
 import { warmUp } from '../../composition/warm-up.ts';
 import { warnOfContradictions } from '../../config/contradictions.ts';
@@ -17,13 +17,12 @@ import { processEnvironment } from '../process-environment.ts';
 import type { RootFlags } from '../root-option.ts';
 import { stopOnSignal } from '../stop-on-signal.ts';
 
-/** The flags of `serve`. */
+/** Flags of `serve`. */
 export interface ServeFlags extends RootFlags {
-  /** Wins over `APP_WORKERS`. */
+  /** Overrides `APP_WORKERS`. */
   readonly workers?: string;
 }
 
-/** Something that serves, in one process or in several. */
 interface Server {
   readonly logger: Logger;
   listen(): Promise<unknown>;
@@ -31,10 +30,10 @@ interface Server {
   close(): Promise<void>;
 }
 
-/** What workers have beyond their own time to stop: their primary process waits for them. */
+/** The primary process waits for its workers. */
 const WORKERS_SLACK_MS = 2_000;
 
-/** Serves the installation in `root`. Rejects with ConfigurationError or CannotListenError when it cannot. */
+/** Serves until a signal. Rejects with ConfigurationError or CannotListenError. */
 export async function runServe({ root, settingsFile, workers }: ServeFlags): Promise<void> {
   const rootDirectory = resolve(root);
   const environment = { ...processEnvironment(), ...(workers !== undefined && { APP_WORKERS: workers }) };
@@ -44,7 +43,7 @@ export async function runServe({ root, settingsFile, workers }: ServeFlags): Pro
   const isAlone = configuration.settings.workers === 1;
   const server = isAlone
     ? await createServer(configuration, rootDirectory)
-    : serveWithWorkers(configuration.settings, rootDirectory);
+    : await createWorkersServer(configuration, rootDirectory);
   stopGracefully(server, configuration.settings, isAlone ? 0 : WORKERS_SLACK_MS);
   process.on('SIGHUP', () => server.reload());
   warn(server.logger, sources, configuration.settings);
@@ -56,8 +55,19 @@ export async function runServe({ root, settingsFile, workers }: ServeFlags): Pro
   }
 }
 
+async function createWorkersServer(configuration: Configuration, rootDirectory: string): Promise<Server> {
+  const store = await openStore(configuration, { isServer: true });
+  return closeOnFailure(store, async () =>
+    serveWithWorkers(configuration.settings, { rootDirectory, store }),
+  );
+}
+
 async function createServer(configuration: Configuration, rootDirectory: string): Promise<Server> {
-  const posthorn = createPosthorn(configuration, await loadBindings({ rootDirectory, configuration }));
+  const bindings = await loadBindings({ rootDirectory, configuration });
+  const store = await openStore(configuration, { isServer: true });
+  const posthorn = await closeOnFailure(store, async () =>
+    createPosthorn(configuration, bindings, { store }),
+  );
   const { settings } = configuration;
   const { logger } = posthorn.services;
   return {

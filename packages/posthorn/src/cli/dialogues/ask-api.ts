@@ -1,4 +1,3 @@
-/** The questions of `configure:api`. */
 import { settingRows } from '../../config/settings.ts';
 import { usageError } from '../command-error.ts';
 import { askMailServers, refuseMailServers } from './ask-mail-servers.ts';
@@ -6,7 +5,6 @@ import { askPath } from './ask-path.ts';
 import type { Dialogue, DialogueContext } from './dialogue.ts';
 import { presentOrDefault, readAnswer, readFlag } from './setting-answer.ts';
 
-/** The providers in the order in which they are offered. */
 const PROVIDERS = [
   {
     value: 'single-imap-user',
@@ -18,10 +16,6 @@ const PROVIDERS = [
 const PROVIDER_FLAG = '--auth-provider';
 const readProvider = (text: string) => readAnswer('authProvider', text);
 
-/**
- * Asks for the path of the email service, the auth provider, and the path of the auth service where there is one, else the mail servers that
- * clients may name.
- */
 export const askApi: Dialogue = async (context) => {
   const emailPath = await askPath(context, {
     name: 'emailPath',
@@ -64,7 +58,7 @@ function askAuthPath(context: DialogueContext, emailPath: string): Promise<strin
   });
 }
 
-/** The key is removed: only one of the providers has an auth service. */
+/** Removes the key: only one provider has an auth service. */
 function noAuthPath({ flags }: DialogueContext): null {
   if (flags.authPath === undefined) return null;
   throw usageError(

@@ -1,4 +1,3 @@
-/** The questions of `copyconfig`, and its work. */
 import { readFile } from 'node:fs/promises';
 import {
   type ConfigurationTemplate,
@@ -12,20 +11,20 @@ import {
 import { settingRows } from '../../config/settings.ts';
 import type { DialogueContext } from './dialogue.ts';
 
-/** The action for a template. */
+/** Planned action for a template. */
 export interface PlannedCopy {
   readonly template: ConfigurationTemplate;
   readonly action: 'create' | 'replace' | 'keep' | Exclude<TemplateState, 'ready' | 'target-exists'>;
 }
 
-/** What a copy did, for the person at the terminal. */
+/** Outcome of a copy, for the user. */
 export interface CopyOutcome {
   readonly message: string;
-  /** True when something was left out that may be missed. */
+  /** True for an omission that may be missed. */
   readonly isWarning: boolean;
 }
 
-/** Asks which files may be overwritten. Nothing is copied yet. */
+/** Asks which files to overwrite, without copying. */
 export async function askCopies(
   rootDirectory: string,
   context: DialogueContext,
@@ -41,7 +40,7 @@ export async function askCopies(
   return copies;
 }
 
-/** Does what was planned. */
+/** Performs one planned copy. */
 export async function performCopy(rootDirectory: string, copy: PlannedCopy): Promise<CopyOutcome> {
   const { template, action } = copy;
   const path = targetPath(rootDirectory, template);
@@ -53,12 +52,16 @@ export async function performCopy(rootDirectory: string, copy: PlannedCopy): Pro
   return { message: describe(copy, path) + loss, isWarning: isWarning(action) };
 }
 
-/** Mail servers are of use to the provider that signs in to them; without a provider they may be wanted. */
+/** Mail servers are for the provider that signs in to them, OAuth for connected accounts. */
 function wantedTemplates({ present, environment }: DialogueContext): readonly ConfigurationTemplate[] {
-  const { key } = settingRows.authProvider;
-  const provider = (environment[key] ?? present.get(key))?.trim() || 'single-imap-user';
-  const { cors, mailServers } = configurationTemplates;
-  return provider === 'single-imap-user' ? [cors, mailServers] : [cors];
+  const settingText = ({ key }: { readonly key: string }) => (environment[key] ?? present.get(key))?.trim();
+  const provider = settingText(settingRows.authProvider) || 'single-imap-user';
+  const { cors, mailServers, oauth } = configurationTemplates;
+  return [
+    cors,
+    ...(provider === 'single-imap-user' ? [mailServers] : []),
+    ...(settingText(settingRows.databaseUrl) ? [oauth] : []),
+  ];
 }
 
 async function chooseAction(

@@ -1,8 +1,7 @@
-/** The question of `configure:debug`. */
 import { settingRows } from '../../config/settings.ts';
 import type { Dialogue } from './dialogue.ts';
 
-/** Asks whether error answers may show internals. The default is always no, because that is never dangerous. */
+/** Defaults to no, the safe answer. */
 export const askDebug: Dialogue = async ({ questions, flags }) => {
   const isDebug =
     flags.debug ??

@@ -1,4 +1,3 @@
-/** The question of `configure:env`. */
 import { settingRows } from '../../config/settings.ts';
 import { chooseOrEnter } from './choose-or-enter.ts';
 import type { Dialogue, DialogueContext } from './dialogue.ts';
@@ -8,7 +7,6 @@ const FLAG = '--env';
 const readName = (text: string) => readAnswer('environment', text);
 const USUAL = ['production', 'development'];
 
-/** Asks which environment the instance runs in. */
 export const askEnvironment: Dialogue = async (context) =>
   new Map([[settingRows.environment.key, await findEnvironment(context)]]);
 

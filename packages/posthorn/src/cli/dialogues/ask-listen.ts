@@ -1,4 +1,3 @@
-/** The questions of `configure:listen`. */
 import { settingRows } from '../../config/settings.ts';
 import { chooseOrEnter } from './choose-or-enter.ts';
 import type { Dialogue, DialogueContext } from './dialogue.ts';
@@ -9,7 +8,6 @@ const MEANINGS: ReadonlyMap<string, string> = new Map([
   ['0.0.0.0', 'every network of this machine; passwords come without TLS'],
 ]);
 
-/** Asks for the address and the port to listen on. */
 export const askListen: Dialogue = async (context) =>
   new Map([
     [settingRows.host.key, await findValue(context, HOST)],
@@ -20,7 +18,7 @@ interface ListenQuestion {
   readonly name: 'host' | 'port';
   readonly flag: string;
   readonly message: string;
-  /** What is offered in addition to the present value. */
+  /** Choices in addition to the present value. */
   readonly usual: readonly string[];
   readonly otherLabel: string;
   readonly otherMessage: string;

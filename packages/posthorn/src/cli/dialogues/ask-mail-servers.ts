@@ -1,4 +1,3 @@
-/** The question for the mail servers that clients may name. */
 import { readSetting } from '../../config/read-setting.ts';
 import { settingRows } from '../../config/settings.ts';
 import { usageError } from '../command-error.ts';
@@ -8,10 +7,9 @@ import type { DialogueContext } from './dialogue.ts';
 import { readFlag } from './setting-answer.ts';
 
 const FLAG = '--mail-hosts-only';
-/** The answer for no list. */
 const ALL = 'all';
 
-/** The only servers that clients may name, as the text of the setting; null for all public ones. */
+/** Returns the servers that clients may name, as setting text; null for all public ones. */
 export async function askMailServers({ questions, flags, present }: DialogueContext): Promise<string | null> {
   const text = flags.mailHostsOnly;
   const answer =
@@ -19,7 +17,7 @@ export async function askMailServers({ questions, flags, present }: DialogueCont
   return answer === ALL ? null : answer;
 }
 
-/** Throws CommandError where servers are given although clients name none. */
+/** Throws CommandError for servers that clients cannot name. */
 export function refuseMailServers({ flags }: DialogueContext): void {
   if (flags.mailHostsOnly === undefined) return;
   throw usageError(

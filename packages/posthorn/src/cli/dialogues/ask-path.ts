@@ -1,20 +1,18 @@
-/** The question for the path of a service, with the resulting URL. */
 import type { TextReading } from '../questions/questions.ts';
 import { chooseOrEnter } from './choose-or-enter.ts';
 import type { DialogueContext } from './dialogue.ts';
 import { presentOrDefault, readAnswer, readFlag } from './setting-answer.ts';
 
-/** The question for the path of one service. */
+/** Question for the path of a service. */
 export interface PathQuestion {
   readonly name: 'emailPath' | 'authPath';
   readonly message: string;
-  /** Such as `--email-path`. */
   readonly flag: string;
-  /** The path of another service, which cannot be used twice; null when there is none. */
+  /** Path of another service, or null. */
   readonly takenPath: string | null;
 }
 
-/** Asks for the path until it is confirmed. */
+/** Asks until the path is confirmed. */
 export async function askPath(context: DialogueContext, question: PathQuestion): Promise<string> {
   const { questions, flags, present } = context;
   const { name, flag } = question;

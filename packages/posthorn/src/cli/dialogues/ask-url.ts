@@ -1,4 +1,3 @@
-/** The questions of `configure:url`. */
 import type { Environment } from '../../config/load-settings.ts';
 import { settingRows } from '../../config/settings.ts';
 import { chooseOrEnter } from './choose-or-enter.ts';
@@ -8,7 +7,6 @@ import { presentOrDefault, readAnswer, readFlag } from './setting-answer.ts';
 const FLAG = '--url';
 const readUrl = (text: string) => readAnswer('appUrl', text);
 
-/** Asks where the instance is available, until the answer is confirmed. */
 export const askUrl: Dialogue = async (context) =>
   new Map([[settingRows.appUrl.key, await findUrl(context)]]);
 
@@ -37,7 +35,7 @@ function chooseUrl({ questions, present, environment }: DialogueContext): Promis
   });
 }
 
-/** The URL from the variables of a web server (RFC 3875 section 4.1.14; `HTTPS` as servers set it). */
+/** URL of a web server's variables (RFC 3875 §4.1.14; `HTTPS` by convention). */
 function serverUrl({ SERVER_NAME, HTTPS = '' }: Environment): readonly string[] {
   if (!SERVER_NAME) return [];
   const scheme = HTTPS === '' || HTTPS.toLowerCase() === 'off' ? 'http' : 'https';

@@ -1,4 +1,3 @@
-/** A dialogue: the questions of one command, and what their answers change in `.env`. */
 import type { EnvChanges } from '../../config/env-text.ts';
 import type { Environment } from '../../config/load-settings.ts';
 import type { Questions } from '../questions/questions.ts';
@@ -14,25 +13,24 @@ export interface AnswerFlags {
   readonly debug?: boolean;
   readonly host?: string;
   readonly port?: string;
+  readonly database?: string;
   readonly overwrite?: boolean;
 }
 
-/** The values of `.env` by key. */
 export type PresentValues = ReadonlyMap<string, string | undefined>;
 
-/** What a dialogue works with. */
+/** Questions, flags and present values of a dialogue. */
 export interface DialogueContext {
   readonly questions: Questions;
   readonly flags: AnswerFlags;
   readonly present: PresentValues;
-  /** The variables of the process. */
   readonly environment: Environment;
 }
 
-/** Asks what the flags do not answer. Rejects with CommandError. */
+/** Asks the questions without a flag. Rejects with CommandError. */
 export type Dialogue = (context: DialogueContext) => Promise<EnvChanges>;
 
-/** The values as they are after the changes. */
+/** Returns the values after the changes. */
 export function applyChanges(present: PresentValues, changes: EnvChanges): PresentValues {
   const values = new Map(present);
   for (const [key, value] of changes) {

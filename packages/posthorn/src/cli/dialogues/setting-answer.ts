@@ -1,4 +1,3 @@
-/** Checks answers by the same rules that settings are read by at start. */
 import { quoteEnvValue } from '../../config/env-value.ts';
 import { readSetting } from '../../config/read-setting.ts';
 import type { SettingRow } from '../../config/setting-row.ts';
@@ -7,17 +6,16 @@ import { usageError } from '../command-error.ts';
 import { complaintAbout, type TextReading } from '../questions/questions.ts';
 import type { PresentValues } from './dialogue.ts';
 
-/** Settings whose value is the text that is in `.env`. */
 export type TextSettingName = Extract<
   SettingName,
   'appUrl' | 'emailPath' | 'authProvider' | 'authPath' | 'environment' | 'host' | 'port'
 >;
 
-/** What the text means for the setting. An empty text is no answer. */
+/** Checks an answer as the start checks the setting. Empty text is no answer. */
 export function readAnswer(name: TextSettingName, text: string): TextReading {
   const row: SettingRow = settingRows[name];
   if (text.trim() === '') return { expected: 'a value' };
-  // None of these settings holds a file name, so no root is needed.
+  // None of these settings is a file name.
   const reading = readSetting(row, { text, rootDirectory: '' });
   if ('problem' in reading) return { expected: reading.problem.expected };
   const value = String(reading.value);
@@ -25,22 +23,21 @@ export function readAnswer(name: TextSettingName, text: string): TextReading {
   return { value };
 }
 
-/** An answer that a flag of the command line gives. */
+/** Answer of a flag. */
 export interface FlagAnswer {
-  /** Such as `--url`. */
   readonly flag: string;
   readonly text: string;
   readonly read: (text: string) => TextReading;
 }
 
-/** The value of a flag. Throws CommandError for a wrong one. */
+/** Reads a flag. Throws CommandError when it is invalid. */
 export function readFlag({ flag, text, read }: FlagAnswer): string {
   const reading = read(text);
   if ('value' in reading) return reading.value;
   throw usageError(`${flag}: ${complaintAbout(text, reading.expected)}`);
 }
 
-/** The present value of the setting, or its default where there is none that is valid. */
+/** Returns the present value if valid, else the default. */
 export function presentOrDefault(name: TextSettingName, present: PresentValues): string {
   const { key, default: fallback } = settingRows[name];
   const reading = readAnswer(name, present.get(key) ?? '');

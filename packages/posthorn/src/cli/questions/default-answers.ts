@@ -1,8 +1,7 @@
-/** Answers every question with its default: `--yes`. */
 import { usageError } from '../command-error.ts';
 import type { Questions } from './questions.ts';
 
-/** The defaults. A question without one is an error that names its flag. */
+/** Answers every question with its default; throws an error with the flag where there is none. */
 export function createDefaultAnswers(): Questions {
   return {
     choose: async ({ defaultValue }) => defaultValue,

@@ -1,17 +1,18 @@
-/** Reads a stream line by line, as far as lines are asked for. */
 import { StringDecoder } from 'node:string_decoder';
 import { usageError } from '../command-error.ts';
 
-/** Reads lines from a stream. */
+/** Reads lines on demand. */
 export interface LineReader {
-  /** The next line without its end; undefined when there is none. Text without a line end counts as the last line. */
+  /**
+   * Returns the next line without its end; undefined at the end of the stream. The last line needs no end.
+   */
   next(): Promise<string | undefined>;
 }
 
-/** No answer is longer; a stream without line ends must not fill the memory. */
+/** Bounds the memory for a stream without line ends. */
 const MAX_LINE_CHARACTERS = 64 * 1024;
 
-/** A reader of UTF-8 lines that end in LF or CRLF. Rejects with CommandError for a line that is too long. */
+/** Reads UTF-8 lines ending in LF or CRLF. Rejects with CommandError for a line that is too long. */
 export function createLineReader(input: AsyncIterable<Uint8Array | string>): LineReader {
   const lines = splitLines(input);
   return {

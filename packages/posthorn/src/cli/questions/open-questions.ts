@@ -1,10 +1,9 @@
-/** Finds out who answers the questions of a command. */
 import { createDefaultAnswers } from './default-answers.ts';
 import { createPipedQuestions } from './piped-questions.ts';
 import type { Questions } from './questions.ts';
 import { createTerminalQuestions } from './terminal-questions.ts';
 
-/** The defaults with `--yes`, else the person at the terminal, else the lines of the standard input. */
+/** Selects the defaults, the terminal or standard input. */
 export function openQuestions({ isYes }: { isYes: boolean }): Questions {
   if (isYes) return createDefaultAnswers();
   if (isTerminal()) return createTerminalQuestions();
@@ -16,7 +15,7 @@ export function openQuestions({ isYes }: { isYes: boolean }): Questions {
   });
 }
 
-/** True when questions can be asked in a terminal and be seen there. */
+/** Returns true when both input and output are a terminal. */
 export function isTerminal(): boolean {
   return process.stdin.isTTY === true && process.stdout.isTTY === true;
 }

@@ -1,4 +1,3 @@
-/** Asks in a pipe: questions are printed, answers are read line by line, and a wrong answer ends the command. */
 import { endOfInput, usageError } from '../command-error.ts';
 import { createLineReader } from './line-reader.ts';
 import {
@@ -9,7 +8,7 @@ import {
   type Questions,
 } from './questions.ts';
 
-/** Where piped answers come from, and where questions are printed. */
+/** Input and output of a pipe. */
 export interface Pipe {
   readonly input: AsyncIterable<Uint8Array | string> & { destroy(): unknown };
   readonly print: (text: string) => void;
@@ -24,7 +23,7 @@ const YES_NO: ReadonlyMap<string, boolean> = new Map([
   ['false', false],
 ]);
 
-/** Questions over a pipe. An empty line is the default. */
+/** Reads an answer per line, empty for the default. A wrong one ends the command. */
 export function createPipedQuestions({ input, print }: Pipe): Questions {
   const lines = createLineReader(input);
 
@@ -55,7 +54,7 @@ export function createPipedQuestions({ input, print }: Pipe): Questions {
       if (value === undefined) throw usageError(complaintAbout(answer, 'yes or no'));
       return value;
     },
-    // The other end may stay open for long.
+    // The other end may stay open.
     close: () => void input.destroy(),
   };
 }

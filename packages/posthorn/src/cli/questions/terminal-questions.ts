@@ -1,10 +1,9 @@
-/** Asks a person at a terminal: choices by arrow keys or number, and wrong answers again. */
 import { CommandError, EXIT_CODES, endOfInput } from '../command-error.ts';
 import { complaintAbout, describeChoice, type Question, type Questions } from './questions.ts';
 
 type Prompts = typeof import('@inquirer/prompts');
 
-/** Questions at the terminal of the process. Ctrl-C ends it with exit code 130. */
+/** Asks at the terminal, again after wrong answers. Ctrl-C: exit code 130. */
 export function createTerminalQuestions(): Questions {
   return {
     choose: (question) =>
@@ -17,7 +16,7 @@ export function createTerminalQuestions(): Questions {
               name: describeChoice(choice),
             })),
             default: question.defaultValue,
-            // Numbers show that typing one chooses it.
+            // Shows that typing a number selects.
             theme: { indexMode: 'number' },
           },
           context,
@@ -45,19 +44,19 @@ export function createTerminalQuestions(): Questions {
   };
 }
 
-/** A text that is not shown while it is typed; may be empty. */
+/** Reads a hidden text, possibly empty. */
 export function askSecret(question: Question): Promise<string> {
   return ask(question, ({ password }, context) => password({ message: `${question.message}:` }, context));
 }
 
-/** The prompts are loaded when the first question is asked: the server never needs them. */
+/** Loads the prompts on demand: the server never needs them. */
 async function ask<Answer>(
   question: Question,
   prompt: (prompts: Prompts, context: { signal: AbortSignal }) => Promise<Answer>,
 ): Promise<Answer> {
   const prompts = await import('@inquirer/prompts');
   const ended = new AbortController();
-  // A prompt whose input ends (Ctrl-D, a terminal that is gone) never settles, and then nothing keeps the process.
+  // Without its input, a prompt never settles and the process would exit silently.
   const end = () => ended.abort();
   process.once('beforeExit', end);
   try {

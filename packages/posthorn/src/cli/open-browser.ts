@@ -1,0 +1,16 @@
+import { spawn } from 'node:child_process';
+
+const OPENERS: Readonly<Partial<Record<NodeJS.Platform, readonly [command: string, ...args: string[]]>>> = {
+  darwin: ['open'],
+  // Without a title, `start` uses the address as one.
+  win32: ['cmd', '/c', 'start', '""'],
+};
+const OTHER_OPENER = ['xdg-open'] as const;
+
+/** Opens an address in the browser, silent on failure. */
+export function openBrowser(address: string): void {
+  const [command, ...args] = OPENERS[process.platform] ?? OTHER_OPENER;
+  const child = spawn(command, [...args, address], { stdio: 'ignore', detached: true });
+  child.on('error', () => undefined);
+  child.unref();
+}

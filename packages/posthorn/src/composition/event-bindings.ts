@@ -1,0 +1,24 @@
+import { createEventRetention } from '../application/event-log/event-retention.ts';
+import { createEventStreams } from '../application/event-log/event-streams.ts';
+import { createStoredEvents } from '../application/event-log/stored-events.ts';
+import type { Bindings, Configuration } from './services.ts';
+
+const DAY_MS = 24 * 60 * 60_000;
+
+/** The services of the event log; null without a store. */
+export function eventBindings({ settings }: Configuration): Pick<Bindings, 'storedEvents' | 'eventStreams'> {
+  return {
+    storedEvents: ({ store, clock: now }) => {
+      if (store === null) return null;
+      const kept = { log: store.events, keptMs: settings.eventsDays * DAY_MS, now };
+      return { ...createStoredEvents(kept), ...createEventRetention(kept) };
+    },
+    eventStreams: ({ store, storedEvents, telemetry, slots, stateOwner }) =>
+      store &&
+      storedEvents &&
+      createEventStreams({
+        ...{ log: store.events, storedEvents, telemetry, slots, stateOwner },
+        total: settings.eventStreams,
+      }),
+  };
+}

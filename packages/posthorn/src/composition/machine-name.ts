@@ -1,0 +1,22 @@
+import { readFileSync, readlinkSync } from 'node:fs';
+
+/** Names the part of the machine in which process ids have one meaning; null where that is unknown. */
+export function machineName(): string | null {
+  try {
+    const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim();
+    return `${boot} ${readlinkSync('/proc/self/ns/pid')}`;
+  } catch {
+    return null;
+  }
+}
+
+/** Returns true when there is no process with this id, other than this one. */
+export function hasProcessEnded(pid: number): boolean {
+  if (pid === process.pid) return true;
+  try {
+    process.kill(pid, 0);
+    return false;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'ESRCH';
+  }
+}

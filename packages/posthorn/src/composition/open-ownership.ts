@@ -1,0 +1,117 @@
+import { randomUUID } from 'node:crypto';
+import { createFixedOwnership } from '../application/ownership/fixed-ownership.ts';
+import { NodeMembership } from '../application/ownership/node-membership.ts';
+import { type NodeClock, type NodeView, timeUntil } from '../application/ownership/node-view.ts';
+import { ShardOwnership } from '../application/ownership/shard-ownership.ts';
+import type { AccountOwnership } from '../application/ports/account-ownership.ts';
+import type { NodeRun, Nodes, StoredNode } from '../application/ports/state/nodes.ts';
+import { PROGRAM_VERSION } from '../config/program-version.ts';
+import type { Settings } from '../config/settings.ts';
+import type { Shard } from '../domain/account-shard.ts';
+import { MailError } from '../domain/mail-error.ts';
+import type { Logger } from '../observability/logger.ts';
+import type { NodeMeasures } from '../observability/metrics.ts';
+import { hasProcessEnded, machineName } from './machine-name.ts';
+
+/** A node among those of its database. */
+export interface OpenNode {
+  /** Settles after the first beat, even if the database is away. */
+  start(): Promise<void>;
+  /** Looks for changed owners at once. */
+  hurry(): void;
+  /** Lets others take the accounts, so that requests that have begun can end here. */
+  retire(): Promise<void>;
+  /** The last count while the database is away. */
+  measure(): Promise<NodeMeasures>;
+  /** Hands all accounts over. */
+  close(): Promise<void>;
+}
+
+/** Parts of a node. */
+export interface NodeOptions {
+  readonly nodes: Nodes;
+  readonly settings: Settings;
+  readonly logger: Logger;
+  readonly onView: (view: NodeView | null) => void;
+}
+
+const NANOSECONDS_PER_MS = 1_000_000;
+const MS_PER_SECOND = 1_000;
+const COUNT_MS = 30_000;
+
+/** Clocks of this machine. `hrtime` is the same in all processes. */
+export const NODE_CLOCK: NodeClock = {
+  monotonic: () => Number(process.hrtime.bigint()) / NANOSECONDS_PER_MS,
+  wall: Date.now,
+};
+
+/** Returns a node that has not joined yet. */
+export function openNode({ nodes, settings, logger, onView }: NodeOptions): OpenNode {
+  const machine = machineName();
+  const self: Omit<NodeRun, 'id'> = {
+    ...{ url: settings.nodeUrl, version: PROGRAM_VERSION, roles: settings.roles },
+    ...{ capacity: settings.workers, machine, pid: process.pid },
+  };
+  let isAway = false;
+  let shown: NodeView | null = null;
+  const membership = new NodeMembership({
+    ...{ nodes, self, clock: NODE_CLOCK, newId: randomUUID },
+    hasEnded: (node: StoredNode) => machine !== null && node.machine === machine && hasProcessEnded(node.pid),
+    onView(view) {
+      if (view !== null && isAway) logger.info('the database answers again');
+      if (view !== null) isAway = false;
+      shown = view;
+      onView(view);
+    },
+    onError(error) {
+      const isOutage = error instanceof MailError && error.code === 'store-unavailable';
+      if (!isOutage) logger.error({ err: error }, 'the accounts of the nodes could not be distributed');
+      else if (!isAway) logger.warn('the database does not answer: this node lets go of its accounts soon');
+      if (isOutage) isAway = true;
+    },
+  });
+  const count = createAccountCount(nodes);
+  return {
+    start: () => membership.start(),
+    hurry: () => membership.hurry(),
+    retire: () => membership.retire(),
+    close: () => membership.close(),
+    async measure() {
+      const view = shown !== null && timeUntil(NODE_CLOCK, shown.endsAt) > 0 ? shown : null;
+      const ownedAccounts = view === null ? 0 : await count([...view.held.keys()]);
+      const leaseAgeSeconds = view && (NODE_CLOCK.monotonic() - view.beatAt) / MS_PER_SECOND;
+      return { ownedAccounts, leaseAgeSeconds };
+    },
+  };
+}
+
+/** Counts at most twice a minute, since it reads all accounts. */
+function createAccountCount(nodes: Nodes): (shards: readonly Shard[]) => Promise<number> {
+  let last = { at: Number.NEGATIVE_INFINITY, mark: '', count: 0 };
+  return async (shards) => {
+    const at = NODE_CLOCK.monotonic();
+    const mark = shards.join();
+    if (mark === last.mark && at - last.at < COUNT_MS) return last.count;
+    const count = await nodes.countAccounts(shards).catch(() => last.count);
+    last = { at, mark, count };
+    return count;
+  };
+}
+
+/** Fixed, or that of a node, whose views it is shown. */
+export type ProcessOwnership = AccountOwnership | ShardOwnership;
+
+/** Returns the ownership of all accounts at a file, else of those of the node. */
+export function createOwnership(nodes: Nodes | null): ProcessOwnership {
+  return nodes === null ? createFixedOwnership() : new ShardOwnership({ clock: NODE_CLOCK });
+}
+
+/** Returns the ownership of one of several workers, of those accounts whose requests it gets. */
+export function createWorkerOwnership(
+  nodes: Nodes | null,
+  isOfWorker: (account: string) => boolean,
+): ProcessOwnership {
+  return nodes === null
+    ? createFixedOwnership(isOfWorker)
+    : new ShardOwnership({ clock: NODE_CLOCK, isOfProcess: isOfWorker });
+}

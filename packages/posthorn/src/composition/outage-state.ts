@@ -1,0 +1,39 @@
+import type { KeptState } from '../adapters/database/open-store.ts';
+import type { PortMethods } from '../application/ports/state/port-methods.ts';
+import { STATE_PORTS, type StatePorts } from '../application/ports/state/state-ports.ts';
+import { MailError } from '../domain/mail-error.ts';
+
+/**
+ * Needed by people with logins of their own, who are served while the database is away. Leases too: within a
+ * process, changes of a message take turns without them.
+ */
+const SERVED_WITHOUT_DATABASE = ['leases', 'rateLimits', 'recentOriginals', 'signInOutcomes'] as const;
+
+type AnyMethod = (argument: never) => Promise<unknown>;
+
+/** The state in the database, and in memory what is not there, or not at the moment. */
+export function createSteadyState(memory: StatePorts, kept: KeptState | null): StatePorts {
+  if (kept === null) return memory;
+  const state: Record<string, unknown> = { ...memory, ...kept };
+  for (const name of SERVED_WITHOUT_DATABASE) {
+    if (kept[name] !== undefined) state[name] = insteadOf(kept[name], memory[name], STATE_PORTS[name]);
+  }
+  return state as unknown as StatePorts;
+}
+
+/** The port, whose methods are those of `substitute` while the database does not answer. */
+function insteadOf<Port extends object>(port: Port, substitute: Port, methods: PortMethods<Port>): Port {
+  const entries = Object.keys(methods).map((name) => {
+    const [first, second] = [port, substitute].map((each) => {
+      const method = each[name as keyof Port] as AnyMethod;
+      return method.bind(each) as AnyMethod;
+    }) as [AnyMethod, AnyMethod];
+    const call: AnyMethod = (argument) =>
+      first(argument).catch((error: unknown) => {
+        if (error instanceof MailError && error.code === 'store-unavailable') return second(argument);
+        throw error;
+      });
+    return [name, call];
+  });
+  return Object.fromEntries(entries) as Port;
+}

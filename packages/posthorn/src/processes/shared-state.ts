@@ -1,0 +1,75 @@
+import { STATE_PORTS, type StatePorts } from '../application/ports/state/state-ports.ts';
+import { MailError, type MailErrorCode, type MailErrorDetails } from '../domain/mail-error.ts';
+
+/** Method call as data. */
+export interface SharedCall {
+  readonly port: keyof StatePorts;
+  readonly method: string;
+  readonly args: readonly unknown[];
+}
+
+/** Failures of MailError; errors do not survive a message. */
+export type CallResult =
+  | { readonly value: unknown }
+  | { readonly failure: { readonly code: MailErrorCode; readonly details: MailErrorDetails } };
+
+/** Returns the value, or throws the failure. */
+export function resultValue(result: CallResult): unknown {
+  if ('failure' in result) throw new MailError(result.failure.code, result.failure.details);
+  return result.value;
+}
+
+export type SendCall = (call: SharedCall) => Promise<unknown>;
+
+type Methods = Readonly<Record<string, (...args: readonly unknown[]) => Promise<unknown>>>;
+
+/** Returns ports that call the primary process. */
+export function createSharedState(send: SendCall): StatePorts {
+  const methodsOf = (port: keyof StatePorts): Methods =>
+    Object.fromEntries(
+      Object.keys(STATE_PORTS[port]).map((method) => [method, (...args) => send({ port, method, args })]),
+    );
+  const ports = (Object.keys(STATE_PORTS) as (keyof StatePorts)[]).map((port) => [port, methodsOf(port)]);
+  return Object.fromEntries(ports) as StatePorts;
+}
+
+/** State of the primary process. */
+export interface StateKeeper {
+  answer(worker: number, call: SharedCall): Promise<CallResult>;
+  /** Frees the ended worker's leases and abandons its requests. */
+  abandon(worker: number): Promise<void>;
+}
+
+/** Serves this state to workers. */
+export function createStateKeeper(state: StatePorts): StateKeeper {
+  const ports = state as unknown as Readonly<Record<keyof StatePorts, Methods>>;
+  const owners = new Map<number, Set<string>>();
+
+  return {
+    async answer(worker, { port, method, args }) {
+      const owner = ownerIn(args);
+      if (owner !== undefined) owners.set(worker, (owners.get(worker) ?? new Set()).add(owner));
+      return toResult(async () => ports[port][method]?.(...args));
+    },
+    async abandon(worker) {
+      const names = [...(owners.get(worker) ?? [])];
+      owners.delete(worker);
+      await Promise.all(names.flatMap((owner) => Object.values(ports).map((port) => port.abandon?.(owner))));
+    },
+  };
+}
+
+/** `owner` of the first argument. */
+function ownerIn([first]: readonly unknown[]): string | undefined {
+  const { owner } = (first ?? {}) as { readonly owner?: unknown };
+  return typeof owner === 'string' ? owner : undefined;
+}
+
+async function toResult(run: () => Promise<unknown>): Promise<CallResult> {
+  try {
+    return { value: await run() };
+  } catch (error) {
+    if (error instanceof MailError) return { failure: { code: error.code, details: error.details } };
+    throw error;
+  }
+}
