@@ -3,13 +3,13 @@ import { ELEMENTS, GLOBAL_ATTRIBUTES } from '../src/adapters/html/html-allow-lis
 import { readHtmlText } from '../src/adapters/html/read-html-text.ts';
 import { sanitizeReceivedHtml } from '../src/adapters/html/sanitize-received-html.ts';
 import { DEFAULT_PREVIEW } from '../src/domain/message-query.ts';
-import { parseAddressList } from '../src/message/address-list.ts';
-import { parseDateTime } from '../src/message/date-time.ts';
-import { decodeEncodedWords } from '../src/message/encoded-words.ts';
-import { parseHeaderFields } from '../src/message/header-fields.ts';
-import { readHeaderList } from '../src/message/header-list.ts';
-import { readListUnsubscribe } from '../src/message/list-unsubscribe.ts';
-import { parseMessageIds } from '../src/message/message-ids.ts';
+import { parseAddressList } from '../src/message/headers/address-list.ts';
+import { parseDateTime } from '../src/message/headers/date-time.ts';
+import { decodeEncodedWords } from '../src/message/headers/encoded-words.ts';
+import { parseHeaderFields } from '../src/message/headers/header-fields.ts';
+import { readHeaderList } from '../src/message/headers/header-list.ts';
+import { readListUnsubscribe } from '../src/message/headers/list-unsubscribe.ts';
+import { parseMessageIds } from '../src/message/headers/message-ids.ts';
 import { openWholeMessage, type WholeMessage } from '../src/message/whole-message.ts';
 
 const MAX_HEADER_OCTETS = 64 * 1024;

@@ -1,5 +1,6 @@
 /** Who did what, in a file, and why a sign-in failed, in the log. */
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { mkdtemp, readFile, rename, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -39,6 +40,13 @@ async function untilEntries(count: number): Promise<readonly AuditEntry[]> {
     entries = await readEntries();
   }
   return entries;
+}
+
+/** The expression of docs/deployment.md. */
+function failRegex(): RegExp {
+  const page = readFileSync(new URL('../../../../docs/deployment.md', import.meta.url), 'utf8');
+  const [, expression = ''] = /^failregex = (.*)$/m.exec(page) ?? [];
+  return new RegExp(expression.replace('<HOST>', '([0-9a-f.:]+)'), 'g');
 }
 
 describe('the audit log', () => {
@@ -84,7 +92,13 @@ describe('the audit log', () => {
         [USER, 401, 'authentication-failed'],
       ],
     );
-    assert.ok(!(await readFile(join(folder, 'audit.log'), 'utf8')).includes('wrong'));
+    const log = await readFile(join(folder, 'audit.log'), 'utf8');
+    assert.ok(!log.includes('wrong'));
+    // As fail2ban finds them.
+    assert.deepEqual(
+      [...log.matchAll(failRegex())].map(([, host]) => host),
+      ['127.0.0.1', '127.0.0.1'],
+    );
   });
 
   it('says nothing of health probes, and can be read by its owner only', async (t) => {

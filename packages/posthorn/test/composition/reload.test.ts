@@ -16,7 +16,9 @@ function testReload() {
     destination: { write: (line) => lines.push(line) },
   });
   const telemetry = createTelemetry({ hasMetrics: true, logger });
-  const reload = createReload({ logger, telemetry }, (reloadable) => applied.push(reloadable));
+  const reload = createReload({ logger, telemetry }, (reloadable) => {
+    applied.push(reloadable);
+  });
   const count = async () => {
     const page = await telemetry.metrics?.render({ idle: 0, inUse: 0, opening: 0, waiting: 0 });
     const values = readMetrics(page ?? '');

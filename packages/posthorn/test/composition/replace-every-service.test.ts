@@ -9,21 +9,24 @@ import { type Sandbox, startSandbox } from 'posthorn-sandbox';
 import { createPosthorn, type Posthorn } from '../../src/composition/create-posthorn.ts';
 import { defaultBindings } from '../../src/composition/default-bindings.ts';
 import { loadBindings } from '../../src/composition/load-bindings.ts';
-import type { Configuration, ServiceName } from '../../src/composition/services.ts';
+import { openStore } from '../../src/composition/open-store.ts';
+import { type Configuration, isReplaceable, type ServiceName } from '../../src/composition/services.ts';
 import { readSettings } from '../../src/config/load-settings.ts';
+import { parseSecretsKeys, renderNewKey } from '../../src/config/secrets-keys.ts';
 import { bufferSource } from '../../src/domain/buffer-source.ts';
 import { passwordLogin } from '../../src/domain/login.ts';
 import type { MailAccount, MailAccountId } from '../../src/domain/mail-account.ts';
 import type { MailboxName } from '../../src/domain/mailbox-name.ts';
+import { Secret } from '../../src/domain/secret.ts';
+import { eventually } from '../contracts/watching/watch-scene.ts';
 import { asUid } from '../support/domain-values.ts';
+import { buildProvider } from '../support/grant-scene.ts';
 import { buildMessage } from '../support/message-samples.ts';
 import { CONFIGURATION } from './test-configuration.ts';
 
 const PACKAGE = join(import.meta.dirname, '../..');
 const CHANNEL = 'posthorn-test:service-called';
-const NAMES = (Object.keys(defaultBindings(CONFIGURATION)) as ServiceName[]).filter(
-  (name) => name !== 'configuration',
-);
+const NAMES = (Object.keys(defaultBindings(CONFIGURATION)) as ServiceName[]).filter(isReplaceable);
 const USER = { name: 'jane@example.org', password: 'secret' };
 const AUTHORIZATION = `Basic ${btoa(`${USER.name}:${USER.password}`)}`;
 
@@ -80,8 +83,11 @@ describe('app/config/bindings.js', () => {
     sandbox = await startSandbox({ users: [USER], smtp: true });
     sandbox.user(USER.name).deliver(buildMessage({ html: '<p>Hi</p>', attachments: [{ content: 'file' }] }));
     sandbox.user(USER.name).deliver(ODD_MESSAGE);
-    const configuration = configurationOf(sandbox);
-    posthorn = createPosthorn(configuration, await loadBindings({ rootDirectory: root, configuration }));
+    const configuration = configurationOf(sandbox, root);
+    const bindings = await loadBindings({ rootDirectory: root, configuration });
+    posthorn = createPosthorn(configuration, bindings, {
+      store: await openStore(configuration, { isServer: true }),
+    });
     address = await posthorn.listen();
   });
   after(async () => {
@@ -165,6 +171,8 @@ describe('app/config/bindings.js', () => {
     const to = [{ address: 'ann@example.org', name: '' }];
     const composed = { header: { from: { address: USER.name, name: '' }, to }, textPlain: 'Hi' };
     await services.composedSubmissions.send({ ...location, draft: composed }, signal);
+    const unknown = { id: 'unknown' as MailAccountId, client: '127.0.0.1', draft: composed };
+    await assert.rejects(async () => services.directSubmissions?.send(unknown, signal));
     await services.mailFolderChanges.create(
       { account: location.account, place: { parent: null, name: 'New' } },
       signal,
@@ -179,6 +187,10 @@ describe('app/config/bindings.js', () => {
       signal,
     );
 
+    await services.publicDiscovery.discover({ address: USER.name, client: '127.0.0.1' }, signal);
+    await useStore(posthorn, address);
+    await eventually(async () => assert.equal(called.has('watchConnections'), true));
+
     assert.deepEqual(
       NAMES.filter((name) => !called.has(name)),
       [],
@@ -186,9 +198,18 @@ describe('app/config/bindings.js', () => {
   });
 });
 
-function configurationOf({ imapPort, smtpPort }: Sandbox): Configuration {
+/** Nothing listens there. */
+const AWAY = buildProvider({ endpoints: { issuer: 'http://127.0.0.1:9' } });
+
+function configurationOf({ imapPort, smtpPort }: Sandbox, root = ''): Configuration {
   return {
-    settings: readSettings({ LOG_LEVEL: 'silent', PORT: '0', AUTH_PROVIDER: 'single-imap-user' }),
+    settings: readSettings({
+      ...{ LOG_LEVEL: 'silent', PORT: '0', AUTH_PROVIDER: 'single-imap-user' },
+      APP_DATABASE_URL: `file:${join(root, 'store.db')}`,
+      APP_WEBHOOK_HOSTS_ALLOW: '127.0.0.1:9',
+    }),
+    secretsKeys: parseSecretsKeys(renderNewKey('first'), 'keys'),
+    oauth: { returnUrls: ['https://crm.example/'], providers: [AWAY] },
     mailServers: [
       {
         id: 'example' as MailAccountId,
@@ -200,6 +221,65 @@ function configurationOf({ imapPort, smtpPort }: Sandbox): Configuration {
     ],
     extraRoots: [],
   };
+}
+
+/** What programs with an API key and people on the connect page lead to. */
+async function useStore({ services }: Posthorn, address: string): Promise<void> {
+  const { managedKeys, connectedAccounts, connectLinks, storedEvents, eventStreams } = services;
+  const { managedWebhooks, webhookTests } = services;
+  const { signal } = new AbortController();
+  assert.ok(managedKeys && connectedAccounts && connectLinks && storedEvents && eventStreams);
+  assert.ok(managedWebhooks && webhookTests);
+  await storedEvents.list({ filter: {}, after: null, limit: 1 });
+  const all = { holder: 'key', filter: {}, after: null, isVisible: () => true };
+  await eventStreams.open(all, AbortSignal.timeout(1));
+  const rights = { accounts: null, networks: [], expiresAt: null, agentSends: null };
+  const { key, secret } = await managedKeys.create(null, {
+    name: 'CRM',
+    scopes: ['mail.read', 'accounts', 'webhooks'],
+    ...rights,
+  });
+  const link = { returnUrl: 'https://crm.example/', address: null, name: null, providers: null };
+  const { session, secret: page } = await connectLinks.create(
+    { ...link, expiresInSeconds: 60, account: null },
+    { key: null, accounts: 'all' },
+  );
+  const pageAddress = `${address}/rest-imapuser/connect/${session.id}/${page.reveal()}`;
+  const { headers } = await fetch(pageAddress);
+  const [cookie = ''] = headers.get('set-cookie')?.split(';') ?? [];
+  const submit = async (fields: Readonly<Record<string, string>>) => {
+    const body = new URLSearchParams({ address: USER.name, ...fields });
+    return fetch(pageAddress, { method: 'POST', body, headers: { cookie }, redirect: 'manual' });
+  };
+  await submit({ step: 'address' });
+  await fetch(pageAddress, { headers: { cookie } });
+  assert.equal((await submit({ step: 'password', password: USER.password })).status, 303);
+  const from = { address: USER.name, name: 'Jane' };
+  const byToken = {
+    mechanism: 'oauth',
+    user: USER.name,
+    provider: AWAY.id,
+    refreshToken: new Secret('x'),
+  } as const;
+  const byPassword = { mechanism: 'password', user: USER.name, password: new Secret(USER.password) } as const;
+  const values = { name: 'Jane', from, replyTo: from, roots: [] };
+  const [tokenAccount, untried] = await Promise.all(
+    [byToken, byPassword].map((login) =>
+      connectedAccounts.create({ id: null, login, outboxLogin: null, isTried: false, values }, signal),
+    ),
+  );
+  assert.ok(tokenAccount && untried);
+  const authorization = `Bearer ${secret.reveal()}`;
+  const statuses: number[] = [];
+  for (const id of [session.id, tokenAccount.id, untried.id]) {
+    const folders = `${address}/rest-api-email/v1/MailAccounts/${id}/MailFolders`;
+    statuses.push((await fetch(folders, { headers: { authorization } })).status);
+  }
+  assert.deepEqual(statuses, [200, 502, 200]);
+  await connectedAccounts.remove({ id: tokenAccount.id });
+  const hook = { url: 'http://127.0.0.1:9/', kinds: [], fields: [], accounts: null, isEnabled: true };
+  const { webhook } = await managedWebhooks.create(key.id, hook);
+  await webhookTests.run(key.id, webhook.id, signal);
 }
 
 function accountOf(sandbox: Sandbox): MailAccount {

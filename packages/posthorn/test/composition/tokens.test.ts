@@ -11,6 +11,7 @@ import { readSettings } from '../../src/config/load-settings.ts';
 import type { MailAccountId } from '../../src/domain/mail-account.ts';
 import type { MailServerEntry } from '../../src/domain/mail-server-entry.ts';
 import { createLogger } from '../../src/observability/logger.ts';
+import { buildMessage } from '../support/message-samples.ts';
 import { writeServerCertificate } from '../support/tls-certificate.ts';
 
 const USER = 'ann@example.org';
@@ -206,10 +207,33 @@ describe('A request with a token', () => {
     const scene = await start(t);
     scene.sandbox.user(USER).setState('not-connected');
 
-    const answer = await scene.withToken('good', `${V1}/example/MailFolders`);
+    for (const version of [V0, V1]) {
+      const answer = await scene.withToken('good', `${version}/example/MailFolders`);
 
-    assert.equal(answer.status, 403);
-    assert.match(await answer.text(), /took the login, but opens no mailbox.*licence.*scope/);
+      assert.equal(answer.status, 403);
+      assert.match(await answer.text(), /took the login, but opens no mailbox.*licence.*scope/);
+    }
+  });
+
+  it('of a delegate opens the shared mailbox whose address is the user', async (t) => {
+    const shared = 'sales@example.org';
+    const users = [
+      { name: USER, tokens: { good: 'good' } },
+      { name: shared, delegates: [USER] },
+    ] as const;
+    const scene = await start(t, { sandbox: { users: [...users, { name: 'other@example.org' }] } });
+    scene.sandbox.user(shared).deliver(buildMessage({ subject: 'An order' }));
+    const list = (user: string) =>
+      scene.get(`${V1}/example/MessageItems`, { authorization: 'Bearer good', 'x-mail-user': user });
+
+    const answer = await list(shared);
+
+    const { data } = (await answer.json()) as { data: readonly { attributes: { subject: string } }[] };
+    assert.deepEqual(
+      data.map(({ attributes }) => attributes.subject),
+      ['An order'],
+    );
+    assert.equal((await list('other@example.org')).status, 401);
   });
 
   it('is 422 for an entry without tokens, for a server without them, and without TLS', async (t) => {

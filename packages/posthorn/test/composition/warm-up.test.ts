@@ -5,7 +5,6 @@ import { connect } from 'node:net';
 import { describe, it } from 'node:test';
 import { startExemplaryMailServer } from '../../src/composition/exemplary-mail-server.ts';
 import { warmUp } from '../../src/composition/warm-up.ts';
-import { DEFAULT_PREVIEW } from '../../src/domain/message-query.ts';
 import { until } from '../contracts/changes/listening-client.ts';
 import { createTestMailStore, mailboxName, testAccount } from '../contracts/store-under-test.ts';
 import { CONFIGURATION } from './test-configuration.ts';
@@ -47,7 +46,7 @@ describe('The mail server of the warm-up', () => {
         account: testAccount({ host: '127.0.0.1', port: server.port }, { name: 'user', password: 'secret' }),
         mailbox: mailboxName('INBOX'),
         query: {
-          ...{ window: { start: 0, limit: 3 }, maxRows: 3, criterion: null, preview: DEFAULT_PREVIEW },
+          ...{ window: { start: 0, limit: 3 }, maxRows: 3, criterion: null },
           order: [{ key: 'date', isDescending: true }],
           attributes: new Set(['subject', 'from', 'hasAttachments', 'previewText']),
         },

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { checkCorsReach } from '../../src/config/check-cors-reach.ts';
-import { type CorsOptions, DEFAULT_CORS_OPTIONS } from '../../src/config/cors-options.ts';
+import { DEFAULT_CORS_OPTIONS } from '../../src/config/cors-options.ts';
+import type { CorsRules } from '../../src/domain/cors-rules.ts';
 
 const PATHS = { emailPath: 'rest-api-email', authPath: 'rest-imapuser' };
 
@@ -36,7 +37,7 @@ describe('checkCorsReach', () => {
   });
 
   it('wants an origin, unless CORS is off', () => {
-    const none: CorsOptions = { ...DEFAULT_CORS_OPTIONS, allowedOrigins: [] };
+    const none: CorsRules = { ...DEFAULT_CORS_OPTIONS, allowedOrigins: [] };
     const paths = { everywhere: ['*'], byHost: new Map() };
 
     assert.deepEqual(

@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { type CorsOptions, DEFAULT_CORS_OPTIONS } from '../../src/config/cors-options.ts';
+import { DEFAULT_CORS_OPTIONS } from '../../src/config/cors-options.ts';
 import { warnOfCors } from '../../src/config/cors-warnings.ts';
+import type { CorsRules } from '../../src/domain/cors-rules.ts';
 
 const EVERYWHERE = { everywhere: ['*'], byHost: new Map() };
 
-function warn(options: Partial<CorsOptions>, environment = 'production') {
+function warn(options: Partial<CorsRules>, environment = 'production') {
   return warnOfCors({ ...DEFAULT_CORS_OPTIONS, paths: EVERYWHERE, ...options }, environment);
 }
 

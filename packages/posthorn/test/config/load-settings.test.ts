@@ -31,6 +31,8 @@ describe('loadSettings', () => {
       key: null,
       environment: 'production',
       isDebug: false,
+      isWatching: true,
+      webhookHostsAllow: [],
       emailApi: 'latest',
       hasDocs: true,
       host: '127.0.0.1',
@@ -44,13 +46,20 @@ describe('loadSettings', () => {
       isClientTold: false,
       logLevel: 'info',
       auditLog: null,
+      databaseUrl: null,
+      databasePasswordFile: null,
+      secretsKeysFile: null,
+      secretsKeys: null,
       listMaxRows: 5000,
       sessionsPerAccount: 3,
       sessionsTotal: 200,
       failedSignInsPerMinute: 20,
       eventStreams: 1000,
       eventStreamsPerAccount: 20,
+      eventsDays: 7,
       workers: 1,
+      nodeUrl: null,
+      roles: ['api', 'watch', 'send', 'hooks'],
       sessionIdleSeconds: 300,
       messageCacheMegabytes: 32,
       maxMailboxMessages: 5_000_000,
@@ -120,6 +129,33 @@ describe('loadSettings', () => {
     assert.throws(() => loadSettings({ rootDirectory, environment }), {
       problems: [{ key: 'APP_AUTH_PATH', expected: 'a path other than APP_EMAIL_PATH', got: '"api"' }],
     });
+  });
+
+  it('refuses a node that could not be one of several', () => {
+    const refused = (environment: Readonly<Record<string, string>>) => {
+      try {
+        loadSettings({
+          rootDirectory,
+          environment: { APP_NODE_URL: 'http://10.0.0.1:8025', ...environment },
+        });
+        return [];
+      } catch (error) {
+        return (error as { problems: readonly { key: string; got: string }[] }).problems.map(
+          ({ key, got }) => `${key} ${got}`,
+        );
+      }
+    };
+    const postgres = { APP_DATABASE_URL: 'postgres://u@h/d', APP_KEY: 'a long text' };
+
+    assert.deepEqual(refused({ APP_DATABASE_URL: 'file:store.db', APP_KEY: 'x' }), [
+      'APP_DATABASE_URL a file, which has one server',
+    ]);
+    assert.deepEqual(refused({}), ['APP_DATABASE_URL none', 'APP_KEY none']);
+    assert.deepEqual(refused({ ...postgres, APP_NODE_URL: 'http://10.0.0.1/base' }), [
+      'APP_NODE_URL "http://10.0.0.1/base"',
+    ]);
+    assert.deepEqual(refused({ ...postgres, APP_ROLES: 'watch,all' }), ['APP_ROLES "watch,all"']);
+    assert.deepEqual(refused(postgres), []);
   });
 
   it('refuses the port of the API for metrics', () => {

@@ -2,7 +2,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { createMessageItems } from '../../src/application/messages/message-items.ts';
-import { DEFAULT_PREVIEW } from '../../src/domain/message-query.ts';
 import { buildMessage } from '../support/message-samples.ts';
 import { CAPABILITIES } from './capability-variants.ts';
 import { openDovecotBackend } from './dovecot-backend.ts';
@@ -56,7 +55,7 @@ for (const [name, open] of BACKENDS) {
           account: backend.account,
           criterion: { kind: 'not', criterion: { kind: 'subject', text: 'nothing' } },
           window: { direction, position, limit: PAGE_SIZE },
-          selection: { attributes: new Set(['subject']), preview: DEFAULT_PREVIEW },
+          selection: { attributes: new Set(['subject']) },
           timeBudgetMs: 60_000,
         },
         AbortSignal.timeout(60_000),

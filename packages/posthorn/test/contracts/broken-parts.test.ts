@@ -4,7 +4,6 @@ import { after, before, describe, it } from 'node:test';
 import type { MailStore } from '../../src/application/ports/mail/mail-store.ts';
 import type { MailAccount } from '../../src/domain/mail-account.ts';
 import type { MessageItemAttribute } from '../../src/domain/message-item.ts';
-import { DEFAULT_PREVIEW } from '../../src/domain/message-query.ts';
 import { asUid } from '../support/domain-values.ts';
 import { type Dovecot, startDovecot } from '../support/dovecot.ts';
 import { fillMailbox } from '../support/fill-mailbox.ts';
@@ -57,10 +56,7 @@ describe('A part that the mail server misreads', () => {
     );
   const itemOf = (uid: number) => {
     const attributes: ReadonlySet<MessageItemAttribute> = new Set(['hasAttachments', 'previewText']);
-    return store.getMessage(
-      { ...messageOf(uid), selection: { attributes, preview: DEFAULT_PREVIEW } },
-      signal,
-    );
+    return store.getMessage({ ...messageOf(uid), selection: { attributes } }, signal);
   };
 
   it('keeps a file name without quotes as a whole', async () => {

@@ -10,6 +10,7 @@ import type { Check } from '../../src/doctor/check.ts';
 import { examine } from '../../src/doctor/examine.ts';
 import type { MailServerEntry } from '../../src/domain/mail-server-entry.ts';
 import { Secret } from '../../src/domain/secret.ts';
+import { discoveryOver } from '../application/discovery/fake-sources.ts';
 import { sampleEntry } from '../doctor/mail-server-entry-sample.ts';
 import { collect, fakeDns } from '../doctor/probe-tools.ts';
 import { type DovecotSubmission, startDovecotSubmission } from '../support/dovecot-submission.ts';
@@ -35,7 +36,16 @@ async function examined({ entry, authority, token }: Case): Promise<ReadonlyMap<
   };
   const secret = { kind: 'bearer', secret: new Secret(token) } as const;
   const dns = fakeDns({ addresses: { [HOST]: ['127.0.0.1'] } });
-  const examination = { configuration, subject: ALICE.name, user: null, now: Date.now, secret, dns };
+  const discovery = discoveryOver({});
+  const examination = {
+    configuration,
+    discovery,
+    subject: ALICE.name,
+    user: null,
+    now: Date.now,
+    secret,
+    dns,
+  };
   const { checks } = await collect(examine(examination, signal));
   return new Map(checks.map((check) => [check.check, check]));
 }

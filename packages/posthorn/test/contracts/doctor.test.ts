@@ -7,6 +7,7 @@ import { examine } from '../../src/doctor/examine.ts';
 import type { InboxServer, OutboxServer } from '../../src/domain/mail-account.ts';
 import { Secret } from '../../src/domain/secret.ts';
 import { type SmtpScript, startScriptedServer } from '../adapters/smtp/scripted-smtp-server.ts';
+import { discoveryOver } from '../application/discovery/fake-sources.ts';
 import { sampleEntry } from '../doctor/mail-server-entry-sample.ts';
 import { collect, fakeDns } from '../doctor/probe-tools.ts';
 import { type Dovecot, startDovecot } from '../support/dovecot.ts';
@@ -62,6 +63,7 @@ describe('examine', () => {
       {
         ...{ configuration, subject: USER, user: null, now: Date.now },
         secret: password === null ? null : { kind: 'password', secret: new Secret(password) },
+        discovery: discoveryOver({}),
         dns: fakeDns({
           addresses: { [HOST]: ['127.0.0.1'] },
           mailExchangers: { 'example.org': ['mx.example.org'] },
@@ -84,8 +86,9 @@ describe('examine', () => {
     assert.deepEqual(
       [...found.keys()].filter((check) => !check.startsWith('IMAP certificate')),
       [
-        ...['entry', 'MX', 'SRV IMAP', 'SRV submission'],
-        ...['IMAP host', 'IMAP connection', 'IMAP TLS', 'IMAP greeting', 'IMAP version', 'IMAP login'],
+        ...['entry', 'MX', 'published IMAP', 'published submission'],
+        ...['IMAP host', 'IMAP connection', 'IMAP TLS', 'IMAP greeting', 'IMAP client address'],
+        ...['IMAP version', 'IMAP login'],
         ...['IMAP capabilities', 'folders', 'quota'],
         ...['SMTP host', 'SMTP connection', 'SMTP greeting', 'SMTP STARTTLS', 'SMTP extensions'],
         ...['SMTP SMTPUTF8', 'SMTP message size', 'SMTP AUTH', 'SMTP login'],
@@ -102,6 +105,12 @@ describe('examine', () => {
     );
     assert.match(found.get('quota') ?? '', /^ok: [\d.]+ (octets|KiB) of 1 MiB are used\.$/);
     assert.equal(found.get('SMTP message size'), 'ok: The server takes messages of up to 95.4 MiB.');
+  });
+
+  it('warns that a Dovecot which is not told the addresses of clients delays all of them', async (t) => {
+    const { found } = await examined(t, {});
+
+    assert.match(found.get('IMAP client address') ?? '', /^warning: Dovecot takes all users for one client/);
   });
 
   it('warns of a certificate that ends soon', async (t) => {

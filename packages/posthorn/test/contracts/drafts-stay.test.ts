@@ -6,13 +6,12 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { createNodemailerComposer } from '../../src/adapters/mime/nodemailer-composer.ts';
 import { createMessageChanges } from '../../src/application/changing/message-changes.ts';
-import { createMessageHistory } from '../../src/application/changing/message-history.ts';
-import { createMessageLocks } from '../../src/application/changing/message-locks.ts';
 import { createSentCopies } from '../../src/application/changing/sent-copies.ts';
 import type { MailAccount } from '../../src/domain/mail-account.ts';
 import { MailError } from '../../src/domain/mail-error.ts';
 import { type BreakingProxy, startBreakingProxy } from '../support/breaking-proxy.ts';
 import { asUid } from '../support/domain-values.ts';
+import { createTestState } from '../support/memory-state.ts';
 import { octetsOf } from '../support/octets-of.ts';
 import { pick, seededRandom, testSeed } from '../support/seeded-random.ts';
 import { openDovecotBackend } from './dovecot-backend.ts';
@@ -27,7 +26,7 @@ import { signal, subjectOf } from './workbench.ts';
 
 const MARKER_KEY = Buffer.alloc(32, 7);
 /** A save moves about as many octets in each direction. */
-const MAX_CUT_OCTETS = 3_000;
+const MAX_CUT_OCTETS = 2_000;
 const FOLDERS = ['Drafts', 'Templates'] as const;
 
 let messages = 0;
@@ -45,7 +44,7 @@ function startProcess() {
   const access = createTestMailAccess();
   const { store: mailStore, writer: mailWriter } = access;
   const sentCopies = createSentCopies({ mailStore, mailWriter, keepsSentCopy: () => false });
-  const history = { messageHistory: createMessageHistory(), messageLocks: createMessageLocks() };
+  const history = createTestState();
   const dependencies = { mailStore, mailWriter, messageComposer: composer, sentCopies, ...history };
   return { access, changes: createMessageChanges(dependencies) };
 }

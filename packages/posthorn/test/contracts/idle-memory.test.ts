@@ -4,7 +4,6 @@ import { describe, it } from 'node:test';
 import { startSandbox } from 'posthorn-sandbox';
 import type { MailStore } from '../../src/application/ports/mail/mail-store.ts';
 import type { MessageItemAttribute } from '../../src/domain/message-item.ts';
-import { DEFAULT_PREVIEW } from '../../src/domain/message-query.ts';
 import { liveOctets } from '../support/live-memory.ts';
 import { buildMessage } from '../support/message-samples.ts';
 import { createTestMailStore, mailboxName, testAccount } from './store-under-test.ts';
@@ -28,7 +27,7 @@ describe('An idle account with 10,000 messages in its INBOX', () => {
           account: testAccount({ host: '127.0.0.1', port: sandbox.imapPort }, { name, password }),
           mailbox: mailboxName('INBOX'),
           query: {
-            ...{ window: { start: 0, limit: 50 }, maxRows: 50, criterion: null, preview: DEFAULT_PREVIEW },
+            ...{ window: { start: 0, limit: 50 }, maxRows: 50, criterion: null },
             order: [{ key: 'date', isDescending: true }],
             attributes: new Set(ATTRIBUTES),
           },

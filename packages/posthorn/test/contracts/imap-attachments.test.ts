@@ -5,6 +5,7 @@ import { once } from 'node:events';
 import { buffer } from 'node:stream/consumers';
 import { after, before, beforeEach, describe, it } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
+import { attachmentSize } from '../../src/domain/attachment-size.ts';
 import { asUid, code } from '../support/domain-values.ts';
 import { buildMessage } from '../support/message-samples.ts';
 import { countOctetsRead } from '../support/octets-read.ts';
@@ -60,6 +61,23 @@ describe('The download of an attachment', () => {
       assert.equal((await buffer(await open(index + 2))).toString('latin1'), content);
     });
   }
+
+  it('has the size that the server reports, where it can decode the file', async () => {
+    const sizes = async (uid: number) => {
+      const list = await mail.store.listAttachments({ ...messageOf(uid), isMeasured: true }, signal);
+      return list.map((attachment) => attachmentSize(attachment));
+    };
+
+    assert.deepEqual(await sizes(1), [{ octets: LARGE.length, isEstimate: false }]);
+    for (const [index, [encoding, , content]] of SMALL.entries()) {
+      const [size] = await sizes(index + 2);
+      assert.ok(size?.isEstimate || size?.octets === content.length, encoding);
+    }
+    assert.deepEqual(await sizes(2), [{ octets: 5, isEstimate: false }]);
+    mail.recorder.clear();
+    await sizes(1);
+    assert.deepEqual(fetches(), ['UID FETCH 1 (UID)']);
+  });
 
   it('is one command', async () => {
     await mail.store.listAttachments(messageOf(1), signal);

@@ -18,6 +18,8 @@ import { mailboxName, type StoreUnderTest, testAccount } from './store-under-tes
 
 const MIB = 1024 * 1024;
 const CHUNK_OCTETS = 64 * 1024;
+/** Waits for the server also with LITERAL+. */
+const LONG_OCTETS = 600_000;
 const USER = { name: 'alice@example.org', password: 'alice-secret' };
 const signal = new AbortController().signal;
 
@@ -135,9 +137,9 @@ describe('A server that takes no more octets', () => {
 });
 
 describe('A literal', () => {
-  it('beyond 4096 octets waits for the server, which may refuse it before it is sent', async (t) => {
+  it('beyond 512 KB waits for the server, which may refuse it before it is sent', async (t) => {
     const backend = await sandboxFor(t);
-    const source = madeSource(10_000);
+    const source = madeSource(LONG_OCTETS);
     const refuse = { kind: 'refuse', at: 'literal-announced', command: 'APPEND', status: 'NO' } as const;
     backend.sandbox.faults.add({ ...refuse, code: 'OVERQUOTA' });
 
@@ -146,17 +148,17 @@ describe('A literal', () => {
     assert.deepEqual([source.pulled, await stored(backend)], [0, []]);
   });
 
-  for (const [title, capabilities] of [
-    ['LITERAL+', {}],
-    ['LITERAL-', { without: ['LITERAL+'], with: ['LITERAL-'] }],
+  for (const [title, most, capabilities] of [
+    ['LITERAL+', 524_288, {}],
+    ['LITERAL-', 4096, { without: ['LITERAL+'], with: ['LITERAL-'] }],
   ] as const) {
-    it(`of up to 4096 octets goes along with ${title}`, async (t) => {
+    it(`of up to ${most} octets goes along with ${title}`, async (t) => {
       const backend = await sandboxFor(t, { capabilities });
 
-      await append(backend, madeSource(4096));
-      await append(backend, madeSource(4097));
+      await append(backend, madeSource(most));
+      await append(backend, madeSource(most + 1));
 
-      assert.deepEqual(announcements(backend.sandbox.recording), ['{4096+}', '{4097}']);
+      assert.deepEqual(announcements(backend.sandbox.recording), [`{${most}+}`, `{${most + 1}}`]);
     });
   }
 
@@ -182,7 +184,7 @@ describe('A literal', () => {
     assert.equal(stored?.name, 'APPENDUID');
   });
 
-  for (const octets of [100, 100_000]) {
+  for (const octets of [100, LONG_OCTETS]) {
     it(`of ${octets} octets counts in the traffic of its request`, async (t) => {
       const server = await startDovecot();
       t.after(() => server.stop());
@@ -198,7 +200,7 @@ describe('A literal', () => {
 
       const { sentOctets, roundTrips } = sums;
       assert.ok(sentOctets >= octets && sentOctets < octets + 100, `${sentOctets} octets`);
-      assert.equal(roundTrips, octets <= 4096 ? 1 : 2);
+      assert.equal(roundTrips, octets === LONG_OCTETS ? 2 : 1);
     });
   }
 });
@@ -216,17 +218,17 @@ describe('A source that', () => {
     [
       'ends early',
       async function* () {
-        yield Buffer.alloc(9_999, 'x');
+        yield Buffer.alloc(LONG_OCTETS - 1, 'x');
       },
-      /^RangeError: The source has (?:9999|more than 10000) octets/,
+      /^RangeError: The source has (?:599999|more than 600000) octets/,
     ],
     [
       'does not end in time',
       async function* () {
-        yield Buffer.alloc(10_000, 'x');
+        yield Buffer.alloc(LONG_OCTETS, 'x');
         yield Buffer.alloc(1, 'x');
       },
-      /^RangeError: The source has (?:9999|more than 10000) octets/,
+      /^RangeError: The source has (?:599999|more than 600000) octets/,
     ],
   ];
 
@@ -235,7 +237,7 @@ describe('A source that', () => {
       const backend = await sandboxFor(t);
       await append(backend, madeSource(10));
 
-      await assert.rejects(append(backend, { length: 10_000, read }), failure);
+      await assert.rejects(append(backend, { length: LONG_OCTETS, read }), failure);
       await append(backend, madeSource(20));
 
       const sizes = (await stored(backend)).map(({ length }) => length);
@@ -258,18 +260,20 @@ describe('A source that', () => {
     assert.equal(backend.sandbox.counters.connectionsOpened, 1);
   });
 
-  it('waits for ever ends with its request', async (t) => {
-    const backend = await sandboxFor(t);
-    const stopped = new AbortController();
-    const read = async function* () {
-      setTimeout(() => stopped.abort(new Error('too long')), 50);
-      yield await new Promise<Buffer>(() => undefined);
-    };
+  for (const length of [10_000, LONG_OCTETS]) {
+    it(`has ${length} octets and waits for ever ends with its request`, async (t) => {
+      const backend = await sandboxFor(t);
+      const stopped = new AbortController();
+      const read = async function* () {
+        setTimeout(() => stopped.abort(new Error('too long')), 50);
+        yield await new Promise<Buffer>(() => undefined);
+      };
 
-    await assert.rejects(append(backend, { length: 10_000, read }, stopped.signal), /too long/);
+      await assert.rejects(append(backend, { length, read }, stopped.signal), /too long/);
 
-    assert.deepEqual(await stored(backend), []);
-  });
+      assert.deepEqual(await stored(backend), []);
+    });
+  }
 });
 
 describe('A command that goes to the server with a literal', () => {
@@ -284,7 +288,7 @@ describe('A command that goes to the server with a literal', () => {
     t.after(() => server.close());
     const connection = await connectTo(t, server);
 
-    await assert.rejects(appendTo(connection, madeSource(10_000)), ProtocolViolation);
+    await assert.rejects(appendTo(connection, madeSource(LONG_OCTETS)), ProtocolViolation);
 
     assert.equal(connection.isOpen, false);
   });

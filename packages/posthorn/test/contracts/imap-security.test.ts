@@ -5,7 +5,6 @@ import { after, afterEach, before, describe, it } from 'node:test';
 import { type Sandbox, startSandbox } from 'posthorn-sandbox';
 import type { MailAccount } from '../../src/domain/mail-account.ts';
 import { MailError } from '../../src/domain/mail-error.ts';
-import { DEFAULT_PREVIEW } from '../../src/domain/message-query.ts';
 import { asUid, code } from '../support/domain-values.ts';
 import { type Dovecot, startDovecot } from '../support/dovecot.ts';
 import { buildMessage } from '../support/message-samples.ts';
@@ -120,7 +119,7 @@ describe('A server', () => {
   });
 
   const subjectOf = async (uid: number) => {
-    const selection = { attributes: new Set(['subject'] as const), preview: DEFAULT_PREVIEW };
+    const selection = { attributes: new Set(['subject'] as const) };
     const item = await store.getMessage(
       { account: account(), mailbox: mailboxName('INBOX'), uid: asUid(uid), selection },
       signal,
@@ -205,7 +204,7 @@ describe('A server', () => {
   it('that is slow does not hold the request beyond its deadline', async () => {
     sandbox.faults.add({ kind: 'delay', ms: 5_000, at: 'before-answer', command: 'FETCH' });
     const deadline = AbortSignal.timeout(100);
-    const selection = { attributes: new Set(['subject'] as const), preview: DEFAULT_PREVIEW };
+    const selection = { attributes: new Set(['subject'] as const) };
     const startedAt = performance.now();
 
     await assert.rejects(
@@ -250,7 +249,6 @@ describe('A server', () => {
             order: [{ key: 'uid', isDescending: false }],
             criterion: null,
             attributes: new Set(),
-            preview: DEFAULT_PREVIEW,
           },
         },
         signal,

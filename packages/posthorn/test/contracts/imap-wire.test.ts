@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, it } from 'node:test';
 import { passwordLogin } from '../../src/domain/login.ts';
 import type { MessageItemAttribute } from '../../src/domain/message-item.ts';
-import { DEFAULT_PREVIEW, type MessageWindow } from '../../src/domain/message-query.ts';
+import type { MessageWindow } from '../../src/domain/message-query.ts';
 import type { Uid } from '../../src/domain/uid.ts';
 import { type ImapConnection, openImapConnection } from '../support/imap-connection.ts';
 import { buildMessage } from '../support/message-samples.ts';
@@ -47,7 +47,6 @@ describe('The IMAP conversation', () => {
           order: [{ key: 'date', isDescending: true }],
           criterion: null,
           attributes: new Set(attributes),
-          preview: DEFAULT_PREVIEW,
         },
       },
       signal,

@@ -26,7 +26,7 @@ async function startTwo(t: TestContext) {
 
 async function listSubjects(store: MailStore, account: MailAccount): Promise<readonly unknown[]> {
   const query = {
-    ...{ window: { start: 0, limit: 10 }, maxRows: 10, criterion: null, preview: DEFAULT_PREVIEW },
+    ...{ window: { start: 0, limit: 10 }, maxRows: 10, criterion: null },
     order: [{ key: 'uid', isDescending: false }],
     attributes: new Set<MessageItemAttribute>(['subject', 'previewText', 'seen']),
   } as const;

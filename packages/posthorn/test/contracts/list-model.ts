@@ -2,12 +2,7 @@
 import assert from 'node:assert/strict';
 import type { MessagePage } from '../../src/application/ports/mail/mail-store.ts';
 import type { MessageItem, MessageItemAttribute } from '../../src/domain/message-item.ts';
-import {
-  DEFAULT_PREVIEW,
-  type MessageCriterion,
-  type MessageQuery,
-  type MessageSort,
-} from '../../src/domain/message-query.ts';
+import type { MessageCriterion, MessageQuery, MessageSort } from '../../src/domain/message-query.ts';
 import { toUid } from '../../src/domain/uid.ts';
 import {
   MAILBOX,
@@ -196,7 +191,7 @@ async function openVisitors(backend: StoreUnderTest): Promise<readonly Visitor[]
 
 function list({ store, account }: StoreUnderTest, query: ListQuery): Promise<MessagePage> {
   const attributes = new Set(ATTRIBUTES);
-  const request = { maxRows: 10_000, criterion: null, attributes, preview: DEFAULT_PREVIEW, ...query };
+  const request = { maxRows: 10_000, criterion: null, attributes, ...query };
   return store.listMessages({ account, mailbox: mailboxName(MAILBOX), query: request }, signal());
 }
 

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { MessagePage } from '../../src/application/ports/mail/mail-store.ts';
-import { DEFAULT_PREVIEW, type MessageOrder, type MessageQuery } from '../../src/domain/message-query.ts';
+import type { MessageOrder, MessageQuery } from '../../src/domain/message-query.ts';
 import type { AppendedMessage } from '../support/imap-connection.ts';
 import { buildMessage } from '../support/message-samples.ts';
 import { mailboxName, type StoreUnderTest } from './store-under-test.ts';
@@ -58,7 +58,7 @@ export function mailStoreOrderContract(name: string, open: () => Promise<StoreUn
 
     const list = (mailbox: string, query: Partial<MessageQuery>): Promise<MessagePage> => {
       const whole = { window: null, maxRows: 1000, order: byDate(true), criterion: null };
-      const shown = { attributes: new Set<never>(), preview: DEFAULT_PREVIEW };
+      const shown = { attributes: new Set<never>() };
       return backend.store.listMessages(
         {
           account: backend.account,

@@ -2,12 +2,11 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { MessagePage } from '../../src/application/ports/mail/mail-store.ts';
-import {
-  DEFAULT_PREVIEW,
-  type MessageCriterion,
-  type MessageCursor,
-  type MessageOrder,
-  type MessageQuery,
+import type {
+  MessageCriterion,
+  MessageCursor,
+  MessageOrder,
+  MessageQuery,
 } from '../../src/domain/message-query.ts';
 import type { MessageRef } from '../../src/domain/message-ref.ts';
 import { asUid, code } from '../support/domain-values.ts';
@@ -88,7 +87,6 @@ export function mailStoreSearchContract(name: string, open: () => Promise<StoreU
             order: BY_DATE,
             criterion: null,
             attributes: new Set(),
-            preview: DEFAULT_PREVIEW,
             ...query,
           },
         },
@@ -415,7 +413,7 @@ export function mailStoreSearchContract(name: string, open: () => Promise<StoreU
         );
         const isSelf = (each: MessageRef) => each.mailbox === name && each.uid === uid;
         assert.equal(thread.filter(isSelf).length, 1, 'the message itself is not there once');
-        const selection = { attributes: new Set(['subject'] as const), preview: DEFAULT_PREVIEW };
+        const selection = { attributes: new Set(['subject'] as const) };
         const items = await Promise.all(
           thread.map((each) => backend.store.getMessage({ ...each, selection }, signal)),
         );

@@ -6,7 +6,7 @@ import { after, before, describe, it } from 'node:test';
 import type { MessagePage, MessageSelection } from '../../src/application/ports/mail/mail-store.ts';
 import { passwordLogin } from '../../src/domain/login.ts';
 import type { MessageItem, MessageItemAttribute } from '../../src/domain/message-item.ts';
-import { DEFAULT_PREVIEW, type MessageQuery, type MessageSort } from '../../src/domain/message-query.ts';
+import type { MessageQuery, MessageSort } from '../../src/domain/message-query.ts';
 import type { MessageRef } from '../../src/domain/message-ref.ts';
 import { asUid, code } from '../support/domain-values.ts';
 import { buildMessage } from '../support/message-samples.ts';
@@ -21,11 +21,10 @@ const EVERY_MESSAGE: MessageQuery = {
   order: [DATE_DESCENDING],
   criterion: null,
   attributes: new Set(),
-  preview: DEFAULT_PREVIEW,
 };
 
 function select(...attributes: MessageItemAttribute[]): MessageSelection {
-  return { attributes: new Set(attributes), preview: DEFAULT_PREVIEW };
+  return { attributes: new Set(attributes) };
 }
 
 /** Runs the contract against a backend that `open` starts. */
@@ -141,7 +140,7 @@ export function mailStoreContract(name: string, open: () => Promise<StoreUnderTe
 
       it('that do not exist are unknown', async () => {
         const missing = mailboxName(`${backend.prefix}Nowhere`);
-        const selection = { attributes: new Set<MessageItemAttribute>(['seen']), preview: DEFAULT_PREVIEW };
+        const selection = { attributes: new Set<MessageItemAttribute>(['seen']) };
 
         await assert.rejects(
           backend.store.getMessage(
@@ -248,7 +247,6 @@ export function mailStoreContract(name: string, open: () => Promise<StoreUnderTe
               order: [DATE_DESCENDING],
               criterion: null,
               attributes: new Set(['subject', 'previewText']),
-              preview: DEFAULT_PREVIEW,
             },
           },
           signal,
@@ -272,7 +270,6 @@ export function mailStoreContract(name: string, open: () => Promise<StoreUnderTe
                 order: [DATE_DESCENDING],
                 criterion: null,
                 attributes: new Set(['subject']),
-                preview: DEFAULT_PREVIEW,
               },
             },
             signal,
@@ -585,7 +582,7 @@ export function mailStoreContract(name: string, open: () => Promise<StoreUnderTe
 
     it('reads a message as it is now when that is asked for, whatever the session has seen before', async () => {
       const shared = `${backend.prefix}Shared`;
-      const selection = { attributes: new Set(['flagged'] as const), preview: DEFAULT_PREVIEW };
+      const selection = { attributes: new Set(['flagged'] as const) };
       const read = () =>
         backend.store.getMessage(
           {
@@ -650,7 +647,6 @@ export function mailStoreContract(name: string, open: () => Promise<StoreUnderTe
               order: [DATE_DESCENDING],
               criterion: { kind: 'recent' },
               attributes: new Set(['recent']),
-              preview: DEFAULT_PREVIEW,
             },
           },
           signal,

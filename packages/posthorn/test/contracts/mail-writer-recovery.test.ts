@@ -95,6 +95,25 @@ describe('A connection that is lost', () => {
   });
 });
 
+describe('A version that was reported as saved', () => {
+  it('stays where a later writer of the same draft wins the old one', async (t) => {
+    const { bench, refuse, replace, draftFolder } = await startFaulty(t);
+    const folder = await draftFolder();
+    // Its claim and the plain mark: this server does not let the first writer remove anything.
+    for (const nth of [1, 2]) refuse({ command: 'STORE', nth, status: 'NO' });
+    const saved: boolean[] = [];
+    const { octets, ...fields } = newVersion('later');
+    const later = sourceAfter(async () => {
+      saved.push((await replace(folder, newVersion('first'))).isOldRemoved);
+    }, octets);
+
+    const { isOldRemoved } = await replace(folder, { ...fields, octets: later });
+
+    assert.deepEqual([saved, isOldRemoved], [[false], true]);
+    assert.deepEqual(await bench.subjects(folder), ['first', 'later']);
+  });
+});
+
 describe('The old version of a draft', () => {
   it('is replaced although another client changes its flags meanwhile', async (t) => {
     const { backend, bench, replace, draftFolder, during } = await startFaulty(t);

@@ -4,7 +4,6 @@ import { after, before, describe, it } from 'node:test';
 import type { FlagChange } from '../../src/application/ports/mail/mail-writer.ts';
 import { bufferSource } from '../../src/domain/buffer-source.ts';
 import { SUBMIT_PENDING_KEYWORD, SUBMITTED_KEYWORD } from '../../src/domain/keyword.ts';
-import { DEFAULT_PREVIEW } from '../../src/domain/message-query.ts';
 import { asUid, code } from '../support/domain-values.ts';
 import { buildMessage } from '../support/message-samples.ts';
 import { mailboxName, type StoreUnderTest } from './store-under-test.ts';
@@ -90,7 +89,7 @@ export function mailWriterStoringContract(name: string, open: () => Promise<Stor
           signal,
         );
 
-        const selection = { attributes: new Set(['internalDate'] as const), preview: DEFAULT_PREVIEW };
+        const selection = { attributes: new Set(['internalDate'] as const) };
         const stored = await backend.store.getMessage({ ...bench.message(folder, uid), selection }, signal);
         assert.equal(stored.internalDate?.epochMs, internalDate.epochMs);
       });

@@ -2,7 +2,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { FlagChange } from '../../src/application/ports/mail/mail-writer.ts';
-import { DEFAULT_PREVIEW } from '../../src/domain/message-query.ts';
 import { asUid, code } from '../support/domain-values.ts';
 import { buildMessage } from '../support/message-samples.ts';
 import { mailboxName, type StoreUnderTest } from './store-under-test.ts';
@@ -56,7 +55,7 @@ export function mailWriterContract(
         const folder = await bench.folderOf('one', 'two');
         const message = bench.message(folder, 1);
         const attributes = new Set(['seen', 'flagged', 'subject'] as const);
-        const selection = { attributes, preview: DEFAULT_PREVIEW, isOwnChange: true };
+        const selection = { attributes, isOwnChange: true };
         const show = async () => {
           const { seen, flagged } = await backend.store.getMessage({ ...message, selection }, signal);
           return [seen, flagged];
@@ -115,7 +114,7 @@ export function mailWriterContract(
       it('show in the next list', async () => {
         const folder = await bench.folderOf('one');
         const seen = async () => {
-          const selection = { attributes: new Set(['seen'] as const), preview: DEFAULT_PREVIEW };
+          const selection = { attributes: new Set(['seen'] as const) };
           return backend.store.getMessage(
             { account: backend.account, mailbox: mailboxName(folder), uid: asUid(1), selection },
             signal,
@@ -328,7 +327,6 @@ async function listedUids(backend: StoreUnderTest, folder: string): Promise<read
         order: [{ key: 'uid', isDescending: false }],
         criterion: null,
         attributes: new Set(),
-        preview: DEFAULT_PREVIEW,
       },
     },
     signal,

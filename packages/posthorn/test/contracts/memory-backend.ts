@@ -11,6 +11,8 @@ import { mailboxName, type StoreUnderTest, testAccount } from './store-under-tes
 
 const USER = { name: 'alice@example.org', password: 'secret' };
 
+const noChanges = () => Promise.reject(new MailError('capability-missing', { detail: 'There are none.' }));
+
 /** All ports over mail in memory; it tells no changes. */
 export async function openMemoryBackend(): Promise<StoreUnderTest> {
   const mail = new MemoryMail({ password: USER.password });
@@ -22,7 +24,8 @@ export async function openMemoryBackend(): Promise<StoreUnderTest> {
     batchWriter: createMemoryMailBatchWriter(mail),
     mailboxWriter: createMemoryMailboxWriter(mail),
     changes: {
-      readMailbox: () => Promise.reject(new MailError('capability-missing', { detail: 'There are none.' })),
+      readMailbox: noChanges,
+      readInventory: noChanges,
     },
     account: testAccount({ host: 'imap.example.org', port: 993 }, USER),
     prefix: '',

@@ -1,7 +1,6 @@
 /** How often the requests of a client that reads its mail wait for the mail server, behind a proxy that delays what the server sends. */
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, it } from 'node:test';
-import { DEFAULT_PREVIEW } from '../../src/domain/message-query.ts';
 import { asUid } from '../support/domain-values.ts';
 import { type ImapConnection, openImapConnection } from '../support/imap-connection.ts';
 import { buildMessage } from '../support/message-samples.ts';
@@ -12,7 +11,7 @@ const USER = 'alice@example.org';
 const DELAY_MS = 30;
 const signal = AbortSignal.timeout(120_000);
 const attributes = new Set(['subject', 'seen', 'flagged', 'hasAttachments'] as const);
-const selection = { attributes, preview: DEFAULT_PREVIEW };
+const selection = { attributes };
 const order = [{ key: 'date', isDescending: true }] as const;
 
 describe('On a session that has the mailbox open', () => {

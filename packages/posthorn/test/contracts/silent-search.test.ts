@@ -1,7 +1,6 @@
 /** A server that does not find by SEARCH what it says is there: its messages are listed all the same. */
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { DEFAULT_PREVIEW } from '../../src/domain/message-query.ts';
 import { startHostileServer } from '../support/hostile-imap-server.ts';
 import { createTestMailStore, mailboxName, testAccount } from './store-under-test.ts';
 
@@ -16,7 +15,7 @@ it('lists every message of a server whose search finds none', async (t) => {
   const endpoint = { host: '127.0.0.1', port: server.port };
   const account = testAccount(endpoint, { name: 'silent@hostile.example', password: 'secret' });
   const query = {
-    ...{ window: { start: 0, limit: 50 }, maxRows: 1000, criterion: null, preview: DEFAULT_PREVIEW },
+    ...{ window: { start: 0, limit: 50 }, maxRows: 1000, criterion: null },
     order: [{ key: 'date', isDescending: true }] as const,
     attributes: new Set(['subject'] as const),
   };

@@ -13,6 +13,7 @@ import type { MailAccount } from '../../src/domain/mail-account.ts';
 import { MailError } from '../../src/domain/mail-error.ts';
 import { startDovecot } from '../support/dovecot.ts';
 import { openImapConnection } from '../support/imap-connection.ts';
+import { createTestState } from '../support/memory-state.ts';
 import { testAccount } from './store-under-test.ts';
 
 const PASSWORD = 'secret';
@@ -35,6 +36,7 @@ function poolOf(t: TestContext) {
   });
   const pool = new SessionPool({
     ...{ open, maxPerAccount: 3, maxTotal: 20, idleMs: 3_600_000, now: clock, random: () => 0 },
+    signInOutcomes: createTestState(clock).signInOutcomes,
   });
   t.after(() => pool.close());
   /** How the sign-in ended, with the seconds to wait. */

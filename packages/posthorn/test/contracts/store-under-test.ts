@@ -19,6 +19,7 @@ import type { MailAccount, MailAccountId } from '../../src/domain/mail-account.t
 import { type MailboxName, parseMailboxName } from '../../src/domain/mailbox-name.ts';
 import type { MailUser } from '../support/dovecot.ts';
 import type { AppendedMessage, ImapEndpoint } from '../support/imap-connection.ts';
+import { createTestState } from '../support/memory-state.ts';
 
 /** The ports of one adapter, on the same sessions; closing the store ends them all. */
 export interface MailAccess {
@@ -75,7 +76,8 @@ function createTestPool(): SessionPool {
     wholeMessages: createWholeMessageReader(),
   });
   const limits = { maxPerAccount: 3, maxTotal: 20, idleMs: 60_000, now: Date.now };
-  return new SessionPool({ open, ...limits });
+  const { signInOutcomes } = createTestState();
+  return new SessionPool({ open, ...limits, signInOutcomes });
 }
 
 /** An account of the user on that server. */

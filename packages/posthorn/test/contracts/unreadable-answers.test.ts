@@ -7,8 +7,8 @@ import { createSessionOpener } from '../../src/adapters/imap/session/session-ope
 import { SessionPool } from '../../src/adapters/imap/session/session-pool.ts';
 import { createWholeMessageReader } from '../../src/adapters/workers/pooled-whole-message-reader.ts';
 import { UNMEASURED, type UnreadableAnswer } from '../../src/application/ports/mail-telemetry.ts';
-import { DEFAULT_PREVIEW } from '../../src/domain/message-query.ts';
 import { asUid } from '../support/domain-values.ts';
+import { createTestState } from '../support/memory-state.ts';
 import { openSessionFor } from '../support/open-session.ts';
 import { startScriptedServer } from '../support/scripted-imap-server.ts';
 import { mailboxName, testAccount } from './store-under-test.ts';
@@ -72,7 +72,8 @@ describe('A message whose answer cannot be read', () => {
         telemetry: { ...UNMEASURED, addUnreadable: (answer) => unreadable.push(answer) },
       });
       const limits = { maxPerAccount: 1, maxTotal: 1, idleMs: 60_000, now: Date.now };
-      const store = new ImapMailStore(new SessionPool({ open, ...limits }));
+      const { signInOutcomes } = createTestState();
+      const store = new ImapMailStore(new SessionPool({ open, ...limits, signInOutcomes }));
       t.after(() => store.close());
 
       const page = await store.listMessages(
@@ -85,7 +86,6 @@ describe('A message whose answer cannot be read', () => {
             order: [{ key: 'uid', isDescending: false }],
             criterion: null,
             attributes: new Set(['subject', 'size', 'hasAttachments'] as const),
-            preview: DEFAULT_PREVIEW,
           },
         },
         SIGNAL,

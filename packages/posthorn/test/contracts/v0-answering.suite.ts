@@ -174,6 +174,55 @@ export function v0AnsweringSuite(name: string, open: () => Promise<MailServers>)
       assert.match(body.detail, /"minutes\.txt"/);
     });
 
+    describe('after a restart, a file of a message that the draft quotes', () => {
+      const fileOf = (filename: string, content: string) => ({
+        attachments: [{ filename, contentType: 'text/plain', content }],
+      });
+
+      it('is found by the subject in the draft, also where another subject is a part of it', async () => {
+        await receive({ subject: 'Budget', ...fileOf('budget.txt', 'none') });
+        const original = await receive({ subject: 'Budget of May', ...fileOf('budget.txt', 'of May') });
+        const forward = await quote(original, 'Budget of May');
+        const files = await client.read(original, '/Attachments');
+        await v0.restart();
+
+        const { parentMessageItemId } = await client.copyFile(forward, files[0]);
+
+        const key = { ...forward, id: parentMessageItemId };
+        assert.deepEqual(await filesOf(key), [['budget.txt', 'of May']]);
+      });
+
+      it('is found by In-Reply-To', async () => {
+        const messageId = '<contract@example.com>';
+        const original = await receive({ subject: '', messageId, ...fileOf('contract.txt', 'signed') });
+        const draft = await client.saveNew(await quote(original), { inReplyTo: messageId });
+        await v0.restart();
+
+        const { parentMessageItemId } = await client.copyFile(draft, {
+          text: 'contract.txt',
+          type: 'text/plain',
+        });
+
+        const key = { ...draft, id: parentMessageItemId };
+        assert.deepEqual(await filesOf(key), [['contract.txt', 'signed']]);
+      });
+
+      it('is refused where two such messages have different files of that name', async () => {
+        const original = await receive({ subject: 'Weekly', ...fileOf('weekly.txt', '1') });
+        await receive({ subject: 'Weekly', ...fileOf('weekly.txt', 'another') });
+        const { id } = await quote(original, 'Weekly');
+        await v0.restart();
+        const payload = new FormData();
+        payload.append('files[0][text]', 'weekly.txt');
+        payload.append('files[0][type]', 'text/plain');
+
+        const path = `MailAccounts/${ACCOUNT}/MailFolders/Drafts/MessageItems/${id}/Attachments`;
+        const { status, body } = await v0.send({ method: 'POST', path, payload });
+
+        assert.deepEqual([status, body.parameter], [400, 'files[0][blob]']);
+      });
+    });
+
     it('a file of more than a megabyte has no address in the answer to its upload', async () => {
       const key = await client.createBody(DRAFTS, '<p>Large</p>');
       const content = Buffer.alloc(1_000_001, 'x');

@@ -65,6 +65,8 @@ export interface V0Server extends MailServers {
   /** Puts a message into a mailbox and gives its uid. */
   deliver(mailbox: string, sample: MessageSample, flags?: readonly string[]): Promise<number>;
   createMailbox(mailbox: string): Promise<void>;
+  /** Another process serves from now on: what the first one remembered is gone. */
+  restart(): Promise<void>;
   /** What is in the mailbox, by uid; where nothing can be expunged, without what is marked \Deleted. */
   look(mailbox: string): Promise<readonly SeenMessage[]>;
 }
@@ -122,19 +124,21 @@ export function openV0Server(
   settings: Readonly<Record<string, string>> = { AUTH_PROVIDER: 'single-imap-user' },
 ): V0Server {
   const { imapPort, smtpPort } = servers;
-  const posthorn = createPosthorn({
-    settings: readSettings({ LOG_LEVEL: 'silent', PORT: '0', ...settings }),
-    mailServers: [
-      {
-        id: 'gmail' as MailAccountId,
-        inbox: { type: 'IMAP', host: HOST, port: imapPort, isTls: false },
-        outbox: { host: HOST, port: smtpPort, security: 'none' },
-        patterns: [{ source: 'all', matches: () => true }],
-        roots: [],
-      },
-    ],
-    extraRoots: [],
-  });
+  const start = () =>
+    createPosthorn({
+      settings: readSettings({ LOG_LEVEL: 'silent', PORT: '0', ...settings }),
+      mailServers: [
+        {
+          id: 'gmail' as MailAccountId,
+          inbox: { type: 'IMAP', host: HOST, port: imapPort, isTls: false },
+          outbox: { host: HOST, port: smtpPort, security: 'none' },
+          patterns: [{ source: 'all', matches: () => true }],
+          roots: [],
+        },
+      ],
+      extraRoots: [],
+    });
+  let posthorn = start();
   return {
     ...servers,
     async send({ method, path, headers = {}, payload }) {
@@ -154,6 +158,10 @@ export function openV0Server(
     },
     deliver: (mailbox, sample, flags = []) => deliver(imapPort, mailbox, { sample, flags }),
     createMailbox: (mailbox) => createMailbox(imapPort, mailbox),
+    async restart() {
+      await posthorn.close();
+      posthorn = start();
+    },
     async look(mailbox) {
       const messages = await look(imapPort, mailbox);
       if (servers.canExpunge) return messages;

@@ -62,6 +62,21 @@ describe('The check of layers', () => {
       /adapters\/imap must not import/,
     ],
     [`${SERVER}/message/planted.ts`, "import fastify from 'fastify';", /message must not import fastify/],
+    [
+      `${SERVER}/resources/planted.ts`,
+      "import type { FastifyRequest } from 'fastify';",
+      /resources must not import fastify/,
+    ],
+    [
+      `${SERVER}/resources/planted-door.ts`,
+      "import '../http/v1/v1.ts';",
+      /resources must not import \.\.\/http\/v1/,
+    ],
+    [
+      `${SERVER}/adapters/memory/planted-service.ts`,
+      "import '../../application/messages/message-items.ts';",
+      /adapters\/memory must not import \.\.\/\.\.\/application\/messages/,
+    ],
     [`${SERVER}/domain/planted-dynamic.ts`, "await import('pino');", /domain must not import pino/],
     [
       `${SERVER}/adapters/imap/session/planted.ts`,

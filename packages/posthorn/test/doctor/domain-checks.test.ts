@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { DnsRecords } from '../../src/adapters/network/dns-records.ts';
+import type { DnsRecords } from '../../src/application/ports/network/dns-records.ts';
 import { checkDomain } from '../../src/doctor/domain-checks.ts';
+import { discoveryOver } from '../application/discovery/fake-sources.ts';
 import { sampleEntry } from './mail-server-entry-sample.ts';
 import { collect, type DnsZone, fakeDns, outline, silentDns } from './probe-tools.ts';
 
@@ -9,12 +10,14 @@ const ENTRY = sampleEntry();
 const MX = { mailExchangers: { 'example.org': ['mx.example.org'] } };
 
 async function checksOf(dns: DnsRecords, entry = ENTRY) {
-  return (await collect(checkDomain('example.org', { entry, dns }))).checks;
+  const signal = new AbortController().signal;
+  const discovery = discoveryOver({ dns });
+  return (await collect(checkDomain('example.org', { entry, dns, discovery }, signal))).checks;
 }
 const checksIn = (zone: DnsZone, entry = ENTRY) => checksOf(fakeDns({ ...MX, ...zone }), entry);
 
 describe('the checks of a domain', () => {
-  it('find nothing wrong when the domain names the servers of the entry', async () => {
+  it('find nothing wrong when the servers that are found are those of the entry', async () => {
     const checks = await checksIn({
       services: {
         '_imaps._tcp.example.org': [{ host: 'IMAP.example.org', port: 993 }],
@@ -22,23 +25,20 @@ describe('the checks of a domain', () => {
       },
     });
 
+    const found = 'The SRV records of example.org name imap.example.org:993 and smtp.example.org:587.';
     assert.deepEqual(checks, [
       { check: 'MX', outcome: 'ok', finding: 'example.org takes mail at mx.example.org.' },
+      { check: 'published IMAP', outcome: 'ok', finding: `${found} The entry has imap.example.org:993.` },
       {
-        check: 'SRV IMAP',
+        check: 'published submission',
         outcome: 'ok',
-        finding: 'example.org names imap.example.org:993, as the entry does.',
-      },
-      {
-        check: 'SRV submission',
-        outcome: 'ok',
-        finding: 'example.org names smtp.example.org:587, as the entry does.',
+        finding: `${found} The entry has smtp.example.org:587.`,
       },
     ]);
   });
 
-  it('find nothing wrong when the domain names none', async () => {
-    assert.deepEqual(outline(await checksIn({})), ['ok MX', 'ok SRV IMAP', 'ok SRV submission']);
+  it('find nothing wrong when none is found', async () => {
+    assert.deepEqual(outline(await checksIn({})), ['ok MX', 'ok published IMAP', 'ok published submission']);
   });
 
   it('remark on other servers than those of the entry', async () => {
@@ -51,32 +51,18 @@ describe('the checks of a domain', () => {
 
     assert.deepEqual(
       [imap?.outcome, imap?.finding],
-      ['warning', 'example.org names mail.example.org:143, and the entry imap.example.org:993.'],
+      [
+        'warning',
+        'The SRV records of example.org name mail.example.org:143 and mail.example.org:465. The entry has imap.example.org:993.',
+      ],
     );
     assert.equal(submission?.outcome, 'warning');
-  });
-
-  it('look for submission with TLS where the entry has that', async () => {
-    const outbox = { host: 'smtp.example.org', port: 465, security: 'ssl' } as const;
-
-    const checks = await checksIn(
-      { services: { '_submissions._tcp.example.org': [{ host: 'smtp.example.org', port: 465 }] } },
-      sampleEntry({ outbox }),
-    );
-
-    assert.match(checks[2]?.finding ?? '', /as the entry does/);
   });
 
   it('ask for no submission where the entry is only for reading', async () => {
     const { outbox: _outbox, ...entry } = ENTRY;
 
-    assert.deepEqual(outline(await checksIn({}, entry)), ['ok MX', 'ok SRV IMAP']);
-  });
-
-  it('know the record that denies a service', async () => {
-    const checks = await checksIn({ services: { '_imaps._tcp.example.org': [{ host: '', port: 0 }] } });
-
-    assert.equal(checks[1]?.finding, 'example.org says that it has no such service.');
+    assert.deepEqual(outline(await checksIn({}, entry)), ['ok MX', 'ok published IMAP']);
   });
 
   it('remark that a domain takes no mail', async () => {
@@ -98,8 +84,8 @@ describe('the checks of a domain', () => {
   it('say so when no name server answers', async () => {
     assert.deepEqual(outline(await checksOf(silentDns())), [
       'problem MX',
-      'problem SRV IMAP',
-      'problem SRV submission',
+      'ok published IMAP',
+      'ok published submission',
     ]);
   });
 });

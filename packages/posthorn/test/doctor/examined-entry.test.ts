@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { readSettings } from '../../src/config/load-settings.ts';
 import { type ExamineRequest, findExaminedEntry } from '../../src/doctor/examined-entry.ts';
+import { discoveryOver } from '../application/discovery/fake-sources.ts';
 import { sampleEntry } from './mail-server-entry-sample.ts';
 import { collect } from './probe-tools.ts';
 
@@ -19,11 +20,13 @@ function request({
   readonly provider?: string;
 }): ExamineRequest {
   const settings = readSettings({ AUTH_PROVIDER: provider });
-  return { subject, user, configuration: { settings, mailServers, extraRoots: [] } };
+  const services = { '_imaps._tcp.nowhere.test': [{ host: 'imap.nowhere.test', port: 993 }] };
+  const discovery = discoveryOver({ services });
+  return { subject, user, configuration: { settings, mailServers, extraRoots: [] }, discovery };
 }
 
 async function findEntry(options: Parameters<typeof request>[0]) {
-  const { checks, result } = await collect(findExaminedEntry(request(options)));
+  const { checks, result } = await collect(findExaminedEntry(request(options), new AbortController().signal));
   return { checks, entry: result?.entry.id, user: result?.user };
 }
 
@@ -40,6 +43,22 @@ describe('findExaminedEntry', () => {
         },
       ],
     });
+  });
+
+  it('names the servers that an entry for the address would have', async () => {
+    const { checks } = await findEntry({ subject: 'jane@nowhere.test' });
+
+    assert.deepEqual(
+      checks.map(({ check, outcome }) => [check, outcome]),
+      [
+        ['entry', 'problem'],
+        ['servers', 'ok'],
+      ],
+    );
+    assert.equal(
+      checks[1]?.finding,
+      "The SRV records of nowhere.test name imap.nowhere.test:993. An entry has inbox_address: 'imap.nowhere.test', inbox_port: 993, inbox_ssl: true.",
+    );
   });
 
   it('finds an entry by its id, without a user', async () => {

@@ -1,6 +1,7 @@
 /** What the doctor needs of the world, without the world. */
-import type { DnsRecords, ServiceTarget } from '../../src/adapters/network/dns-records.ts';
+
 import { createHostPolicy } from '../../src/adapters/network/host-policy.ts';
+import type { DnsRecords, ServiceTarget } from '../../src/application/ports/network/dns-records.ts';
 import type { Check, Checks } from '../../src/doctor/check.ts';
 import type { ProbeTools } from '../../src/doctor/server-checks.ts';
 
@@ -31,7 +32,10 @@ export function probeTools(zone: DnsZone = {}, extraRoots: readonly string[] = [
   const dns = fakeDns({ ...zone, addresses: { localhost: ['127.0.0.1'], ...zone.addresses } });
   const resolve = (name: string) => dns.addresses(name);
   const hostPolicy = createHostPolicy({ allowList: [], isCleartextAllowed: false, resolve });
-  return { dns, hostPolicy, extraRoots, now: Date.now, answerTimeoutMs: 5000 };
+  return {
+    ...{ dns, hostPolicy, extraRoots, origin: 'operator', now: Date.now },
+    ...{ answerTimeoutMs: 5000, isClientTold: false },
+  };
 }
 
 /** All checks of an examination, and its last value. */

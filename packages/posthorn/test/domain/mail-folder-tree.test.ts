@@ -117,6 +117,29 @@ describe('buildMailFolderTree', () => {
     ]);
   });
 
+  it('shows what carries folders where it is asked to, and not what carries special ones', () => {
+    const mailboxes = [
+      ...[mailbox('INBOX'), mailbox('Customers.ACME.2026'), mailbox('Clients', { isSelectable: false })],
+      ...[mailbox('Clients.ACME'), mailbox('[Gmail]', { isSelectable: false }), mailbox('[Gmail].Drafts')],
+      mailbox('Empty', { isSelectable: false }),
+    ];
+    const options = { hasContainers: true };
+
+    assert.deepEqual(drawn(buildMailFolderTree(mailboxes, [], options)), [
+      'INBOX INBOX INBOX',
+      'Customers FOLDER Customers',
+      '  ACME FOLDER Customers.ACME',
+      '    2026 FOLDER Customers.ACME.2026',
+      'Clients FOLDER Clients',
+      '  ACME FOLDER Clients.ACME',
+      'Drafts DRAFT [Gmail].Drafts',
+    ]);
+    assert.deepEqual(drawn(buildMailFolderTree(mailboxes, names('Customers'), options)), [
+      'ACME FOLDER Customers.ACME',
+      '  2026 FOLDER Customers.ACME.2026',
+    ]);
+  });
+
   it('finds a parent that is listed after its children', () => {
     assert.deepEqual(drawn(buildMailFolderTree([mailbox('A.B'), mailbox('A')], [])), [
       'A FOLDER A',

@@ -51,6 +51,18 @@ describe('UidRanges', () => {
     );
   });
 
+  it('has what any ranges name', () => {
+    fc.assert(
+      fc.property(fc.array(fc.tuple(fc.nat(60), fc.nat(60))), (pairs) => {
+        const named = pairs.flatMap(([one, other]) =>
+          Array.from({ length: Math.abs(other - one) + 1 }, (_, index) => Math.min(one, other) + index),
+        );
+
+        assert.deepEqual(membersOf(UidRanges.ofBounds(pairs.flat())), sorted(named));
+      }),
+    );
+  });
+
   it('is cut at a uid', () => {
     fc.assert(
       fc.property(uids, fc.integer({ min: 0, max: 61 }), (members, limit) => {

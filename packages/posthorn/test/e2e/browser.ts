@@ -27,12 +27,13 @@ export const browserIsMissing: string | false =
   existsSync(BROWSER) || process.env.CI === 'true' ? false : "needs Debian's package chromium";
 
 /** Starts it with a new profile. */
-export async function openBrowser(): Promise<Browser> {
+export async function openBrowser({ hasScripts = true, language = 'en-US' } = {}): Promise<Browser> {
   const profile = await mkdtemp(join(tmpdir(), 'posthorn-browser-'));
   const context = await chromium.launchPersistentContext(profile, {
     executablePath: BROWSER,
     args: FLAGS,
     viewport: { width: 1440, height: 900 },
+    ...{ javaScriptEnabled: hasScripts, locale: language },
   });
   return {
     context,

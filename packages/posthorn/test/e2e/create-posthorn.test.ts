@@ -50,6 +50,7 @@ describe('npm create posthorn', { skip: registryIsMissing }, () => {
     ]);
     assert.deepEqual((await readdir(join(directory, 'app/config'))).sort(), [
       ...['bindings.example.js', 'cors.example.js', 'cors.js', 'imapserver.example.js', 'imapserver.js'],
+      'oauth.example.js',
     ]);
     assert.match(await readFile(join(directory, '.env'), 'utf8'), /^APP_URL=https:\/\/mail\.example\.org$/m);
     assert.equal((await stat(join(directory, '.env'))).mode & 0o777, 0o600);

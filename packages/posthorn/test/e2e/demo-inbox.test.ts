@@ -1,55 +1,94 @@
-/** The inbox of the demo, in Chromium: it shows mail as it comes, and nothing in a mail can do anything. */
+/** The inbox at `/` of the demo, in Chromium: it is signed in, shows mail as it comes, and can be left. */
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import type { Page } from 'playwright-core';
+import { gzipSync } from 'node:zlib';
 import { type Demo, startDemo } from '../../src/demo/start-demo.ts';
-import { type Browser, browserIsMissing, openBrowser } from './browser.ts';
+import { browserIsMissing } from './browser.ts';
+import { type InboxPage, openInbox } from './inbox-page.ts';
 
-const NEW_MAIL_EVERY_MS = 1_500;
+const NEW_MAIL_EVERY_MS = 4_000;
+const MAX_COMPRESSED_OCTETS = 200_000;
 
 describe('The inbox at / of the demo', { skip: browserIsMissing }, () => {
   let demo: Demo;
-  let browser: Browser;
-  let page: Page;
-  const problems: string[] = [];
+  let inbox: InboxPage;
   before(async () => {
     demo = await startDemo({ port: '0', now: new Date(), newMailEveryMs: NEW_MAIL_EVERY_MS });
-    browser = await openBrowser();
-    page = await browser.context.newPage();
-    page.on('pageerror', (error) => problems.push(error.message));
-    await page.goto(`${demo.address}/`);
+    inbox = await openInbox(`${demo.address}/`);
   });
   after(async () => {
-    await browser.close();
+    await inbox.close();
     await demo.close();
   });
 
-  it('lists the newest messages, and is live', async () => {
-    await page.getByText('live').waitFor();
+  it('lists the newest messages with their files, and is live', async () => {
+    await inbox.page.getByText('live', { exact: true }).waitFor();
 
-    assert.ok((await page.locator('#list li').count()) >= 10);
+    assert.match((await inbox.row('Your permit no. 2201').textContent()) ?? '', /inventory\.txt\+2/);
   });
 
   it('shows a mail that arrives without being asked', async () => {
-    const before = await page.locator('#list li').count();
+    const { page } = inbox;
+    const before = Number(await page.locator('.list').getAttribute('data-total'));
 
-    await page.locator(`#list li >> nth=${before}`).waitFor({ timeout: 3 * NEW_MAIL_EVERY_MS });
-    assert.match((await page.locator('#list li').first().textContent()) ?? '', /Ann/);
+    await page.locator(`.list[data-total="${before + 1}"]`).waitFor({ timeout: 4 * NEW_MAIL_EVERY_MS });
+    assert.match((await page.locator('.row.unread').first().textContent()) ?? '', /Ann Lee/);
   });
 
-  it('shows a text in a frame without scripts, and marks the message as read everywhere', async () => {
-    const unread = page.locator('#list li[data-unread]').first();
-    const subject = await unread.locator('button').evaluate((button) => button.firstChild?.textContent);
-    await unread.locator('button').click();
+  it('shows HTML in a frame without scripts, and marks the message as read', async () => {
+    const { page } = inbox;
+    await inbox.row('The Lantern Weekly').locator('.row-open').click();
 
-    await page.locator('h2', { hasText: subject ?? '' }).waitFor();
-    await page.locator('#list li[aria-current]:not([data-unread])').waitFor();
-    const frame = page.frameLocator('#frame');
-    assert.notEqual(await frame.locator('body').textContent(), '');
-    assert.equal(await page.locator('#frame').getAttribute('sandbox'), '');
+    await inbox.row('The Lantern Weekly').and(page.locator(':not(.unread)')).waitFor();
+    const frame = page.locator('.mail-frame');
+    assert.doesNotMatch((await frame.getAttribute('sandbox')) ?? '', /allow-scripts|allow-forms|allow-top/);
+    await page.frameLocator('.mail-frame').getByRole('heading', { name: 'The quiet bell' }).waitFor();
   });
 
-  it('breaks no rule of its own policy', () => {
-    assert.deepEqual(problems, []);
+  it('forgets the login when its reader signs out, and says when a password is wrong', async () => {
+    const { page } = inbox;
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await page.getByLabel('Password').fill('wrong');
+    await page.getByRole('button', { name: 'Sign in' }).click();
+
+    const problem = (await page.getByRole('alert').textContent()) ?? '';
+    assert.match(problem, /user name|password|login|credentials/i);
+    await page.getByLabel('Password').fill('demo');
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.locator('.row[data-id]').first().waitFor();
+  });
+
+  it('breaks no rule of its policies, and asks no other host', () => {
+    assert.deepEqual(inbox.problems, []);
+  });
+});
+
+describe('The files of the inbox page', () => {
+  let demo: Demo;
+  before(async () => {
+    demo = await startDemo({ port: '0', now: new Date() });
+  });
+  after(() => demo.close());
+
+  const read = (path: string) => fetch(`${demo.address}${path}`, { headers: { accept: 'text/html' } });
+
+  it('have policies without anything unsafe, but for the styles of mails in their frame', async () => {
+    const [page, frame] = await Promise.all([read('/'), read('/inbox/frame.html')]);
+
+    assert.doesNotMatch(page.headers.get('content-security-policy') ?? 'unsafe', /unsafe/);
+    const policy = frame.headers.get('content-security-policy') ?? '';
+    assert.match(policy, /default-src 'none'.*sandbox allow-same-origin allow-popups/);
+    assert.doesNotMatch(
+      policy.replace("style-src-attr 'unsafe-inline'", ''),
+      /unsafe|script-src|allow-scripts/,
+    );
+  });
+
+  it('are small before the first list', async () => {
+    const files = await Promise.all(['/', '/inbox/inbox.js', '/inbox/style.css'].map(read));
+    const texts = await Promise.all(files.map((file) => file.text()));
+
+    const octets = texts.reduce((sum, text) => sum + gzipSync(text).length, 0);
+    assert.ok(octets < MAX_COMPRESSED_OCTETS, `${octets} octets`);
   });
 });

@@ -32,12 +32,13 @@ describe('posthorn demo', () => {
     const statuses = await Promise.all(
       lines.map(async ({ url, authorization }) => {
         const response = await fetch(url, { headers: { authorization } });
-        const body = (await response.json()) as { success?: boolean };
-        return [response.status, body.success];
+        const body = (await response.json()) as { data?: unknown };
+        return [response.status, body.data !== undefined];
       }),
     );
 
-    assert.ok(lines.length >= 7);
+    assert.ok(lines.length >= 10);
+    assert.match(lines[0]?.url ?? '', /\/v1\/MailAccounts$/);
     assert.deepEqual(
       statuses,
       lines.map(() => [200, true]),
@@ -48,7 +49,7 @@ describe('posthorn demo', () => {
     const line = lines.find(({ url }) => url.endsWith('/Attachments'));
     const response = await fetch(line?.url ?? '', { headers: { authorization: line?.authorization ?? '' } });
 
-    assert.ok(((await response.json()) as V0List).data.length > 0);
+    assert.ok(((await response.json()) as { data: readonly unknown[] }).data.length > 0);
   });
 
   it('prints lines for a new mail that a shell takes as they are', () => {
@@ -130,7 +131,7 @@ describe('posthorn demo', () => {
 });
 
 function readCurlLines(output: string): readonly Line[] {
-  return [...output.matchAll(/curl -s -u (\S+) '([^']+)'/g)].map(([, credentials = '', url = '']) => ({
+  return [...output.matchAll(/curl -sg -u (\S+) '([^']+)'/g)].map(([, credentials = '', url = '']) => ({
     url,
     authorization: `Basic ${btoa(credentials)}`,
   }));

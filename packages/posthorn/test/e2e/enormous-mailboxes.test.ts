@@ -17,9 +17,14 @@ import { type PosthornProcess, startPosthornProcess } from './posthorn-process.t
 
 const WATCH = join(import.meta.dirname, '../support/loop-watch.mjs');
 const MAX_GROWTH_OCTETS = 64 * 1024 * 1024;
+/** One answer with a number for each message, as its octets and as its numbers, twice while they grow. */
+const MAX_GAPS_OCTETS = 192 * 1024 * 1024;
+/** Reading it holds the loop for a fifth of that on a quiet machine. */
+const MAX_GAPS_MS = 250;
 /** The watch of the loop writes after the turn that it measures. */
 const WATCH_MS = 30;
 const WARM_UP_USERS = 8;
+const GAPS = 2_000_000;
 const REFUSAL = 'The folder has more messages than APP_MAX_MAILBOX_MESSAGES.';
 
 /** Servers by what they announce: one that sorts and sends ranges, and one that does neither. */
@@ -50,11 +55,62 @@ const enormous: HostileScript = ({ tag, line, socket }) => {
   return undefined;
 };
 const messagesOf = new WeakMap<object, number>();
-/** Every user has the same script; how many messages there are is in the name. */
+
+/** A mailbox whose uids are every second number, as many as the server may have. */
+const full = (): HostileScript => {
+  const uids = Array.from({ length: GAPS }, (_, index) => 2 * index + 1).join(',');
+  return ({ tag, line }) => {
+    if (line.startsWith('UID SEARCH'))
+      return `* ESEARCH (TAG "${tag}") UID ALL ${uids}\r\n${tag} OK done\r\n`;
+    return countsOf({ tag, line, messages: GAPS, uidNext: 2 * GAPS + 1 });
+  };
+};
+
+/** A mailbox that gets more mail than a page of changes has, and then names all uids that there can be. */
+const endless = (): HostileScript => {
+  let looks = 0;
+  return ({ tag, line }) => {
+    if (line.startsWith('NOOP')) looks += 1;
+    const last = looks < 2 ? 3 : 80;
+    const all = looks < 3 ? `1:${last}` : '1:4294967295';
+    if (line.startsWith('UID SEARCH')) return `* ESEARCH (TAG "${tag}") UID ALL ${all}\r\n${tag} OK done\r\n`;
+    if (line.startsWith('FETCH')) {
+      const flags = Array.from(
+        { length: last },
+        (_, index) => `* ${index + 1} FETCH (UID ${index + 1} FLAGS ())\r\n`,
+      );
+      return `${flags.join('')}${tag} OK done\r\n`;
+    }
+    return countsOf({ tag, line, messages: last, uidNext: last + 1 });
+  };
+};
+
+function countsOf({
+  tag,
+  line,
+  messages,
+  uidNext,
+}: {
+  tag: string;
+  line: string;
+  messages: number;
+  uidNext: number;
+}) {
+  if (line.startsWith('SELECT')) {
+    return `* ${messages} EXISTS\r\n* OK [UIDVALIDITY 7] ok\r\n* OK [UIDNEXT ${uidNext}] ok\r\n${tag} OK done\r\n`;
+  }
+  const counts = `* STATUS INBOX (MESSAGES ${messages} UNSEEN 0 UIDNEXT ${uidNext} UIDVALIDITY 7)\r\n`;
+  return line.startsWith('STATUS') ? `* ${messages} EXISTS\r\n${counts}${tag} OK done\r\n` : undefined;
+}
+
+/** The user's name has the script: how many messages there are, or one of its own. */
+const OWN_SCRIPTS: Readonly<Record<string, () => HostileScript>> = { full, endless };
 const scripts = new Proxy<Record<string, HostileScript>>(
   {},
   {
     get: (_target, user): HostileScript => {
+      const own = OWN_SCRIPTS[String(user)];
+      if (own) return own();
       const messages = Number(/^n(\d+)/.exec(String(user))?.[1] ?? 3);
       return (command) => {
         messagesOf.set(command.socket, messages);
@@ -71,6 +127,8 @@ interface Refusal {
 interface Answer {
   readonly status: number;
   readonly detail: string | undefined;
+  /** Of changes. */
+  readonly state: string | undefined;
   readonly tookMs: number;
 }
 
@@ -149,6 +207,32 @@ describe('Posthorn before a mail server with enormous mailboxes', () => {
     });
   }
 
+  it('refuses the changes of a mailbox with millions of gaps', async (t) => {
+    const scene = await start(t);
+
+    const { status, detail } = await scene.ask('plain', 'full', 'v1', 'MailFolders/INBOX/changes');
+    const { heldMs, grownOctets } = await scene.cost();
+
+    t.diagnostic(`held ${heldMs} ms, grown by ${(grownOctets / 2 ** 20).toFixed(0)} MiB`);
+    assert.equal(
+      `${status} ${detail}`,
+      '422 The folder has more than 1000000 gaps between uids, too many to find its changes.',
+    );
+    assert.ok(grownOctets < MAX_GAPS_OCTETS, `${grownOctets} octets`);
+    assert.ok(heldMs < MAX_GAPS_MS, `${heldMs} ms`);
+  });
+
+  it('takes no message for changed that there cannot be', async (t) => {
+    const scene = await start(t);
+    const path = 'MailFolders/INBOX/changes';
+
+    const { state } = await scene.ask('plain', 'endless', 'v1', path);
+    const first = await scene.ask('plain', 'endless', 'v1', `${path}?since=${state}`);
+    const { status } = await scene.ask('plain', 'endless', 'v1', `${path}?since=${first.state}`);
+
+    assert.deepEqual([first.status, status], [200, 502]);
+  });
+
   it('refuses eight mailboxes of ten million at once', async (t) => {
     const scene = await start(t);
 
@@ -185,9 +269,12 @@ class Scene {
     const authorization = `Basic ${btoa(`${user}@${server}.example:secret`)}`;
     const began = performance.now();
     const answer = await fetch(url, { headers: { authorization } });
-    const body = (await answer.json()) as Refusal & { readonly errors?: readonly Refusal[] };
+    const body = (await answer.json()) as Refusal & {
+      readonly errors?: readonly Refusal[];
+      readonly meta?: { readonly state?: string };
+    };
     const { detail } = body.errors?.[0] ?? body;
-    return { status: answer.status, detail, tookMs: performance.now() - began };
+    return { status: answer.status, detail, state: body.meta?.state, tookMs: performance.now() - began };
   }
 
   /** Lists, searches and orders of eight users, all at the same time. */

@@ -5,12 +5,24 @@ import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { createInstallationRoot } from './installation-root.ts';
 import { runPiped } from './piped-command.ts';
+import { startPosthornProcess } from './posthorn-process.ts';
 
 const OLD = '# mine\nAPP_URL=http://old.example # here\n\nOTHER="a b"\nAPP_AUTH_PATH=auth\n';
 const FLAGS = {
   url: ['--url', 'https://mail.example.org/x'],
   api: ['--email-path', 'mail', '--auth-provider', 'single-imap-user', '--auth-path', 'auth'],
-  rest: ['--env', 'staging', '--no-debug', '--host', '::1', '--port', '8125', '--no-overwrite'],
+  rest: [
+    '--env',
+    'staging',
+    '--no-debug',
+    '--host',
+    '::1',
+    '--port',
+    '8125',
+    '--database',
+    'none',
+    '--no-overwrite',
+  ],
 };
 const ALL_FLAGS = Object.values(FLAGS).flat();
 
@@ -36,6 +48,7 @@ describe('posthorn install in a pipe', () => {
       '2',
       '2',
       '9025',
+      '',
     ];
 
     const { code, stdout, stderr } = await runPiped({
@@ -136,6 +149,60 @@ describe('posthorn install in a pipe', () => {
         'APP_ENV=production\nAPP_DEBUG=false\nHOST=127.0.0.1\nPORT=8025\nAPP_KEY=made\n',
     );
     assert.equal(await root.read('app/config/imapserver.js'), null);
+  });
+
+  it('makes a database file, its keys and a first key, which opens the API', async (t) => {
+    const root = await createInstallationRoot(t);
+    const install = (...flags: string[]) =>
+      runPiped({ args: ['install', '--yes', '--port', '0', ...flags, '--root', root.path] });
+
+    const { code, stdout, stderr } = await install('--database', 'file');
+    const again = await install('--database', 'file');
+    const [key = ''] = /ph_\S+/.exec(stdout) ?? [];
+    const modes = await Promise.all(
+      ['data/posthorn.db', 'secrets.keys', '.env'].map(
+        async (name) => (await stat(join(root.path, name))).mode,
+      ),
+    );
+    const server = await startPosthornProcess(['serve', '--root', root.path]);
+    const answer = await fetch(`${server.address}/rest-api-email/v1/MailAccounts`, {
+      headers: { authorization: `Bearer ${key}` },
+    });
+    await server.stop();
+
+    assert.deepEqual([code, stderr, again.code, again.stderr], [0, '', 0, '']);
+    assert.match(
+      (await root.env()) ?? '',
+      /^APP_DATABASE_URL=file:data\/posthorn\.db\nAPP_SECRETS_KEYS_FILE=secrets\.keys$/m,
+    );
+    assert.equal((await root.env())?.includes(key), false);
+    assert.deepEqual([...new Set(modes.map((mode) => mode & 0o777))], [0o600]);
+    assert.deepEqual([answer.status, (await answer.json()).data], [200, []]);
+    assert.doesNotMatch(again.stdout, /ph_/);
+    assert.match((await root.read('app/config/oauth.js')) ?? '', /returnUrls/);
+  });
+
+  it('sets PostgreSQL up by the answers of a pipe, also while it is away, and repeats no password', async (t) => {
+    const root = await createInstallationRoot(t);
+    const entry = {
+      id: 'a',
+      inbox_address: 'imap.example.org',
+      inbox_port: 993,
+      inbox_ssl: true,
+      match: '/x$/',
+    };
+    await root.write('app/config/imapserver.example.js', `export default [${JSON.stringify(entry)}];`);
+    const url = 'postgres://posthorn:pg-secret@127.0.0.1:1/posthorn';
+    const flags = ALL_FLAGS.filter((flag) => flag !== '--database' && flag !== 'none');
+
+    const chosen = await runPiped({ args: ['install', '--root', root.path, ...flags], input: `3\n${url}\n` });
+    const named = await runPiped({ args: ['install', '--root', root.path, ...flags, '--database', url] });
+
+    assert.equal(chosen.code, 0);
+    assert.match((await root.env()) ?? '', /^APP_DATABASE_URL=postgres:\/\/posthorn:pg-secret@/m);
+    assert.match(chosen.stderr, /There is no API key yet.*\n.*keys:create --name first/);
+    assert.deepEqual([named.code, /name no password here/.test(named.stderr)], [2, true]);
+    assert.doesNotMatch(chosen.stdout + chosen.stderr + named.stdout + named.stderr, /pg-secret/);
   });
 
   it('ends when it is content, although the pipe stays open', async (t) => {

@@ -14,7 +14,10 @@ export interface InstallationRoot {
 }
 
 /** A directory with these templates and, where it is given, this `.env`. It goes with the test. */
-export async function createInstallationRoot(t: TestContext, env?: string): Promise<InstallationRoot> {
+export async function createInstallationRoot(
+  t: Pick<TestContext, 'after'>,
+  env?: string,
+): Promise<InstallationRoot> {
   const path = await mkdtemp(join(tmpdir(), 'posthorn-root-'));
   t.after(() => rm(path, { recursive: true }));
   const read = (name: string) => readFile(join(path, name), 'utf8').catch(() => null);

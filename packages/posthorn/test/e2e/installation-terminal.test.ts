@@ -30,6 +30,8 @@ describe('posthorn at a terminal', { skip: terminalIsMissing }, () => {
     await terminal.enter();
     await terminal.waitFor('Which port');
     await terminal.enter();
+    await terminal.waitFor('Keep mail accounts');
+    await terminal.enter();
 
     assert.equal(await terminal.exitCode(), 0);
     assert.equal(

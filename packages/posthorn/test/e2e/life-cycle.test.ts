@@ -7,7 +7,7 @@ import { describe, it, type TestContext } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { type Sandbox, startSandbox } from 'posthorn-sandbox';
 import { buildMessage } from '../support/message-samples.ts';
-import { type PosthornProcess, startPosthornProcess } from './posthorn-process.ts';
+import { type PosthornProcess, startPosthornProcess, untilPrinted } from './posthorn-process.ts';
 import { type RequestFate, startLoad } from './steady-load.ts';
 
 const USER = { name: 'ann@example.org', password: 'ann-secret' };
@@ -278,8 +278,4 @@ async function hang(server: PosthornProcess, sandbox: Sandbox): Promise<void> {
   sandbox.faults.add({ kind: 'delay', ms: 600_000, at: 'command-received', command: 'SELECT' });
   fetch(`${server.address}${LIST}`, { headers: HEADERS }).catch(() => undefined);
   while (!sandbox.recording.some(({ name }) => name === 'SELECT')) await wait(10);
-}
-
-async function untilPrinted(server: PosthornProcess, text: string, times = 1): Promise<void> {
-  while (server.output().split(text).length <= times) await wait(10);
 }

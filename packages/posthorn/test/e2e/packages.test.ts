@@ -42,12 +42,24 @@ const PACKAGES = [
     outputs: ['.d.ts', '.js'],
   },
   { folder: 'imap', others: ['LICENSE', 'README.md', 'package.json'], outputs: ['.d.ts', '.js'] },
+  {
+    folder: 'inbox',
+    others: [
+      ...['LICENSE', 'README.md', 'package.json'],
+      ...['frame.css', 'frame.html', 'inbox.js', 'index.html', 'licences.txt', 'style.css'].map(
+        (name) => `dist/page/${name}`,
+      ),
+    ],
+    // The build puts all modules into one script.
+    outputs: [],
+  },
   { folder: 'sandbox', others: ['LICENSE', 'README.md', 'package.json'], outputs: ['.d.ts', '.js'] },
   {
     folder: 'posthorn',
     others: [
       ...['.env.example', 'LICENSE', 'README.md', 'bin/posthorn.js', 'bin/require-node.js', 'package.json'],
-      ...['bindings', 'cors', 'imapserver'].map((name) => `app/config/${name}.example.js`),
+      ...['bindings', 'cors', 'imapserver', 'oauth'].map((name) => `app/config/${name}.example.js`),
+      ...['data/LICENSE', 'data/README.md', 'data/providers.json'],
     ],
     outputs: ['.d.ts', '.js'],
   },

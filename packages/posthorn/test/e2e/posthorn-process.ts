@@ -2,6 +2,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 
 const COMMAND = join(import.meta.dirname, '../../bin/posthorn.js');
 /** A loaded machine needs longer than the usual second. */
@@ -59,6 +60,11 @@ export async function startPosthornProcess(
       return code as number | null;
     },
   };
+}
+
+/** Settles when it has printed the text as often as that. */
+export async function untilPrinted(process: PosthornProcess, text: string, times = 1): Promise<void> {
+  while (process.output().split(text).length <= times) await wait(10);
 }
 
 /** Runs `posthorn` to its end; gives exit code and everything it printed. */

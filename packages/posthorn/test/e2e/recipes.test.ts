@@ -39,6 +39,11 @@ interface Recipes {
     compose: (recipient: { readonly name: string }) => object,
   ): Promise<readonly string[]>;
   save(id: string, path: string): Promise<void>;
+  digestOf(uids: Iterable<number>): Promise<string>;
+  compareWithFolder(
+    folder: string,
+    known: { readonly uidValidity: number; readonly uids: readonly number[] },
+  ): Promise<{ readonly missing: readonly number[]; readonly gone: readonly number[] }>;
 }
 
 const page = await readFile(join(DOCS, 'recipes.md'), 'utf8');
@@ -85,6 +90,28 @@ describe('docs/recipes.md', () => {
     for await (const { id } of rows) ids.push(id);
     return ids;
   };
+
+  it('compares the uids of a client with those of a folder', async () => {
+    const inventory = await recipes.ask(`MailFolders/${INBOX}/inventory`);
+    const { uidValidity, uids: set, digest } = (await inventory.json()).meta;
+    const uids: number[] = [];
+    for await (const { attributes } of recipes.rowsOf(
+      `MailFolders/${INBOX}/MessageItems?fields[MessageItem]=uid&page[size]=50`,
+    ))
+      uids.push(Number(attributes.uid));
+    const [newest = 0, ...others] = uids.sort((a, b) => b - a);
+
+    assert.equal(await recipes.digestOf(uids), digest, set);
+    assert.deepEqual(await recipes.compareWithFolder(INBOX, { uidValidity, uids }), {
+      missing: [],
+      gone: [],
+    });
+    const known = { uidValidity, uids: [...others, newest + 7] };
+    assert.deepEqual(await recipes.compareWithFolder(INBOX, known), {
+      missing: [newest],
+      gone: [newest + 7],
+    });
+  });
 
   it('has no code that is not run', () => {
     const blocks = page.match(/^```/gm)?.length ?? 0;

@@ -95,6 +95,13 @@ for (const name of ['nginx', 'apache'] satisfies ProxyName[]) {
     const get = (path: string, headers: Readonly<Record<string, string>> = {}) =>
       ask(proxy, `/mail/rest-api-email${path}`, headers);
 
+    it('leads from the path without its last slash to Posthorn', async () => {
+      const { status, headers } = await ask(proxy, '/mail', {});
+
+      assert.ok(status === 301 || status === 308, String(status));
+      assert.match(String(headers.location), /\/mail\/$/);
+    });
+
     for (const folder of DRAFTS) {
       it(`lists ${folder} in every version`, async () => {
         const path = `/MailAccounts/example/MailFolders/${folder}/MessageItems`;

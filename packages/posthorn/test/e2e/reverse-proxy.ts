@@ -74,7 +74,7 @@ const KINDS: Readonly<Record<ProxyName, ProxyKind>> = {
       PidFile ${folder}/pid
       ErrorLog ${folder}/log
       Listen ${HOST}:${port}
-      ${['mpm_event', 'authz_core', 'ssl', 'headers', 'proxy', 'proxy_http'].map((name) => `LoadModule ${name}_module ${MODULES}/mod_${name}.so`).join('\n')}
+      ${['mpm_event', 'authz_core', 'alias', 'ssl', 'headers', 'proxy', 'proxy_http'].map((name) => `LoadModule ${name}_module ${MODULES}/mod_${name}.so`).join('\n')}
       ${process.getuid?.() === 0 ? 'User www-data\nGroup www-data' : ''}
       ${block.replace('<VirtualHost *:443>', `<VirtualHost ${HOST}:${port}>`)}
       `,

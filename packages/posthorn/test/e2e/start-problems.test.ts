@@ -95,6 +95,11 @@ for (const command of ['serve', 'check']) {
   });
 }
 
+const ENTRY = {
+  ...{ id: 'own', inbox_address: '127.0.0.1', inbox_port: 993, inbox_ssl: true, inbox_type: 'IMAP' },
+  ...{ outbox_address: '127.0.0.1', outbox_port: 465, outbox_secure: 'ssl', match: ['/@example.org$/'] },
+};
+
 describe('posthorn serve', () => {
   it('ends with the name of the setting when its port is taken', async (t) => {
     const port = await takePort(t);
@@ -175,12 +180,23 @@ describe('posthorn check', () => {
           '  mail servers: none',
           '  CORS: all origins may use rest-api-email/*',
           '  replaced services: none',
+          '  APP_DATABASE_URL: nothing is stored',
           '',
         ],
       ],
     );
     assert.match(output, /^Warning: APP_DEBUG is true/m);
     assert.match(output, /^Warning: CORS: \* lets in the pages of every site/m);
+  });
+
+  it('says that a Dovecot of the operator should get the addresses of clients', async (t) => {
+    const root = await createInstallationRoot(t, 'AUTH_PROVIDER=single-imap-user\n');
+    await root.write('app/config/imapserver.js', `export default ${JSON.stringify([ENTRY])};\n`);
+
+    const { code, output } = await runPosthorn(['check', '--root', root.path]);
+
+    assert.equal(code, 0, output);
+    assert.match(output, /^ {2}APP_TELL_CLIENT_ADDRESS: false\. A Dovecot that trusts this machine/m);
   });
 
   it('reads what the service of systemd is given', async (t) => {

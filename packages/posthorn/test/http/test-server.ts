@@ -3,15 +3,12 @@ import type { TestContext } from 'node:test';
 import type { FastifyInstance } from 'fastify';
 import { type Logger, pino } from 'pino';
 import { decodeConnectionData } from '../../src/adapters/auth/connection-data.ts';
-import { MemoryAnswerStore } from '../../src/adapters/memory/memory-answer-store.ts';
 import { createMailAccounts } from '../../src/application/accounts/mail-accounts.ts';
+import { createLoginSource, createPrincipals } from '../../src/application/accounts/principals.ts';
 import { createAttachments } from '../../src/application/attachments/attachments.ts';
 import { createMessageBatches } from '../../src/application/changing/message-batches.ts';
 import { createMessageChanges } from '../../src/application/changing/message-changes.ts';
-import { createMessageHistory } from '../../src/application/changing/message-history.ts';
-import { createMessageLocks } from '../../src/application/changing/message-locks.ts';
 import { createDraftEditing } from '../../src/application/drafts/draft-editing.ts';
-import { createRecentOriginals } from '../../src/application/drafts/recent-originals.ts';
 import { createMailFolderChanges } from '../../src/application/folders/mail-folder-changes.ts';
 import { createMailFolders } from '../../src/application/folders/mail-folders.ts';
 import { createChangeFeed } from '../../src/application/following/change-feed.ts';
@@ -29,6 +26,7 @@ import { MailError } from '../../src/domain/mail-error.ts';
 import type { HttpServices } from '../../src/http/route/http-services.ts';
 import { createHttpServer } from '../../src/http/server/create-http-server.ts';
 import type { HttpOptions } from '../../src/http/server/http-options.ts';
+import { createTestState } from '../support/memory-state.ts';
 import { sanitizedAs } from '../support/sanitized-as.ts';
 import { InMemoryMailStore, mailbox, mailboxName, message } from './in-memory-mail-store.ts';
 
@@ -131,11 +129,21 @@ export function createTestServer(t: TestContext, input: TestServerInput = {}): F
     htmlSanitizer: { sanitize: async ({ html, images }) => sanitizedAs(`sanitised:${images}:${html}`) },
     htmlReader: { toText: async (html) => `text of ${html}` },
   });
+  const { messageHistory, messageLocks, recentOriginals, answerStore, stateOwner } = createTestState();
   const app = createHttpServer(
     {
       authProvider: provider,
-      mailAccounts: createMailAccounts({ authProvider: provider, mailStore }),
+      principals: createPrincipals({
+        login: createLoginSource(createMailAccounts({ authProvider: provider, mailStore })),
+      }),
       mailFolders: createMailFolders({ mailStore }),
+      managedKeys: null,
+      directSubmissions: null,
+      connectedAccounts: null,
+      ...{ storedEvents: null, eventStreams: null },
+      ...{ managedWebhooks: null, webhookTests: null },
+      connectLinks: null,
+      connectPage: null,
       messageItems: createMessageItems({ mailStore }),
       mailFolderChanges: createMailFolderChanges({ mailStore, mailboxWriter: readOnlyMailboxWriter }),
       messageChanges: createMessageChanges({
@@ -149,14 +157,14 @@ export function createTestServer(t: TestContext, input: TestServerInput = {}): F
           identify: () => ({ messageId: null, answerOf: null }),
           examine: refuse,
         },
-        messageHistory: createMessageHistory(),
-        messageLocks: createMessageLocks(),
-        sentCopies: { file: refuse, adopt: async () => null },
+        messageHistory,
+        messageLocks,
+        sentCopies: { findEarlier: refuse, file: refuse, adopt: async () => null },
       }),
       messageBatches: createMessageBatches({
         mailStore,
         mailBatchWriter: readOnlyBatchWriter,
-        messageLocks: createMessageLocks(),
+        messageLocks,
       }),
       messageDrafts: { create: refuse },
       messageReplies: { reply: refuse, forward: refuse, copyAttachments: refuse },
@@ -168,14 +176,16 @@ export function createTestServer(t: TestContext, input: TestServerInput = {}): F
         mailStore,
         contentSpool: { keep: refuse },
         messageBodies,
-        recentOriginals: createRecentOriginals({ clock: Date.now }),
+        recentOriginals,
       }),
-      answerStore: new MemoryAnswerStore({ now: Date.now }),
+      answerStore,
+      stateOwner,
       messageBodies,
       attachments: createAttachments({ mailStore }),
       changeEvents: { open: refuse },
+      publicDiscovery: { discover: refuse },
       changeFeed: createChangeFeed({
-        mailChanges: { readMailbox: refuse },
+        mailChanges: { readMailbox: refuse, readInventory: refuse },
         mailFolders: createMailFolders({ mailStore }),
         stateSeal: createStateSeal(Buffer.alloc(32)),
       }),

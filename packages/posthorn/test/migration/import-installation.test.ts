@@ -126,10 +126,11 @@ APP_EMAIL_API=v0
 
     assert.deepEqual(await notesOf(SHIPPED), [
       'changed: .env: APP_EMAIL_API=v0 keeps version 0 for clients that name no version',
+      'check: .env: APP_URL has the path /backend; where the proxy passes it on, it belongs into APP_EMAIL_PATH and APP_AUTH_PATH (docs/migrating-from-lumen-app-email.md)',
       'left-out: .env: APP_NAME, APP_KEY',
       dot('entry 1 ("GMail")', '/\\@(googlemail.)(com)$/mi'),
       dot('entry 1 ("GMail")', '/\\@(gmail.)(com)$/mi'),
-      'check: app/config/imapserver.php, entry 2 ("outlook.com"): nobody can sign in to outlook.office365.com: Microsoft takes OAuth 2.0 only since September 2024: users need an access token (docs/oauth.md)',
+      'check: app/config/imapserver.php, entry 2 ("outlook.com"): nobody can sign in to outlook.office365.com: Microsoft takes OAuth 2.0 only since September 2024: set auth: [\'bearer\'], and users need an access token (docs/oauth.md)',
       dot('entry 2 ("outlook.com")', '/\\@(outlook.)(com)$/mi'),
       'check: app/config/imapserver.php, entry 3 ("Yahoo"): outbox_port 587 is mostly for tls or starttls, but outbox_secure is ssl',
       dot('entry 3 ("Yahoo")', '/\\@(yahoo.)(com)$/mi'),
@@ -138,6 +139,25 @@ APP_EMAIL_API=v0
       dot('entry 6 ("gmx")', '/\\@(gmx.)(de|net)$/mi'),
       dot('entry 7 ("web.de")', '/\\@(web.)(de)$/mi'),
     ]);
+  });
+
+  it('takes max_age false for none', async () => {
+    const installation = create({
+      ...SHIPPED,
+      'app/config/cors.php': "<?php return ['paths' => ['*'], 'max_age' => false];",
+    });
+
+    const { notes } = await runImport(installation);
+
+    const changed = {
+      kind: 'changed',
+      text: 'app/config/cors.php: max_age is null instead of false',
+    } as const;
+    assert.deepEqual(
+      notes.find(({ text }) => text.includes('max_age')),
+      changed,
+    );
+    assert.match(installation.read('app/config/cors.js'), /max_age: null/);
   });
 
   it('names the files and what is in them', async () => {

@@ -3,19 +3,12 @@ import { createHash } from 'node:crypto';
 import { request as httpRequest } from 'node:http';
 import { describe, it } from 'node:test';
 import { Secret } from '../../src/domain/secret.ts';
+import { idToken } from './id-token.ts';
 import { startAuthorizationServer } from './scripted-authorization-server.ts';
 import { beginSignIn, bringAnswer } from './sign-in-scene.ts';
 
 const TOKEN = { access_token: 'the-token', token_type: 'Bearer', expires_in: 3600 };
 const GOOD = { token: [{ body: TOKEN }] };
-
-/** An ID token; its signature is not looked at, because it comes from the server itself (OpenID Connect Core §3.1.3.7). */
-function idToken(claims: object): string {
-  const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
-  const now = Math.floor(Date.now() / 1000);
-  const usual = { sub: 'jane', aud: 'posthorn', iat: now, exp: now + 60 };
-  return `${encode({ alg: 'RS256' })}.${encode({ ...usual, ...claims })}.${'x'.repeat(342)}`;
-}
 
 /** The status of a request to the address with this Host header. */
 function statusOf(url: URL, host: string): Promise<number | undefined> {

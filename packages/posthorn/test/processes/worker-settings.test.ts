@@ -6,22 +6,19 @@ import { readSettings } from '../../src/config/load-settings.ts';
 import { workerSettings } from '../../src/processes/worker-settings.ts';
 
 describe('The settings of workers', () => {
-  it('add up to the totals of the instance, and leave what is counted for one account whole', () => {
-    const settings = readSettings({ APP_SESSIONS_TOTAL: '200', APP_EVENT_STREAMS: '1000', APP_WORKERS: '3' });
+  it('add up to the totals of the instance, and leave whole what is counted for one account or by all', () => {
+    const settings = readSettings({ APP_SESSIONS_TOTAL: '200', APP_WORKERS: '3' });
 
     const shares = [1, 2, 3].map((worker) => workerSettings(settings, { worker, processCount: 3 }));
 
     assert.deepEqual(
-      shares.map(({ sessionsTotal, eventStreams }) => [sessionsTotal, eventStreams]),
-      [
-        [67, 334],
-        [67, 333],
-        [66, 333],
-      ],
+      shares.map(({ sessionsTotal }) => sessionsTotal),
+      [67, 67, 66],
     );
+    const { sessionsPerAccount, eventStreams } = settings;
     assert.deepEqual(
-      shares.map(({ sessionsPerAccount }) => sessionsPerAccount),
-      Array(3).fill(settings.sessionsPerAccount),
+      shares.map((share) => [share.sessionsPerAccount, share.eventStreams]),
+      Array(3).fill([sessionsPerAccount, eventStreams]),
     );
   });
 
@@ -35,12 +32,9 @@ describe('The settings of workers', () => {
       }
     };
 
-    assert.deepEqual(problemsOf({ APP_WORKERS: '4', APP_SESSIONS_TOTAL: '3', APP_EVENT_STREAMS: '0' }), [
+    assert.deepEqual(problemsOf({ APP_WORKERS: '4', APP_SESSIONS_TOTAL: '3' }), [
       { key: 'APP_WORKERS', expected: 'no more than APP_SESSIONS_TOTAL (3)', got: '4' },
     ]);
-    assert.deepEqual(problemsOf({ APP_WORKERS: '4', APP_EVENT_STREAMS: '2' }), [
-      { key: 'APP_WORKERS', expected: 'no more than APP_EVENT_STREAMS (2)', got: '4' },
-    ]);
-    assert.deepEqual(problemsOf({ APP_WORKERS: '4', APP_EVENT_STREAMS: '0' }), []);
+    assert.deepEqual(problemsOf({ APP_WORKERS: '4', APP_EVENT_STREAMS: '2' }), []);
   });
 });

@@ -29,6 +29,8 @@ export interface DovecotOptions {
   readonly format?: MailFormat;
   /** Default false: then a client cannot upgrade, and an ImapRecorder between them can read along. */
   readonly hasTls?: boolean;
+  /** With `hasTls`: in place of one for 127.0.0.1 and localhost. PEM. */
+  readonly certificate?: { readonly key: string; readonly cert: string };
   readonly capability?: string;
   readonly settings?: string;
 }
@@ -76,6 +78,10 @@ async function attemptStart(options: DovecotOptions): Promise<Dovecot | Error> {
   const { capability, settings } = options;
   const folder = await createFolder(users);
   const caPem = hasTls ? await writeServerCertificate(folder) : undefined;
+  if (options.certificate !== undefined) {
+    await writeFile(join(folder, 'server.key'), options.certificate.key);
+    await writeFile(join(folder, 'server.pem'), options.certificate.cert);
+  }
   const [port, tlsPort] = await findFreePorts();
   const config: DovecotConfig = {
     folder,

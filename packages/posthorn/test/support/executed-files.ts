@@ -20,7 +20,7 @@ export async function countExecutedFiles(action: () => Promise<unknown>): Promis
     return new Map(
       result.flatMap(({ url, functions }): [string, number][] => {
         const file = SOURCE.exec(toPath(url))?.[1];
-        const ran = functions.filter(({ functionName, ranges }) => functionName !== '' && isRun(ranges));
+        const ran = functions.filter(({ ranges }) => isRun(ranges));
         return file === undefined || ran.length === 0 ? [] : [[file, ran.length]];
       }),
     );
@@ -29,8 +29,9 @@ export async function countExecutedFiles(action: () => Promise<unknown>): Promis
   }
 }
 
-function isRun(ranges: readonly { readonly count: number }[]): boolean {
-  return (ranges[0]?.count ?? 0) > 0;
+/** The code of the module itself begins at 0; functions without a name count as well. */
+function isRun([range]: readonly { readonly count: number; readonly startOffset: number }[]): boolean {
+  return range !== undefined && range.startOffset > 0 && range.count > 0;
 }
 
 function toPath(url: string): string {

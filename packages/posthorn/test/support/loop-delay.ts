@@ -15,7 +15,8 @@ export async function loopDelays(work: () => Promise<unknown>): Promise<readonly
   return delays;
 }
 
-async function longestDelay(work: () => Promise<unknown>): Promise<number> {
+/** The longest time for which the loop is held while the work is done, in milliseconds. */
+export async function longestDelay(work: () => Promise<unknown>): Promise<number> {
   const monitor = monitorEventLoopDelay({ resolution: 1 });
   monitor.enable();
   // A delay is measured from one timer of the monitor to the next.

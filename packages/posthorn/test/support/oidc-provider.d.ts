@@ -11,6 +11,19 @@ declare module 'oidc-provider' {
     save(): Promise<string>;
   }
 
+  interface RequestContext {
+    readonly path: string;
+    readonly method: string;
+    /** Known once the request was read. */
+    readonly oidc: { readonly params: { readonly grant_type: string; readonly refresh_token?: string } };
+  }
+
+  /** A refresh token of the provider's memory. */
+  interface FoundToken {
+    /** Seconds since 1970. */
+    consumed?: number | undefined;
+  }
+
   interface TokenModel {
     /** Gives the token. */
     save(): Promise<string>;
@@ -29,6 +42,13 @@ declare module 'oidc-provider' {
   export class Provider {
     constructor(issuer: string, configuration: object);
     callback(): RequestListener;
+    on(event: 'grant.success', listener: (context: RequestContext) => void): this;
+    /** Runs around the answer of each request. */
+    use(middleware: (context: RequestContext, next: () => Promise<void>) => Promise<void>): this;
+    readonly RefreshToken: {
+      new (values: Omit<TokenValues, 'expiresIn'>): TokenModel;
+      find(value: string, ...rest: readonly unknown[]): Promise<FoundToken | undefined>;
+    };
     readonly Client: { find(id: string): Promise<Client> };
     readonly Grant: new (values: {
       readonly accountId: string;

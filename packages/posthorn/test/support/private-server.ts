@@ -10,8 +10,10 @@ export interface PrivateServerOptions {
   readonly command: readonly string[];
   /** Removed when the server has ended. */
   readonly folder: string;
-  /** On 127.0.0.1; the server greets there. */
+  /** On 127.0.0.1. */
   readonly port: number;
+  /** True when the server answers; left out: when it greets. */
+  readonly isReady?: () => Promise<boolean>;
   /** What the server writes about itself; need not exist. */
   readonly logFile: string;
 }
@@ -51,12 +53,12 @@ master=$!
 exec 3<&-
 wait "$master"`;
 
-/** Starts the server and settles when its port greets. Gives an error, with all that the server wrote, when it does not start. */
+/** Starts the server and settles when it is ready. Gives an error, with all that the server wrote, when it does not start. */
 export async function startPrivateServer(options: PrivateServerOptions): Promise<PrivateServer | Error> {
   const keeper = startKeeper(options);
   const waiting = new AbortController();
   try {
-    await Promise.race([waitForGreeting(options.port, waiting.signal), keeper.failure]);
+    await Promise.race([waitUntilReady(options, waiting.signal), keeper.failure]);
   } catch (error) {
     waiting.abort();
     const log = await readFile(options.logFile, 'utf8').catch(() => '');
@@ -115,10 +117,13 @@ function isHandle(value: object): value is Handle {
   return 'ref' in value && 'unref' in value;
 }
 
-async function waitForGreeting(port: number, signal: AbortSignal): Promise<void> {
+async function waitUntilReady(
+  { port, isReady = () => isGreeting(port) }: PrivateServerOptions,
+  signal: AbortSignal,
+): Promise<void> {
   const deadline = Date.now() + START_LIMIT_MS;
-  while (!signal.aborted && !(await isGreeting(port))) {
-    if (Date.now() > deadline) throw new Error(`no greeting within ${START_LIMIT_MS} ms`);
+  while (!signal.aborted && !(await isReady())) {
+    if (Date.now() > deadline) throw new Error(`not ready within ${START_LIMIT_MS} ms`);
     await new Promise((resolve) => setTimeout(resolve, GREETING_INTERVAL_MS));
   }
 }

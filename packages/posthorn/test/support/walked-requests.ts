@@ -3,7 +3,7 @@ import type { Demo } from '../../src/demo/start-demo.ts';
 
 const JSON_API = 'application/vnd.api+json';
 
-export type WalkName = 'list' | 'change' | 'create' | 'send';
+export type WalkName = 'page' | 'list' | 'change' | 'create' | 'send';
 
 /** Prepares a walk, and resolves to its one request, which rejects unless the answer is a success. */
 export type Walk = () => Promise<() => Promise<unknown>>;
@@ -24,14 +24,21 @@ export async function openWalks(demo: Demo): Promise<Readonly<Record<WalkName, W
     if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`);
     return { etag: answer.headers.get('etag') ?? '', text: await answer.text() };
   };
+  await endWatcher(demo);
   const list = `/MailAccounts/${demo.accountId}/MailFolders/INBOX/MessageItems`;
-  const first = JSON.parse((await request('GET', list)).text).data[0].id;
+  const first = JSON.parse((await request('GET', `${list}?page[limit]=2`)).text).data[0].id;
   const drafts = { MailFolder: { data: { type: 'MailFolder', id: `${demo.accountId}.Drafts` } } };
   const attributes = { subject: 'Walk', to: [{ address: 'ann@example.org' }], textPlain: 'One line.' };
   const message = { type: 'MessageItem', attributes, relationships: drafts };
+  let offset = 0;
   let size = 20;
   let isFlagged = false;
   return {
+    // Rows that are not known yet, in a folder that is.
+    page: async () => {
+      offset += 2;
+      return () => request('GET', `${list}?page[offset]=${offset}&page[limit]=2`);
+    },
     // Another window each time: known rows, but not a known page.
     list: async () => {
       size += 1;
@@ -49,6 +56,17 @@ export async function openWalks(demo: Demo): Promise<Readonly<Record<WalkName, W
       return () => request('POST', `/MessageItems/${JSON.parse(text).data.id}/send`);
     },
   };
+}
+
+/** Its reading is no part of a walk. */
+async function endWatcher({ apiKey, emailUrl, accountId: id }: Demo): Promise<void> {
+  const document = { data: { type: 'MailAccount', id, attributes: { enabled: false } } };
+  const answer = await fetch(`${emailUrl}/v1/MailAccounts/${id}`, {
+    method: 'PATCH',
+    headers: { authorization: `Bearer ${apiKey}`, 'content-type': JSON_API },
+    body: JSON.stringify(document),
+  });
+  if (!answer.ok) throw new Error(`The watcher goes on: ${answer.status} ${await answer.text()}`);
 }
 
 interface Head {

@@ -1,5 +1,6 @@
 /** The strict schema of connection data. */
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import { readConnectionData } from '../../../src/adapters/auth/read-connection-data.ts';
 
@@ -52,6 +53,13 @@ const REFUSED: Readonly<Record<string, readonly [data: unknown, what: string]>> 
 };
 
 describe('readConnectionData', () => {
+  it('reads what the line for curl in docs/api-v0.md sends', () => {
+    const page = readFileSync(new URL('../../../../../docs/api-v0.md', import.meta.url), 'utf8');
+    const [, data = ''] = /printf '(\{.*\})' \| base64/.exec(page) ?? [];
+
+    assert.deepEqual(readConnectionData(JSON.parse(data)).inbox, INBOX);
+  });
+
   it('needs only the address and port of the inbox, and then expects TLS', () => {
     assert.deepEqual(readConnectionData(MINIMAL), { inbox: INBOX, from: {}, replyTo: {} });
     // The attribute of MailAccount, which clients send back.

@@ -69,6 +69,18 @@ describe('SingleImapUser.getAccount', () => {
     });
   });
 
+  it('takes the address of the mailbox, and not that of the master user who opens it', () => {
+    const master = createSingleImapUser(() => [entry('first', '@a.example*admin@b.example')]);
+    const user = 'jane@a.example*admin@b.example';
+
+    const { name, from, login } = master.getAccount({ credentials: credentials(user), id: id('first') });
+
+    assert.deepEqual(
+      [name, from, login],
+      [user, { address: 'jane@a.example', name: user }, passwordLogin(user, 'tiger')],
+    );
+  });
+
   it('prefers the first entry when several match', () => {
     assert.equal(
       provider.getAccount({ credentials: credentials('jane@b.example'), id: id('first') }).id,

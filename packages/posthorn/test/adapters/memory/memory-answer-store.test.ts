@@ -1,22 +1,20 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { MemoryAnswerStore } from '../../../src/adapters/memory/memory-answer-store.ts';
-import { answerOf, answerStoreContract } from '../../contracts/answer-store.contract.ts';
+import { answerOf } from '../../contracts/state/answer-store.contract.ts';
 
 const LIMITS = { maxEntries: 2, maxOctets: 10, lifetimeMs: 1_000 };
-
-answerStoreContract('memory', () => new MemoryAnswerStore({ now: Date.now }));
 
 /** A store with a clock that tests set, and which of the keys it still knows. */
 function createStore() {
   const clock = { now: 0 };
   const store = new MemoryAnswerStore({ limits: LIMITS, now: () => clock.now });
   const keep = async (key: string, octets: number) => {
-    await store.begin({ key, fingerprint: key });
+    await store.begin({ key, fingerprint: key, owner: 'one' });
     await store.finish({ key, answer: answerOf(octets) });
   };
   /** Asking for a key that is not known begins it, so that each test asks once for each. */
-  const isKept = async (key: string) => (await store.begin({ key, fingerprint: key })) !== null;
+  const isKept = async (key: string) => (await store.begin({ key, fingerprint: key, owner: 'one' })) !== null;
   return { clock, keep, isKept };
 }
 

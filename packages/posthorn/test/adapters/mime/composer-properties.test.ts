@@ -7,9 +7,9 @@ import { firstValue, splitMessage } from '../../../src/adapters/mime/raw-message
 import { bufferSource } from '../../../src/domain/buffer-source.ts';
 import { MailError } from '../../../src/domain/mail-error.ts';
 import type { DraftChange } from '../../../src/domain/message-draft.ts';
-import { parseAddressList } from '../../../src/message/address-list.ts';
-import { decodeEncodedWords } from '../../../src/message/encoded-words.ts';
-import { fileNameOf } from '../../../src/message/parameters.ts';
+import { parseAddressList } from '../../../src/message/headers/address-list.ts';
+import { decodeEncodedWords } from '../../../src/message/headers/encoded-words.ts';
+import { fileNameOf } from '../../../src/message/headers/parameters.ts';
 import { randomMessage } from './random-message.ts';
 import {
   attachmentOctets,

@@ -10,9 +10,9 @@ import type {
 import type { BodyPart } from '../../../src/domain/body-structure.ts';
 import { bufferSource } from '../../../src/domain/buffer-source.ts';
 import type { DraftAttachment, DraftChange } from '../../../src/domain/message-draft.ts';
-import { selectMessageParts } from '../../../src/message/message-parts.ts';
-import { decodePartText } from '../../../src/message/part-text.ts';
-import { decodeTransferEncoding } from '../../../src/message/transfer-encoding.ts';
+import { decodeTransferEncoding } from '../../../src/message/octets/transfer-encoding.ts';
+import { selectMessageParts } from '../../../src/message/parts/message-parts.ts';
+import { decodePartText } from '../../../src/message/texts/part-text.ts';
 import { mailboxName, testAccount } from '../../contracts/store-under-test.ts';
 import { asUid } from '../../support/domain-values.ts';
 import { octetsOf } from '../../support/octets-of.ts';

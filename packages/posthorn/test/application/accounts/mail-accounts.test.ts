@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { createTokenBuckets } from '../../../src/adapters/memory/memory-rate-limits.ts';
 import { createMailAccounts } from '../../../src/application/accounts/mail-accounts.ts';
 import { createSignInGuard } from '../../../src/application/accounts/sign-in-guard.ts';
 import { passwordLogin } from '../../../src/domain/login.ts';
 import type { MailAccountId } from '../../../src/domain/mail-account.ts';
 import { accountOf, authProvider, JANE, smallMailStore } from '../../http/test-server.ts';
 import { code } from '../../support/domain-values.ts';
+import { createTestState } from '../../support/memory-state.ts';
 
 const CREDENTIALS = { login: passwordLogin(JANE, 'secret') };
 const WRONG_PASSWORD = { login: passwordLogin(JANE, 'guess') };
@@ -60,7 +60,7 @@ describe('MailAccounts', () => {
 
   it('says only to the right login that it has no account with the id, and counts no failure for it', async () => {
     const mailStore = smallMailStore();
-    const signInGuard = createSignInGuard({ rateLimits: createTokenBuckets(Date.now), failuresPerMinute: 4 });
+    const signInGuard = createSignInGuard({ ...createTestState(), failuresPerMinute: 4 });
     const mailAccounts = createMailAccounts({ authProvider, mailStore, signInGuard });
     const client = '192.0.2.1';
     const other = (login: object, index: number) => {

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { createTokenBuckets } from '../../../src/adapters/memory/memory-rate-limits.ts';
 import { createSignInGuard, type SignInAttempt } from '../../../src/application/accounts/sign-in-guard.ts';
 import { DEFAULT_QUEUE_LIMITS } from '../../../src/application/accounts/sign-in-queue.ts';
 import { serverKey } from '../../../src/domain/limit-keys.ts';
 import type { LoginKey } from '../../../src/domain/login-key.ts';
 import { MailError, type MailErrorCode } from '../../../src/domain/mail-error.ts';
+import { createTestState } from '../../support/memory-state.ts';
 
 const { signal } = new AbortController();
 const SERVER = serverKey({ host: 'mail.example', port: 993 });
@@ -19,7 +19,7 @@ function guarded(failuresPerMinute = 20) {
   let configuration = {};
   const pauses: number[] = [];
   const guard = createSignInGuard({
-    rateLimits: createTokenBuckets(() => now),
+    ...createTestState(() => now),
     failuresPerMinute,
     isTrusted: (address) => address === TRUSTED,
     configuration: () => configuration,
@@ -36,7 +36,7 @@ function guarded(failuresPerMinute = 20) {
       user: 'jane',
       origin: 'operator',
     } as const;
-    return { ...made, server: SERVER, isKnown: () => false, refusal: () => undefined, ...attempt };
+    return { ...made, server: SERVER, isKnown: () => false, refusal: async () => undefined, ...attempt };
   };
   /** What becomes of the sign-in, at a server that takes that long. */
   const signIn = async (
@@ -151,7 +151,7 @@ describe('A sign-in guard', () => {
 
   it('refuses what the mail store remembers without asking and without counting', async () => {
     const { signIn, times } = guarded();
-    const refusal = () => new MailError('authentication-failed', { detail: 'no' });
+    const refusal = async () => new MailError('authentication-failed', { detail: 'no' });
 
     const results = await times(50, () => signIn('right', { refusal }));
 
@@ -253,7 +253,7 @@ describe('A sign-in guard', () => {
         signal,
       );
 
-    const refusal = () => (asked.length > 0 ? wrong : undefined);
+    const refusal = async () => (asked.length > 0 ? wrong : undefined);
     const wrongOnes = await Promise.allSettled(
       Array.from({ length: 30 }, () => run(() => Promise.reject(wrong), refusal)),
     );
@@ -337,7 +337,7 @@ describe('A sign-in guard', () => {
     await signIn(wrong, {}, 2_000);
     pauses.length = 0;
 
-    await signIn('right', { refusal: () => unknownUser });
+    await signIn('right', { refusal: async () => unknownUser });
     await signIn(failure('server-unreachable'));
 
     assert.deepEqual(pauses, [2_000]);

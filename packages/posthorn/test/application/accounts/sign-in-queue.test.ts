@@ -10,6 +10,7 @@ import {
 import { serverKey } from '../../../src/domain/limit-keys.ts';
 import type { LoginKey } from '../../../src/domain/login-key.ts';
 import { MailError } from '../../../src/domain/mail-error.ts';
+import { createTestState } from '../../support/memory-state.ts';
 
 const TURN_MS = 3;
 const forever = new AbortController().signal;
@@ -32,7 +33,11 @@ interface Sample {
 function openQueue(t: TestContext, limits: Partial<SignInQueueLimits> = {}) {
   let now = 1_000;
   t.mock.timers.enable({ apis: ['setTimeout'] });
-  const queue = new SignInQueue({ ...LIMITS, ...limits }, () => now);
+  const queue = new SignInQueue({
+    limits: { ...LIMITS, ...limits },
+    now: () => now,
+    signInOutcomes: createTestState(() => now).signInOutcomes,
+  });
   const events: string[] = [];
   const ends = new Map<string, () => void>();
   return {
@@ -110,7 +115,7 @@ describe('The queue of sign-ins', () => {
   it('prefers clients of which a login was accepted, and does not pace them', async (t) => {
     const { queue, signIn, pass, events } = openQueue(t, { maxPerServer: 4, paceMs: 60_000 });
     for (const client of ['good', 'good and bad']) queue.accept(client as LineKey);
-    queue.suspect('good and bad' as LineKey);
+    await queue.suspect('good and bad' as LineKey);
     signIn('0', 'first');
     signIn('1', 'good and bad');
     signIn('2', 'new');
@@ -123,7 +128,7 @@ describe('The queue of sign-ins', () => {
 
   it('puts clients that have failed behind all others, for five minutes', async (t) => {
     const { queue, signIn, pass, events } = openQueue(t);
-    for (const suspect of ['bad', 'trusted and bad']) queue.suspect(suspect as LineKey);
+    for (const suspect of ['bad', 'trusted and bad']) await queue.suspect(suspect as LineKey);
     signIn('0', 'first');
     signIn('1', 'bad');
     signIn('2', 'trusted and bad', { isTrusted: true });
@@ -141,7 +146,7 @@ describe('The queue of sign-ins', () => {
 
   it('keeps half of the places of a server from clients that have failed, and from others where clients name it', async (t) => {
     const { queue, signIn, pass, end, events } = openQueue(t, { maxPerServer: 4 });
-    queue.suspect('bad' as LineKey);
+    await queue.suspect('bad' as LineKey);
     for (const name of ['a1', 'a2', 'a3']) signIn(name, 'bad');
     const named = { server: serverKey({ host: 'silent.example', port: 993 }), isNamed: true };
     for (const name of ['b1', 'b2', 'b3']) signIn(name, 'named', named);

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { type BatchChange, createMessageBatches } from '../../../src/application/changing/message-batches.ts';
-import { createMessageLocks } from '../../../src/application/changing/message-locks.ts';
 import { passwordLogin } from '../../../src/domain/login.ts';
 import type { MailboxName } from '../../../src/domain/mailbox-name.ts';
 import type { MessageIdentity } from '../../../src/domain/message-identity.ts';
 import { accountOf, JANE } from '../../http/test-server.ts';
 import { deferred } from '../../support/deferred.ts';
 import { asUid, code } from '../../support/domain-values.ts';
+import { createTestState } from '../../support/memory-state.ts';
 import { DraftsInMemory } from '../drafts-in-memory.ts';
 
 const SIGNAL = new AbortController().signal;
@@ -21,7 +21,7 @@ const INBOX = {
 function setUp() {
   const mail = new DraftsInMemory();
   for (const text of ['one', 'two', 'three']) mail.put('INBOX', text, []);
-  const messageLocks = createMessageLocks();
+  const { messageLocks } = createTestState();
   const batches = createMessageBatches({
     mailStore: mail.store,
     mailBatchWriter: mail.batchWriter,

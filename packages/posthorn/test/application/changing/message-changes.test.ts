@@ -1,14 +1,13 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { createMessageChanges } from '../../../src/application/changing/message-changes.ts';
-import { createMessageHistory } from '../../../src/application/changing/message-history.ts';
-import { createMessageLocks } from '../../../src/application/changing/message-locks.ts';
 import type { MessageState } from '../../../src/application/changing/message-state.ts';
 import { createSentCopies } from '../../../src/application/changing/sent-copies.ts';
 import { passwordLogin } from '../../../src/domain/login.ts';
 import type { MailboxName } from '../../../src/domain/mailbox-name.ts';
 import { accountOf, JANE } from '../../http/test-server.ts';
 import { asUid, code } from '../../support/domain-values.ts';
+import { createTestState } from '../../support/memory-state.ts';
 import { DraftsInMemory } from '../drafts-in-memory.ts';
 import { textComposer } from '../text-composer.ts';
 
@@ -25,12 +24,12 @@ function setUpProvider(keepsSentCopy: boolean, ...folders: string[]) {
   for (const folder of folders) mail.put(folder, `in ${folder}`, ['seen']);
   const dependencies = { mailStore: mail.store, mailWriter: mail.writer };
   const sentCopies = createSentCopies({ ...dependencies, keepsSentCopy: () => keepsSentCopy });
-  const messageHistory = createMessageHistory();
+  const { messageHistory, messageLocks } = createTestState();
   const changes = createMessageChanges({
     ...dependencies,
     messageComposer: textComposer,
     messageHistory,
-    messageLocks: createMessageLocks(),
+    messageLocks,
     sentCopies,
   });
   const at = (mailbox: string, uid = 1) => ({

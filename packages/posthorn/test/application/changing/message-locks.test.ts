@@ -7,11 +7,13 @@ import {
   type MessageLocks,
 } from '../../../src/application/changing/message-locks.ts';
 import { passwordLogin } from '../../../src/domain/login.ts';
+import { MailError } from '../../../src/domain/mail-error.ts';
 import type { MailboxName } from '../../../src/domain/mailbox-name.ts';
 import type { MessageRef } from '../../../src/domain/message-ref.ts';
 import { accountOf, JANE } from '../../http/test-server.ts';
 import { deferred } from '../../support/deferred.ts';
 import { asUid, code } from '../../support/domain-values.ts';
+import { createTestState } from '../../support/memory-state.ts';
 
 const SIGNAL = new AbortController().signal;
 const ACCOUNT = accountOf(passwordLogin(JANE, 'secret'));
@@ -22,7 +24,7 @@ function at(uid: number, values: Partial<MessageRef> = {}): MessageRef {
 
 /** Locks, and work that notes its beginning and its end and lasts as long as the test wants. */
 function setUp() {
-  const locks = createMessageLocks();
+  const { messageLocks: locks } = createTestState();
   const events: string[] = [];
   const begin = (name: string, messages: readonly MessageRef[], signal = SIGNAL) => {
     const gate = deferred<void>();
@@ -147,6 +149,52 @@ describe('MessageLocks', () => {
     held.end();
     await Promise.all(waiting);
     assert.equal(await nothing(locks, at(1)), 'done');
+  });
+});
+
+describe('MessageLocks of two processes with the same leases', () => {
+  /** The locks of two processes. */
+  function setUpTwo() {
+    const { leases } = createTestState();
+    const locksOf = (name: string) => createMessageLocks({ leases, stateOwner: () => name });
+    return { leases, one: locksOf('one'), two: locksOf('two') };
+  }
+
+  it('exclude each other, and the later one learns that it has waited', async () => {
+    const { one, two } = setUpTwo();
+    const gate = deferred<void>();
+    const events: string[] = [];
+    const first = one.run([at(1)], () => gate.promise.then(() => events.push('one ends')), SIGNAL);
+
+    const second = two.run([at(2), at(1)], async ({ hasWaited }) => events.push(`two, ${hasWaited}`), SIGNAL);
+    await nextTurn();
+    gate.resolve();
+    await Promise.all([first, second]);
+
+    assert.deepEqual(events, ['one ends', 'two, true']);
+  });
+
+  it('are left by work whose signal aborts while another process has the message', async () => {
+    const { one, two } = setUpTwo();
+    const gate = deferred<void>();
+    const leaving = new AbortController();
+    const first = one.run([at(1)], () => gate.promise, SIGNAL);
+    const second = two.run([at(1)], async () => 'begun', leaving.signal);
+
+    leaving.abort(new Error('time is up'));
+    await assert.rejects(second, /time is up/);
+    gate.resolve();
+    await first;
+
+    assert.equal(await nothing(two, at(1)), 'done');
+  });
+
+  it('begin nothing when the leases cannot be had', async () => {
+    const { leases } = setUpTwo();
+    const acquire = () => Promise.reject(new MailError('server-unavailable', { detail: 'No database.' }));
+    const locks = createMessageLocks({ leases: { ...leases, acquire }, stateOwner: () => 'one' });
+
+    await assert.rejects(nothing(locks, at(1)), code('server-unavailable'));
   });
 });
 

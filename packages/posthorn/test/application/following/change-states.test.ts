@@ -95,7 +95,7 @@ describe('A state', () => {
 
     assert.ok(seal.open({ ...INBOX, account: accountOf('jane', 'another') }, state));
     for (const [scope, text] of refused) {
-      assert.throws(() => seal.open(scope, text), { code: 'invalid-parameter' });
+      assert.throws(() => seal.open(scope, text), { code: 'state-invalid' });
     }
   });
 
@@ -107,7 +107,7 @@ describe('A state', () => {
       fc.property(fc.nat(sealed.length * 8 - 1), (bit) => {
         const changed = Buffer.from(sealed);
         changed.writeUInt8(changed.readUInt8(bit >> 3) ^ (1 << (bit & 7)), bit >> 3);
-        assert.throws(() => seal.open(INBOX, changed.toString('base64url')), { code: 'invalid-parameter' });
+        assert.throws(() => seal.open(INBOX, changed.toString('base64url')), { code: 'state-invalid' });
       }),
     );
   });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { createMessageItems } from '../../../src/application/messages/message-items.ts';
 import { passwordLogin } from '../../../src/domain/login.ts';
-import { DEFAULT_PREVIEW, type MessageQuery } from '../../../src/domain/message-query.ts';
+import type { MessageQuery } from '../../../src/domain/message-query.ts';
 import { mailboxName, uid } from '../../http/in-memory-mail-store.ts';
 import { accountOf, JANE, smallMailStore } from '../../http/test-server.ts';
 
@@ -20,7 +20,6 @@ describe('MessageItems', () => {
       order: [{ key: 'uid', isDescending: false }],
       criterion: null,
       attributes: new Set(['subject']),
-      preview: DEFAULT_PREVIEW,
     };
 
     const page = await createMessageItems({ mailStore: smallMailStore() }).list({ ...FOLDER, query }, SIGNAL);
@@ -42,7 +41,7 @@ describe('MessageItems', () => {
   });
 
   it('gives one message with the attributes that are asked for', async () => {
-    const selection = { attributes: new Set(['seen', 'size'] as const), preview: DEFAULT_PREVIEW };
+    const selection = { attributes: new Set(['seen', 'size'] as const) };
 
     const item = await createMessageItems({ mailStore: smallMailStore() }).get(
       { ...FOLDER, uid: uid(12), selection },

@@ -6,7 +6,7 @@ import { passwordLogin } from '../../../src/domain/login.ts';
 import type { MailAccount } from '../../../src/domain/mail-account.ts';
 import { MailError } from '../../../src/domain/mail-error.ts';
 import type { MailboxRef } from '../../../src/domain/mailbox-ref.ts';
-import { DEFAULT_PREVIEW, type MessageQuery } from '../../../src/domain/message-query.ts';
+import type { MessageQuery } from '../../../src/domain/message-query.ts';
 import { InMemoryMailStore, mailbox, mailboxName, message } from '../../http/in-memory-mail-store.ts';
 import { accountOf, JANE } from '../../http/test-server.ts';
 
@@ -16,7 +16,7 @@ const REQUEST: MessageSearchRequest = {
   account: ACCOUNT,
   criterion: null,
   window: { start: 0, limit: 10 },
-  selection: { attributes: new Set(['subject']), preview: DEFAULT_PREVIEW },
+  selection: { attributes: new Set(['subject']) },
   timeBudgetMs: 10_000,
 };
 

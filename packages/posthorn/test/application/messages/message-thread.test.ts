@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { createMessageItems } from '../../../src/application/messages/message-items.ts';
 import { passwordLogin } from '../../../src/domain/login.ts';
-import { DEFAULT_PREVIEW } from '../../../src/domain/message-query.ts';
 import { InMemoryMailStore, mailbox, mailboxName, message, uid } from '../../http/in-memory-mail-store.ts';
 import { accountOf, JANE } from '../../http/test-server.ts';
 
@@ -36,7 +35,7 @@ function createStore() {
 }
 
 function thread(mailStore: InMemoryMailStore, name: string, id: number) {
-  const selection = { attributes: new Set(['subject'] as const), preview: DEFAULT_PREVIEW };
+  const selection = { attributes: new Set(['subject'] as const) };
   return createMessageItems({ mailStore }).thread(
     { account, mailbox: mailboxName(name), uid: uid(id), selection },
     SIGNAL,

@@ -4,7 +4,6 @@ import { describe, it } from 'node:test';
 import type { SearchWindow } from '../../../src/application/messages/merged-hits.ts';
 import { createMessageItems } from '../../../src/application/messages/message-items.ts';
 import { passwordLogin } from '../../../src/domain/login.ts';
-import { DEFAULT_PREVIEW } from '../../../src/domain/message-query.ts';
 import { mailboxName, uid } from '../../http/in-memory-mail-store.ts';
 import { accountOf, JANE } from '../../http/test-server.ts';
 import { MemoryMail } from '../../support/memory-mail/memory-mail.ts';
@@ -43,7 +42,7 @@ function search(mail: MemoryMail, window: SearchWindow) {
       account: ACCOUNT,
       criterion: null,
       window,
-      selection: { attributes: new Set(['subject']), preview: DEFAULT_PREVIEW },
+      selection: { attributes: new Set(['subject']) },
       timeBudgetMs: 10_000,
     },
     SIGNAL,

@@ -1,10 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import {
-  createMessageHistory,
-  type MessageHistory,
-} from '../../../src/application/changing/message-history.ts';
-import { createMessageLocks } from '../../../src/application/changing/message-locks.ts';
+import type { MessageHistory } from '../../../src/application/changing/message-history.ts';
 import { createSentCopies } from '../../../src/application/changing/sent-copies.ts';
 import type { MailTransport, Submission } from '../../../src/application/ports/mail/mail-transport.ts';
 import type { MessageComposer } from '../../../src/application/ports/mail/message-composer.ts';
@@ -16,6 +12,7 @@ import type { MailboxName } from '../../../src/domain/mailbox-name.ts';
 import type { MessageReference } from '../../../src/domain/message-draft.ts';
 import { accountOf, JANE } from '../../http/test-server.ts';
 import { asUid, code } from '../../support/domain-values.ts';
+import { createTestState } from '../../support/memory-state.ts';
 import { DraftsInMemory } from '../drafts-in-memory.ts';
 
 const SIGNAL = new AbortController().signal;
@@ -57,17 +54,19 @@ function setUp(setup: Setup = {}) {
     }),
   } as unknown as MessageComposer;
   const [mailStore, mailWriter] = [drafts.store, drafts.writer];
+  const state = createTestState();
   const submissions = createMessageSubmissions({
     mailStore,
     mailWriter,
     messageComposer,
     mailTransport,
-    messageHistory: setup.history ?? createMessageHistory(),
-    messageLocks: createMessageLocks(),
+    messageHistory: setup.history ?? state.messageHistory,
+    messageLocks: state.messageLocks,
     sentCopies: createSentCopies({
       mailStore,
       mailWriter,
       keepsSentCopy: () => setup.keepsSentCopy ?? false,
+      copyWaitsMs: [0, 1],
     }),
   });
   const send = (isFiled = true, signal = SIGNAL) =>
@@ -255,7 +254,7 @@ describe('a message that is sent twice', () => {
   });
 
   it('is refused when a newer version of the draft was saved', async () => {
-    const history = createMessageHistory();
+    const { messageHistory: history } = createTestState();
     const { sent, send } = setUp({ history });
     const message = { account: ACCOUNT, mailbox: 'Drafts' as MailboxName, uid: asUid(1), uidValidity: 7 };
     await history.remember(message, { kind: 'replaced' });
@@ -278,7 +277,7 @@ describe('a history that another system keeps', () => {
   });
 
   it('makes no failure of a message that was sent when it cannot be written', async () => {
-    const { sent, send } = setUp({ history: { ...createMessageHistory(), remember: unavailable } });
+    const { sent, send } = setUp({ history: { ...createTestState().messageHistory, remember: unavailable } });
 
     const { submission } = await send();
 
@@ -377,6 +376,18 @@ describe('a provider that files what it sends', () => {
 
     assert.deepEqual([filed, warnings], [{ mailbox: 'Sent', uid: 1, uidValidity: 7 }, []]);
     assert.deepEqual([drafts.show('Drafts'), drafts.show('Sent')], [[], ['1 hello seen']]);
+  });
+
+  it('leaves the draft where the copy is of an earlier mail with the same Message-ID', async () => {
+    const drafts = new DraftsInMemory();
+    drafts.put('Drafts', 'hello', ['draft']);
+    drafts.put('Sent', 'hello', ['seen']);
+    const { send } = setUp({ drafts, keepsSentCopy: true });
+
+    const { filed, warnings } = await send();
+
+    assert.deepEqual([filed, warnings], [null, ['copy-not-found']]);
+    assert.deepEqual(drafts.show('Drafts'), ['1 hello seen $Submitted']);
   });
 });
 

@@ -46,6 +46,12 @@ describe('the questions for configuration files', () => {
     assert.deepEqual(await actionsOf({ provider: 'single-imap-user', environment }), one);
   });
 
+  it('make the file of OAuth providers where there is a database', async () => {
+    const environment = { APP_DATABASE_URL: 'file:p.db', AUTH_PROVIDER: 'local-mail-account' };
+
+    assert.deepEqual(await actionsOf({ environment }), { 'cors.js': 'create', 'oauth.js': 'create' });
+  });
+
   describe('where a file exists', () => {
     const provider = 'local-mail-account';
     beforeEach(() => writeFile(join(root, 'app/config/cors.js'), 'mine'));

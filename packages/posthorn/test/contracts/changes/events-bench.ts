@@ -13,6 +13,7 @@ import {
 } from '../../../src/application/following/change-events.ts';
 import type { MailChanges } from '../../../src/application/ports/mail/mail-changes.ts';
 import { type MailTelemetry, UNMEASURED } from '../../../src/application/ports/mail-telemetry.ts';
+import { createTestState } from '../../support/memory-state.ts';
 import { feedOver } from './following-client.ts';
 
 /** What a process has, with what it has counted. Close it. */
@@ -51,6 +52,7 @@ export function openTestPool({
       wholeMessages: createWholeMessageReader(),
     }),
     ...{ maxPerAccount, maxTotal, idleMs: 60_000, now: Date.now },
+    signInOutcomes: createTestState().signInOutcomes,
   });
 }
 
@@ -78,6 +80,7 @@ export function openEventsBench({
     changeFeed: feedOver(changes),
     mailWatcher: watcher,
     telemetry,
+    ...createTestState(),
     limits: { perAccount: 1_000, total: 10_000 },
     timing: { ...READING, ...reading },
   });

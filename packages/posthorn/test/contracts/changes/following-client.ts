@@ -6,7 +6,6 @@ import type { MailboxCounts } from '../../../src/domain/mailbox.ts';
 import type { MailboxPosition } from '../../../src/domain/mailbox-position.ts';
 import type { MailboxRef } from '../../../src/domain/mailbox-ref.ts';
 import type { MessageItem } from '../../../src/domain/message-item.ts';
-import { DEFAULT_PREVIEW } from '../../../src/domain/message-query.ts';
 import { textOf } from './other-client.ts';
 
 /** What a client has, and how it follows. */
@@ -26,7 +25,6 @@ export interface FollowingClient {
 
 const SELECTION = {
   attributes: new Set(['seen', 'flagged', 'answered', 'draft', 'keywords'] as const),
-  preview: DEFAULT_PREVIEW,
 };
 
 /** A client that has read the mailbox: `mail` as it was at `state`; without a state it asks for the one of now. */

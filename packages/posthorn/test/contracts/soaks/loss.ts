@@ -1,4 +1,5 @@
 /** Changes mail through the API while the connections to mail servers fail, and counts all of it afterwards. */
+import { setTimeout as wait } from 'node:timers/promises';
 import { type SandboxOptions, startSandbox } from 'posthorn-sandbox';
 import { startBreakingProxy } from '../../support/breaking-proxy.ts';
 import { type MailUser, startDovecot } from '../../support/dovecot.ts';
@@ -147,7 +148,7 @@ async function changeAndRepeat(
   change: SoakedChange,
 ): Promise<void> {
   const send = async ({ method, path, document }: ReturnType<SoakedChange['request']>): Promise<Sent> => {
-    const { status, body } = await soaked.ask({
+    const { status, headers, body } = await soaked.ask({
       method,
       path,
       headers: {
@@ -158,10 +159,11 @@ async function changeAndRepeat(
       },
       ...(document !== undefined && { body: JSON.stringify(document) }),
     });
-    return { status, body: body.toString() };
+    return { status, body: body.toString(), retryAfterSeconds: Number(headers['retry-after'] ?? 0) };
   };
+  const sendPatiently = patiently(send);
   await mail.fill(run);
-  const draft = await createDraft(send, { id, run });
+  const draft = await createDraft(sendPatiently, { id, run });
   const before = await mail.count();
   const [message] = unmarked(before.source, THE_MESSAGE);
   const uidValidity = draft.split('.')[0];
@@ -178,7 +180,7 @@ async function changeAndRepeat(
   checkForeign(before, after, run);
   if (isDone) return;
 
-  const again = await send(change.request(place));
+  const again = await sendPatiently(change.request(place));
   const isDoneNow = again.status >= 200 && again.status < 300;
   if (!isDoneNow && !DONE_BEFORE.includes(again.status)) {
     throw new Error(`answered ${status}, and its repeat ${again.status}: ${again.body}`);
@@ -190,11 +192,25 @@ async function changeAndRepeat(
 interface Sent {
   readonly status: number;
   readonly body: string;
+  /** 0: unsaid. */
+  readonly retryAfterSeconds: number;
+}
+
+type Send = (request: ReturnType<SoakedChange['request']>) => Promise<Sent>;
+
+/** A login that the mail server asked to slow down is left alone for the time that the answer says. */
+function patiently(send: Send): Send {
+  return async (request) => {
+    const first = await send(request);
+    if (first.status !== 429) return first;
+    await wait(first.retryAfterSeconds * 1000);
+    return send(request);
+  };
 }
 
 /** The draft's last part of the id. */
 async function createDraft(
-  send: (request: ReturnType<SoakedChange['request']>) => Promise<Sent>,
+  send: Send,
   { id, run }: { readonly id: string; readonly run: number },
 ): Promise<string> {
   const { status, body } = await send({

@@ -4,7 +4,7 @@ import { Agent } from 'node:http';
 import type { Socket } from 'node:net';
 import { DEFAULT_POOL_LIMITS } from '../../../src/adapters/smtp/connection-pool.ts';
 import { createSmtpTransport } from '../../../src/adapters/smtp/smtp-transport.ts';
-import { createMessageLocks, type MessageLocks } from '../../../src/application/changing/message-locks.ts';
+import type { MessageLocks } from '../../../src/application/changing/message-locks.ts';
 import { createPosthorn, type Posthorn } from '../../../src/composition/create-posthorn.ts';
 import { readSettings } from '../../../src/config/load-settings.ts';
 import type { MailAccountId } from '../../../src/domain/mail-account.ts';
@@ -81,7 +81,7 @@ export async function startSoakedPosthorn(options: SoakedPosthornOptions): Promi
     },
     {
       logger: () => createLogger({ level: onLogLine ? 'trace' : 'silent', environment: 'soak', destination }),
-      messageLocks: () => locks.messageLocks,
+      messageLocks: (_services, inherited) => locks.counted(inherited()),
       mailTransport: ({ hostPolicy }) =>
         createSmtpTransport({
           hostPolicy,
@@ -125,12 +125,11 @@ function countedConnections(): { readonly count: () => number; readonly stop: ()
 }
 
 /** Locks that say how many changes have them or wait for them. */
-function countedLocks(): { readonly messageLocks: MessageLocks; readonly count: () => number } {
-  const locks = createMessageLocks();
+function countedLocks() {
   let count = 0;
   return {
     count: () => count,
-    messageLocks: {
+    counted: (locks: MessageLocks): MessageLocks => ({
       async run(messages, work, signal) {
         count += 1;
         try {
@@ -139,6 +138,6 @@ function countedLocks(): { readonly messageLocks: MessageLocks; readonly count: 
           count -= 1;
         }
       },
-    },
+    }),
   };
 }

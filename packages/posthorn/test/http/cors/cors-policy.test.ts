@@ -1,8 +1,8 @@
 /** What the policy tells, over origins and options. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import type { CorsRules } from '../../../src/domain/cors-rules.ts';
 import { createCorsPolicy } from '../../../src/http/cors/cors-policy.ts';
-import type { CorsRules } from '../../../src/http/cors/cors-rules.ts';
 
 const APP = 'https://app.example.org';
 
@@ -27,7 +27,10 @@ function tell(rules: Partial<CorsRules>, origin?: string) {
   return [headers['access-control-allow-origin'], vary.join()];
 }
 
-const EXAMPLE_ORG = { matches: (origin: string) => /^https:\/\/[a-z]+\.example\.org$/.test(origin) };
+const EXAMPLE_ORG = {
+  source: 'x',
+  matches: (origin: string) => /^https:\/\/[a-z]+\.example\.org$/.test(origin),
+};
 
 const ORIGINS: readonly (readonly [Partial<CorsRules>, string | undefined, string | undefined, string])[] = [
   [{ allowedOrigins: ['*'] }, APP, '*', ''],
@@ -79,7 +82,12 @@ const ORIGINS: readonly (readonly [Partial<CorsRules>, string | undefined, strin
   // The origin null is what any page can have, by a sandboxed frame.
   [{ allowedOrigins: [APP, 'https://b.test'] }, 'null', undefined, 'Origin'],
   [{ allowedOrigins: ['*ll', APP] }, 'null', undefined, 'Origin'],
-  [{ allowedOrigins: [], allowedOriginPatterns: [{ matches: () => true }] }, 'null', undefined, 'Origin'],
+  [
+    { allowedOrigins: [], allowedOriginPatterns: [{ source: 'x', matches: () => true }] },
+    'null',
+    undefined,
+    'Origin',
+  ],
   [{ allowedOrigins: ['null', APP] }, 'null', 'null', 'Origin'],
 ];
 

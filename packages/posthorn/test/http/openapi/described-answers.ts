@@ -1,7 +1,6 @@
 /** An OpenAPI document as tests look at it. */
 import { readFileSync } from 'node:fs';
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import { resolveResponses } from '../../../../../scripts/resolve-responses.ts';
 
 export interface MediaType {
   readonly schema: object;
@@ -17,12 +16,16 @@ export interface Operation {
   readonly parameters?: readonly {
     readonly name: string;
     readonly in: string;
+    readonly required?: boolean;
     readonly description?: string;
     readonly example?: unknown;
     readonly schema?: { readonly examples?: readonly unknown[] };
     readonly content?: Readonly<Record<string, MediaType>>;
   }[];
-  readonly requestBody?: { readonly content: Readonly<Record<string, MediaType>> };
+  readonly requestBody?: {
+    readonly required?: boolean;
+    readonly content: Readonly<Record<string, MediaType>>;
+  };
   /** Absent: that of the document. */
   readonly security?: readonly object[];
   readonly servers?: readonly { readonly url: string }[];
@@ -36,7 +39,10 @@ export interface OpenApiDocument {
   readonly tags: readonly { readonly name: string }[];
   readonly components: {
     readonly schemas: Readonly<Record<string, object>>;
+    readonly parameters?: Readonly<Record<string, object>>;
+    readonly requestBodies?: Readonly<Record<string, object>>;
     readonly responses?: Readonly<Record<string, object>>;
+    readonly securitySchemes?: object;
     readonly examples: Readonly<Record<string, { readonly value: unknown }>>;
   };
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
@@ -55,9 +61,24 @@ export function readGoldenFile(tag: string): string {
   return readFileSync(new URL(`../../../../../docs/openapi/${tag}.json`, import.meta.url), 'utf8');
 }
 
-/** The document with each answer in its place. */
+/** The document with the parameters, bodies and answers of each operation in their places. */
 export function readDocument(tag: string): OpenApiDocument {
-  return resolveResponses(JSON.parse(readGoldenFile(tag)) as OpenApiDocument);
+  const document = JSON.parse(readGoldenFile(tag)) as OpenApiDocument;
+  const resolve = (value: object): unknown => {
+    const [, , kind, name] = '$ref' in value ? String(value.$ref).split('/') : [];
+    if (kind === undefined || name === undefined) return value;
+    return structuredClone(document.components[kind as 'responses']?.[name]);
+  };
+  for (const operation of Object.values(document.paths).flatMap((methods) => Object.values(methods))) {
+    const { parameters = [], requestBody, responses } = operation;
+    const answers = Object.entries(responses).map(([status, answer]) => [status, resolve(answer)]);
+    Object.assign(operation, {
+      parameters: parameters.map(resolve),
+      ...(requestBody && { requestBody: resolve(requestBody) }),
+      responses: Object.fromEntries(answers),
+    });
+  }
+  return document;
 }
 
 /**

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { Validator } from '@seriousme/openapi-schema-validator';
+import type { HttpServices } from '../../../src/http/route/http-services.ts';
 import { API_VERSIONS } from '../../../src/http/server/api-versions.ts';
 import { authProvider, createTestServer } from '../test-server.ts';
 import {
@@ -24,14 +25,28 @@ function operationsOf({
   );
 }
 
+/** The services of routes that need a store, which is never asked. */
+const STORED = {
+  ...{
+    managedKeys: {},
+    connectedAccounts: {},
+    connectLinks: {},
+    storedEvents: {},
+    eventStreams: {},
+    managedWebhooks: {},
+    webhookTests: {},
+    directSubmissions: {},
+  },
+} as Partial<HttpServices>;
+
 for (const { tag } of API_VERSIONS) {
   const document = readDocument(tag);
 
   describe(`docs/openapi/${tag}.json`, () => {
     it('is what the server answers with; `npm run docs` rewrites it', async (t) => {
-      const answer = await createTestServer(t).inject(`/openapi/${tag}.json`);
+      const answer = await createTestServer(t, { services: STORED }).inject(`/openapi/${tag}.json`);
 
-      assert.equal(`${JSON.stringify(answer.json(), null, 2)}\n`, readGoldenFile(tag));
+      assert.deepEqual(answer.json(), JSON.parse(readGoldenFile(tag)));
     });
 
     it('is valid OpenAPI 3.1', async () => {

@@ -1,122 +1,88 @@
-/** What the description of version 1 shows as an example is accepted by the server. */
+/** The examples in the description of version 1 are accepted by the demo. */
 import assert from 'node:assert/strict';
-import { describe, it, type TestContext } from 'node:test';
-import { v1Mail } from '../v1/v1-mail.ts';
-import { PLAIN, startV1Server, V1, type V1Server } from '../v1/v1-server.ts';
-import { readDocument } from './described-answers.ts';
+import { after, before, describe, it } from 'node:test';
+import { type Demo, startDemo } from '../../../src/demo/start-demo.ts';
+import { PLAIN } from '../v1/v1-server.ts';
+import {
+  addressOf,
+  askedQueries,
+  type DemoReader,
+  type Described,
+  demoReader,
+  operationsOfLogins,
+} from './demo-examples.ts';
+import { createAnswerCheck, readDocument } from './described-answers.ts';
 
 const document = readDocument('v1');
-const METHODS = ['get', 'post', 'patch', 'delete'] as const;
+const operations = operationsOfLogins(document);
+/** The message of the examples. */
+const SHOWN_SEGMENT = '1700000001.10';
 
-interface Example {
-  readonly operationId: string;
-  readonly method: string;
-  readonly path: string;
-  /** Of a query parameter, or of the body. */
-  readonly query?: readonly [name: string, value: string];
-  readonly body?: unknown;
+/** They are asked before a client exists that could negotiate. */
+const NOT_NEGOTIATED: readonly string[] = ['getSignInOptions', 'discoverMailServers'];
+
+/** The demo's account has an inbox; contracts/connected/sending-only.test.ts sends such a document. */
+const WITHOUT_INBOX = 'sendWithoutInbox';
+
+interface DescribedBody extends Described {
+  readonly body: unknown;
 }
 
-/** The message of the examples. */
-const SHOWN_SEGMENT = '385759045.4356';
-/** What only an answer can give: its links and states. */
-const GIVEN_BY_ANSWERS = ['page[after]', 'page[before]', 'since', 'ticket'];
-
-const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
-  METHODS.flatMap((method) => {
-    const operation = methods[method];
-    return operation === undefined ? [] : [{ path, method, ...operation }];
-  }),
-);
-
-const queries: readonly Example[] = operations
-  .filter(({ method }) => method === 'get')
-  .flatMap(({ parameters = [], ...operation }) =>
-    parameters
-      .filter((parameter) => parameter.in === 'query' && !GIVEN_BY_ANSWERS.includes(parameter.name))
-      .map((parameter): Example => ({ ...operation, query: [parameter.name, exampleOf(parameter)] })),
-  );
-
-const bodies: readonly Example[] = operations.flatMap(({ requestBody, ...operation }) => {
-  const body = requestBody?.content[PLAIN]?.example;
-  return body === undefined ? [] : [{ ...operation, body }];
+const bodies = operations.flatMap((described): readonly DescribedBody[] => {
+  const body = described.operation.requestBody?.content[PLAIN]?.example;
+  return body === undefined ? [] : [{ ...described, body }];
 });
 
-type Parameter = NonNullable<(typeof operations)[number]['parameters']>[number];
-
-function exampleOf({ example, schema }: Parameter): string {
-  const value = example ?? schema?.examples?.[0];
-  assert.notEqual(value, undefined);
-  return String(value);
-}
-
-/** A server with what the examples name, and a draft with a file in the place of their message. */
-async function startExampleServer(t: TestContext): Promise<{ server: V1Server; segment: string }> {
-  const mailboxes = [
-    ...v1Mail,
-    { name: 'INBOX.Old' },
-    { name: 'Archive' },
-    { name: 'Drafts', specialUse: '\\Drafts' as const },
-  ];
-  const server = await startV1Server({ mailboxes, canSend: true });
-  t.after(() => server.close());
-  const drafts = `${V1}/MailFolders/gmail.Drafts/MessageItems`;
-  const draft = await server.send({
+/** A draft with a file, in the place of the message of the examples: its uidValidity and uid. */
+async function createDraft({ send }: DemoReader): Promise<string> {
+  const attributes = { to: [{ address: 'ann@posthorn.test' }] };
+  const draft = await send('/MailFolders/demo.Drafts/MessageItems', {
     method: 'POST',
-    url: drafts,
-    document: { data: { type: 'MessageItem', attributes: { to: [{ address: 'ann@example.com' }] } } },
+    body: JSON.stringify({ data: { type: 'MessageItem', attributes } }),
+    headers: { 'content-type': PLAIN },
   });
-  const added = await server.send({
+  const { data } = (await draft.json()) as { data: { id: string } };
+  const added = await send(`/MessageItems/${data.id}/Attachments`, {
     method: 'POST',
-    url: `${draft.json().data.links.self}/Attachments`,
+    body: 'plan',
     headers: { 'content-type': 'text/plain', 'content-disposition': 'attachment; filename="plan.txt"' },
-    payload: 'plan',
   });
-  return { server, segment: added.json().meta.MessageItem.id.replace('gmail.Drafts.', '') };
+  const { meta } = (await added.json()) as { meta: { MessageItem: { id: string } } };
+  return meta.MessageItem.id.replace('demo.Drafts.', '');
 }
 
-/** The message of the examples is the draft. */
-function toRealText(text: string, segment: string): string {
-  return text.replaceAll(`INBOX.${SHOWN_SEGMENT}`, `Drafts.${segment}`).replaceAll(SHOWN_SEGMENT, segment);
+/** Each form makes and renames the folders of the examples in a demo of its own. */
+function formOf({ path }: Described): string {
+  return path.startsWith('/MailAccounts') ? 'nested' : 'flat';
 }
 
-function addressOf({ path }: Example, segment: string): string {
-  const isFolder = /MailFolders\/\{(?:mailFolderId|id)\}$/.test(path);
-  const folder = isFolder ? 'INBOX.Old' : 'Drafts';
-  const ids: Readonly<Record<string, string>> = {
-    MailFolders: isFolder ? 'gmail.INBOX~2EOld' : 'gmail.Drafts',
-    MessageItems: `gmail.Drafts.${segment}`,
-    MessageBodies: `gmail.Drafts.${segment}`,
-    Attachments: `gmail.Drafts.${segment}.2`,
-  };
-  return (
-    V1 +
-    path
-      .replace('{mailAccountId}', 'gmail')
-      .replace('{mailFolderId}', folder)
-      .replace('{messageItemId}', segment)
-      .replace('{attachmentId}', '2')
-      .replace(/\/(\w+)\/\{id\}/, (_, type: string) => `/${type}/${ids[type]}`)
-  );
+/** What only drafts allow is asked of the draft, and INBOX cannot be renamed. */
+function ofDraft(text: string, segment: string): string {
+  if (segment === SHOWN_SEGMENT) return text.replace(/MailFolders\/(demo\.)?INBOX$/, 'MailFolders/$1Work');
+  return text
+    .replaceAll(`INBOX.${SHOWN_SEGMENT}`, `Drafts.${segment}`)
+    .replaceAll(`INBOX/MessageItems/${SHOWN_SEGMENT}`, `Drafts/MessageItems/${segment}`);
 }
 
-describe('Each example of a query in the description of v1', () => {
-  for (const operationId of new Set(queries.map((query) => query.operationId))) {
-    const examples = queries.filter((query) => query.operationId === operationId);
-    it(`is accepted: ${operationId}`, async (t) => {
-      const { server, segment } = await startExampleServer(t);
-      const answers = await Promise.all(
-        examples.map(async (example) => {
-          const [name = '', value = ''] = example.query ?? [];
-          const real = toRealText(value, segment);
-          const pairs = new URLSearchParams([[name, real], ...(name === 'start' ? [['limit', '50']] : [])]);
-          const answer = await server.get(`${addressOf(example, segment)}?${pairs}`);
-          return [name, answer.statusCode, answer.statusCode === 200 ? '' : answer.body];
-        }),
+describe('The demo', () => {
+  let demo: Demo;
+  before(async () => {
+    demo = await startDemo({ port: '0', now: new Date() });
+  });
+  after(() => demo?.close());
+
+  for (const described of operations.filter(({ method }) => method === 'get' || method === 'head')) {
+    it(`accepts each example of address and query: ${described.operation.operationId}`, async () => {
+      const { statusOf } = demoReader(demo, 'v1');
+      const address = addressOf(described);
+      const urls = askedQueries(described).map((query) => `${address}?${query}`);
+
+      const refused = await Promise.all(
+        urls.map(async (url) => [url, await statusOf(url, described.method)]),
       );
 
       assert.deepEqual(
-        answers.filter(([, status]) => status !== 200),
+        refused.filter(([, status]) => status !== 200),
         [],
       );
     });
@@ -124,32 +90,69 @@ describe('Each example of a query in the description of v1', () => {
 });
 
 describe('Each example of a body in the description of v1', () => {
-  for (const example of bodies) {
-    it(`is accepted: ${example.operationId}`, async (t) => {
-      const { server, segment } = await startExampleServer(t);
-      const document = JSON.parse(toRealText(JSON.stringify(example.body), segment));
-      const method = example.method.toUpperCase() as 'POST' | 'PATCH';
-      const answer = await server.send({ method, url: addressOf(example, segment), document });
+  for (const form of ['nested', 'flat']) {
+    const described = bodies.filter(
+      (each) => formOf(each) === form && each.operation.operationId !== WITHOUT_INBOX,
+    );
+    describe(`is accepted by the demo, ${form}`, () => {
+      let demo: Demo;
+      before(async () => {
+        demo = await startDemo({ port: '0', now: new Date() });
+      });
+      after(() => demo?.close());
 
-      assert.ok(answer.statusCode < 300, answer.body);
+      for (const each of described) {
+        it(each.operation.operationId, async () => {
+          const reader = demoReader(demo, 'v1');
+          const address = addressOf(each);
+          const segment = address.includes(SHOWN_SEGMENT) ? await createDraft(reader) : SHOWN_SEGMENT;
+          const answer = await reader.send(ofDraft(address, segment), {
+            method: each.method.toUpperCase(),
+            body: ofDraft(JSON.stringify(each.body), segment),
+            headers: { 'content-type': PLAIN },
+          });
+
+          assert.ok(answer.status < 300, await answer.text());
+        });
+      }
     });
   }
 
   it('is there for every document that a client can send', () => {
-    const withDocument = operations.filter(({ requestBody }) => requestBody?.content[PLAIN] !== undefined);
+    const documents = operations.filter(({ operation }) => operation.requestBody?.content[PLAIN]);
 
     assert.deepEqual(
-      withDocument.filter(({ requestBody }) => requestBody?.content[PLAIN]?.example === undefined),
+      documents.filter(({ operation }) => operation.requestBody?.content[PLAIN]?.example === undefined),
       [],
     );
-    assert.ok(withDocument.length >= 15, String(withDocument.length));
+    assert.ok(documents.length >= 15, String(documents.length));
   });
 });
 
 describe('The description of v1', () => {
+  it('asks for a body, but not to send what is stored', () => {
+    const optional = operations.filter(
+      ({ operation }) => operation.requestBody && operation.requestBody.required !== true,
+    );
+
+    assert.deepEqual(
+      optional.map(({ operation }) => operation.operationId),
+      ['sendMessageItem', 'sendMessageItemById'],
+    );
+  });
+
+  it('promises what is in the meta of changes and of bulk changes', () => {
+    const check = createAnswerCheck(document);
+    const errorsOf = (path: string, method: string) =>
+      check({ path, method, status: 200 }, { meta: {} }).join();
+
+    assert.match(errorsOf('/MailFolders/{id}/changes', 'get'), /removed.*state/);
+    assert.match(errorsOf('/MailFolders/{id}/MessageItems/bulk', 'post'), /matched.*results/);
+  });
+
   it('has no operation that can only fail', () => {
     const hopeless = operations.filter(
-      ({ responses }) => !Object.keys(responses).some((status) => status < '4'),
+      ({ operation }) => !Object.keys(operation.responses).some((status) => status < '4'),
     );
 
     assert.deepEqual(hopeless, []);
@@ -157,9 +160,8 @@ describe('The description of v1', () => {
 
   it('names every media type of an answer that can be JSON', () => {
     const contents = operations
-      // It is asked before anything is negotiated.
-      .filter(({ operationId }) => operationId !== 'getSignInOptions')
-      .flatMap(({ responses }) => Object.values(responses))
+      .filter(({ operation }) => !NOT_NEGOTIATED.includes(operation.operationId))
+      .flatMap(({ operation }) => Object.values(operation.responses))
       .map(({ content = {} }) => Object.keys(content))
       .filter((types) => types.includes(PLAIN));
 

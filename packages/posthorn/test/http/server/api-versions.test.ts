@@ -10,7 +10,7 @@ import {
 import { v0 } from '../../../src/http/v0/v0.ts';
 import { v1 } from '../../../src/http/v1/v1.ts';
 
-const PATHS = { emailPath: 'mail/api', authPath: 'login' };
+const PATHS = { emailPath: 'mail/api', authPath: 'login', hasSignIn: true };
 
 describe('versionPrefixes', () => {
   it('has the path without a version for the version that the alias means', () => {
@@ -80,7 +80,18 @@ describe('problemPresenters with v1 as the alias', () => {
 
 describe('problemPresenters without an auth service', () => {
   it('tells problems with its path in plain words', () => {
-    assert.equal(problemPresenters({ ...PATHS, authPath: null }, v0)('/login/auth'), presentPlainProblem);
+    assert.equal(problemPresenters({ ...PATHS, hasSignIn: false }, v0)('/login/auth'), presentPlainProblem);
+  });
+});
+
+describe('problemPresenters for discovery', () => {
+  it('tells problems in the words of the latest version, with a sign-in and without', () => {
+    const presenters = [true, false].map((hasSignIn) => problemPresenters({ ...PATHS, hasSignIn }, v0));
+
+    assert.deepEqual(
+      presenters.map((presenterOf) => presenterOf('/login/discover')),
+      [v1.presentProblem, v1.presentProblem],
+    );
   });
 });
 

@@ -61,6 +61,7 @@ describe('createUrlRewriter', () => {
     assert.deepEqual(
       [
         rewrite(`/api/v1/${folders}/a/b/changes?since=x`),
+        rewrite(`/api/v1/${folders}/a/b/inventory`),
         rewrite(`/api/${folders}/a/events`),
         rewrite(`/api/v1/${folders}/events`),
         rewrite(`/api/v1/${folders}/a%2Fchanges`),
@@ -69,6 +70,7 @@ describe('createUrlRewriter', () => {
       ],
       [
         `/api/v1/${folders}/a%2Fb/changes?since=x`,
+        `/api/v1/${folders}/a%2Fb/inventory`,
         `/api/${folders}/a/events`,
         `/api/v1/${folders}/events`,
         `/api/v1/${folders}/a%2Fchanges`,

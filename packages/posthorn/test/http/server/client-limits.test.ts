@@ -7,6 +7,7 @@ import { text } from 'node:stream/consumers';
 import { describe, it, type TestContext } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
+import { accountKey } from '../../../src/domain/limit-keys.ts';
 import { readCredentials } from '../../../src/http/request/login/credentials.ts';
 import type { EdgeLimits } from '../../../src/http/server/edge-limits.ts';
 import { AUTHORIZATION, accountOf, createTestServer, V0 } from '../test-server.ts';
@@ -22,7 +23,8 @@ async function startServer(t: TestContext, limits: Partial<EdgeLimits>, trustedP
   const app = createTestServer(t, { options: { limits, trustedProxies } });
   app.get('/large', { compress: false }, async (request) => {
     const { login } = readCredentials(request.headers, () => undefined);
-    Reflect.set(request, 'mailAccounts', [accountOf(login)]);
+    const { inbox: server } = accountOf(login);
+    Reflect.set(request, 'principal', { principal: { ownerKey: accountKey({ login, server }) } });
     return 'x'.repeat(LARGE_OCTETS);
   });
   await app.listen({ host: '127.0.0.1', port: 0 });

@@ -29,7 +29,7 @@ describe('The error of an unknown name in v1', () => {
   it('lists the types', async () => {
     assert.match(
       await detailOf(`${MESSAGES}?fields[Message]=subject`),
-      /There is no type 'Message'; there are MailAccount, MailFolder, MessageItem, MessageBody, Attachment\.$/,
+      /There is no type 'Message'; there are MailAccount, MailFolder, MessageItem, MessageBody, Attachment, ApiKey, ConnectSession, Event, Webhook, WebhookDelivery\.$/,
     );
   });
 
@@ -38,7 +38,7 @@ describe('The error of an unknown name in v1', () => {
 
     assert.match(
       detail,
-      /'foo'.*; there are fields\[\.\.\.\], .*include, .*sort, filter, filter\[\.\.\.\], .*page\[limit\]/,
+      /'foo'.*; there are fields\[\.\.\.\], .*page\[limit\].*include, .*sort, filter, filter\[\.\.\.\]\./,
     );
   });
 

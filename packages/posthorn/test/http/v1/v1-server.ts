@@ -10,6 +10,7 @@ import {
 } from 'posthorn-sandbox';
 import { assertJsonApi } from '../../../../relfield/test/support/json-api-schema.ts';
 import { createPosthorn, type Posthorn } from '../../../src/composition/create-posthorn.ts';
+import type { Overrides } from '../../../src/composition/services.ts';
 import { readSettings } from '../../../src/config/load-settings.ts';
 import type { MailAccountId } from '../../../src/domain/mail-account.ts';
 import { createAnswerCheck, describedPath, readDocument } from '../openapi/described-answers.ts';
@@ -68,28 +69,34 @@ export interface V1ApiOptions {
   readonly smtpPort?: number | undefined;
   readonly settings?: Readonly<Record<string, string>>;
   readonly accountId?: string;
+  /** Services in place of the default ones. */
+  readonly overrides?: Overrides;
 }
 
 /** Opens the API before a mail server that is running. Close it. */
-export function openV1Api({ imapPort, smtpPort, settings = {}, accountId = 'gmail' }: V1ApiOptions): V1Api {
-  const posthorn = createPosthorn({
-    settings: readSettings({
-      AUTH_PROVIDER: 'single-imap-user',
-      LOG_LEVEL: 'silent',
-      PORT: '0',
-      ...settings,
-    }),
-    mailServers: [
-      {
-        id: accountId as MailAccountId,
-        inbox: { type: 'IMAP', host: '127.0.0.1', port: imapPort, isTls: false },
-        ...(smtpPort !== undefined && { outbox: { host: '127.0.0.1', port: smtpPort, security: 'none' } }),
-        patterns: [{ source: 'all', matches: () => true }],
-        roots: [],
-      },
-    ],
-    extraRoots: [],
-  });
+export function openV1Api(options: V1ApiOptions): V1Api {
+  const { imapPort, smtpPort, settings = {}, accountId = 'gmail', overrides = {} } = options;
+  const posthorn = createPosthorn(
+    {
+      settings: readSettings({
+        AUTH_PROVIDER: 'single-imap-user',
+        LOG_LEVEL: 'silent',
+        PORT: '0',
+        ...settings,
+      }),
+      mailServers: [
+        {
+          id: accountId as MailAccountId,
+          inbox: { type: 'IMAP', host: '127.0.0.1', port: imapPort, isTls: false },
+          ...(smtpPort !== undefined && { outbox: { host: '127.0.0.1', port: smtpPort, security: 'none' } }),
+          patterns: [{ source: 'all', matches: () => true }],
+          roots: [],
+        },
+      ],
+      extraRoots: [],
+    },
+    overrides,
+  );
   return {
     posthorn,
     async get(url, headers = {}) {

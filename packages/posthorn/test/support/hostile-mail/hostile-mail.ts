@@ -3,7 +3,7 @@
 import { buildMessage } from '../message-samples.ts';
 import { HOSTILE_HEADERS } from './hostile-headers.ts';
 import { HOSTILE_HTML_MAIL } from './hostile-html-mail.ts';
-import type { HostileMessage } from './hostile-message.ts';
+import { type HostileMessage, hostile, html } from './hostile-message.ts';
 import { HOSTILE_STRUCTURES } from './hostile-structures.ts';
 import { HOSTILE_TEXTS } from './hostile-texts.ts';
 
@@ -65,3 +65,24 @@ export const ORDINARY_MAIL: readonly HostileMessage[] = Array.from({ length: 60 
       ],
     }),
 }));
+
+/** Bodies that are huge in different ways: parts without number, a text that only the whole message shows, and HTML. */
+export const HUGE_BODIES: readonly HostileMessage[] = [
+  hostileMessage('empty-parts-200000'),
+  hostileMessage('empty-parts-100000'),
+  hostile('blind-30-mb', () => ({ entity: blindMultipart(30) })),
+  hostile('html-12-mb', () => ({
+    entity: html('<p style="color:red">Some <b>words</b>.</p>\r\n'.repeat(270_000)),
+  })),
+];
+
+/** The boundary is an extended parameter, which Dovecot does not read. */
+function blindMultipart(megabytes: number): string {
+  const line = `${'QUJD'.repeat(18)}\r\n`;
+  const file = line.repeat((megabytes * 1024 * 1024) / line.length);
+  return [
+    "Content-Type: multipart/mixed; boundary*=utf-8''b\r\n\r\n--b\r\n\r\nhello\r\n--b",
+    'Content-Type: application/octet-stream\r\nContent-Transfer-Encoding: base64\r\n',
+    `${file}--b--\r\n`,
+  ].join('\r\n');
+}

@@ -25,6 +25,8 @@ export interface MailReader {
   read(path: string): Promise<string>;
   /** The two usual lists of INBOX, with previews. The rows of each. */
   list(limit: number): Promise<readonly number[]>;
+  /** The texts of the message in version 1. */
+  body(uid: number): Promise<string>;
   /** Opens the message in both versions and downloads its files. */
   open(uid: number): Promise<void>;
   close(): void;
@@ -81,6 +83,7 @@ export function createMailReader({ address, user, maxDownloads }: ReaderOptions)
       );
       return [v0.length, v1.length];
     },
+    body: (uid) => read(`${V1}/${uid}/MessageBody`),
     async open(uid) {
       await read(`${V0}/${uid}?attributes=*,previewText,replyTo,cc,bcc`);
       await read(`${V0}/${uid}/MessageBody`);

@@ -5,6 +5,7 @@ import { formatInternalDate } from '../../../src/adapters/imap/fetch/internal-da
 import { toMessageItem } from '../../../src/adapters/imap/fetch/message-values.ts';
 import type { MessageSelection } from '../../../src/application/ports/mail/mail-store.ts';
 import type { MessageItem, MessageItemAttribute } from '../../../src/domain/message-item.ts';
+import { DEFAULT_PREVIEW } from '../../../src/domain/message-query.ts';
 import type { MemoryMessage } from './memory-mail.ts';
 
 /** What changes while a message is stored. */
@@ -27,7 +28,10 @@ export function toFetched(message: MemoryMessage): FetchedMessage {
 }
 
 /** The selected attributes. */
-export function toItem(message: MemoryMessage, { attributes, preview }: MessageSelection): MessageItem {
+export function toItem(
+  message: MemoryMessage,
+  { attributes, preview = DEFAULT_PREVIEW }: MessageSelection,
+): MessageItem {
   const fetched = toFetched(message);
   const { told, whole } = message;
   if (told === undefined) {

@@ -28,8 +28,8 @@ import type { MessageBody } from '../../../src/domain/message-body.ts';
 import type { MessageItem } from '../../../src/domain/message-item.ts';
 import type { MessageCursor, MessageQuery, MessageWindow } from '../../../src/domain/message-query.ts';
 import type { MessageRef } from '../../../src/domain/message-ref.ts';
-import { listAttachments } from '../../../src/message/attachments.ts';
-import { decodeTransferEncoding } from '../../../src/message/transfer-encoding.ts';
+import { decodeTransferEncoding } from '../../../src/message/octets/transfer-encoding.ts';
+import { listAttachments } from '../../../src/message/parts/attachments.ts';
 import { toFetched, toItem } from './memory-item.ts';
 import {
   describeFlags,

@@ -14,7 +14,7 @@ import type { MailboxName } from '../../../src/domain/mailbox-name.ts';
 import type { MessageIdentity } from '../../../src/domain/message-identity.ts';
 import type { MessageRef } from '../../../src/domain/message-ref.ts';
 import type { OctetSource } from '../../../src/domain/octet-source.ts';
-import { parseHeaderFields } from '../../../src/message/header-fields.ts';
+import { parseHeaderFields } from '../../../src/message/headers/header-fields.ts';
 import type { MemoryMail, MemoryMailbox, MemoryMessage } from './memory-mail.ts';
 
 /** Changes single messages in memory. */

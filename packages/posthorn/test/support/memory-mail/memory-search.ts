@@ -2,9 +2,9 @@
 import { readHtmlText } from '../../../src/adapters/html/read-html-text.ts';
 import { messageFlags } from '../../../src/adapters/imap/session/flag-names.ts';
 import type { MessageItem, MessageItemAttribute } from '../../../src/domain/message-item.ts';
-import { DEFAULT_PREVIEW, type MessageCriterion } from '../../../src/domain/message-query.ts';
-import { decodeEncodedWords } from '../../../src/message/encoded-words.ts';
-import { type HeaderFields, parseHeaderFields } from '../../../src/message/header-fields.ts';
+import type { MessageCriterion } from '../../../src/domain/message-query.ts';
+import { decodeEncodedWords } from '../../../src/message/headers/encoded-words.ts';
+import { type HeaderFields, parseHeaderFields } from '../../../src/message/headers/header-fields.ts';
 import { toItem } from './memory-item.ts';
 import type { MemoryMessage } from './memory-mail.ts';
 
@@ -60,7 +60,7 @@ export function idsOf(message: MemoryMessage): readonly string[] {
 }
 
 function read(message: MemoryMessage, ...attributes: readonly MessageItemAttribute[]): MessageItem {
-  return toItem(message, { attributes: new Set(attributes), preview: DEFAULT_PREVIEW });
+  return toItem(message, { attributes: new Set(attributes) });
 }
 
 function headerOf({ octets }: MemoryMessage): HeaderFields {

@@ -1,7 +1,10 @@
 /** Servers that clients name: a failure does not say what is there, and one that is not there is left alone. */
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
-import { createSessionOpener } from '../../../../src/adapters/imap/session/session-opener.ts';
+import {
+  createSessionOpener,
+  type SessionOpenerDependencies,
+} from '../../../../src/adapters/imap/session/session-opener.ts';
 import { SessionPool } from '../../../../src/adapters/imap/session/session-pool.ts';
 import { createWholeMessageReader } from '../../../../src/adapters/workers/pooled-whole-message-reader.ts';
 import type { HostPolicy } from '../../../../src/application/ports/host-policy.ts';
@@ -12,6 +15,7 @@ import { MailError } from '../../../../src/domain/mail-error.ts';
 import { testAccount } from '../../../contracts/store-under-test.ts';
 import { listenAsForeigner } from '../../../support/foreign-server.ts';
 import { findFreePort } from '../../../support/free-port.ts';
+import { createTestState } from '../../../support/memory-state.ts';
 import { startScriptedServer } from '../../../support/scripted-imap-server.ts';
 
 const { signal } = new AbortController();
@@ -35,7 +39,7 @@ const hostPolicy: HostPolicy = {
   isCleartextAllowed: () => true,
 };
 
-function poolWith(options: { readonly isClientTold?: boolean; readonly breaker?: CircuitBreaker } = {}) {
+function poolWith(options: Partial<SessionOpenerDependencies> = {}) {
   const open = createSessionOpener({
     hostPolicy,
     extraRoots: [],
@@ -44,7 +48,9 @@ function poolWith(options: { readonly isClientTold?: boolean; readonly breaker?:
     ...options,
   });
   const limits = { maxPerAccount: 2, maxTotal: 10, idleMs: 60_000 };
-  return new SessionPool({ open, ...limits, now: () => performance.now(), namedServerMs: FAILURE_MS });
+  const { signInOutcomes } = createTestState();
+  const now = () => performance.now();
+  return new SessionPool({ open, ...limits, now, signInOutcomes, namedServerMs: FAILURE_MS });
 }
 
 function accountAt(port: number, isTls: boolean): MailAccount {
@@ -79,6 +85,27 @@ describe('A failure to reach a server that a client has named', () => {
     );
     assert.ok(Math.max(...times) <= Math.min(...times) * 1.2, times.map(Math.round).join(' '));
   });
+
+  for (const [title, greeting, code] of [
+    ['speaks IMAP without TLS', '* OK [CAPABILITY IMAP4rev1] ready\r\n', 'tls-required'],
+    ['says goodbye', '* BYE not now\r\n', 'server-unavailable'],
+  ] as const) {
+    it(`takes its time also where the server ${title}`, async (t) => {
+      const port = await listenAsForeigner(t, (socket) => {
+        socket.write(greeting);
+        socket.on('data', (octets) => {
+          const [tag] = octets.toString().split(' ');
+          socket.write(`${tag} BAD unknown\r\n`);
+        });
+      });
+      const withTls: HostPolicy = { ...hostPolicy, isCleartextAllowed: () => false };
+
+      const { ms, seen } = await failureOf(poolWith({ hostPolicy: withTls }), accountAt(port, false));
+
+      assert.equal(Array.isArray(seen) && seen[0], code);
+      assert.ok(ms >= FAILURE_MS, `${ms} ms`);
+    });
+  }
 
   it('keeps no place while it takes its time', async () => {
     const pool = poolWith();

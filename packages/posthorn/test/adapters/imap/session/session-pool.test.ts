@@ -9,6 +9,7 @@ import type { MailAccount } from '../../../../src/domain/mail-account.ts';
 import { MailError } from '../../../../src/domain/mail-error.ts';
 import { testAccount } from '../../../contracts/store-under-test.ts';
 import { code } from '../../../support/domain-values.ts';
+import { createTestState } from '../../../support/memory-state.ts';
 
 const { signal } = new AbortController();
 const alice = testAccount({ host: '127.0.0.1', port: 143 }, { name: 'alice', password: 'a' });
@@ -43,6 +44,7 @@ function poolWith(options: Partial<SessionPoolOptions> = {}) {
     maxTotal: 3,
     idleMs: 60_000,
     now: () => now,
+    signInOutcomes: createTestState(() => now).signInOutcomes,
     ...options,
   });
   return { pool, opened, pass: (ms: number) => (now += ms) };

@@ -14,6 +14,7 @@ const IS_THERE = {
   sequenceNumber: 1,
   uid: 7,
   sections: new Map(),
+  binarySizes: new Map(),
 } as unknown as UntaggedResponse;
 
 /** A session with one message without flags; its server answers STORE with these flags, or with OK alone. */

@@ -7,6 +7,7 @@ import fastify, { type FastifyInstance } from 'fastify';
 import { MemoryAnswerStore } from '../../../../src/adapters/memory/memory-answer-store.ts';
 import type { AnswerStore, KeyedRequest } from '../../../../src/application/ports/state/answer-store.ts';
 import { MailError } from '../../../../src/domain/mail-error.ts';
+import type { OwnerKey } from '../../../../src/domain/principal.ts';
 import { toProblem } from '../../../../src/http/answer/problem.ts';
 import { createIdempotentRequests } from '../../../../src/http/request/idempotency/idempotent-requests.ts';
 import { addRequestSignals, clientSignalOf } from '../../../../src/http/request/lifetime/request-signal.ts';
@@ -22,6 +23,7 @@ function storeOf(replaced: Partial<AnswerStore>): AnswerStore {
     begin: (request) => store.begin(request),
     finish: (finished) => store.finish(finished),
     forget: (key) => store.forget(key),
+    abandon: (owner) => store.abandon(owner),
     ...replaced,
   };
 }
@@ -51,7 +53,7 @@ function createServer(
     method,
     path,
     operation: { operationId: path, summary: '', tags: [] },
-    login: 'account',
+    access: { login: 'account', scope: 'mail.write' },
     body: 'document',
     handler(request, reply) {
       count += 1;
@@ -69,10 +71,11 @@ function createServer(
     version: 'v1',
     idempotentRequests: createIdempotentRequests({
       answerStore: storeOf(store),
+      stateOwner: () => 'this process',
       secret: SECRET,
       ownerOf: ({ headers: { authorization = '', ...headers }, params }) => ({
-        mailbox: JSON.stringify([authorization.toLowerCase(), headers['x-cnmail-data'], params]),
-        login: authorization,
+        key: JSON.stringify([authorization.toLowerCase(), headers['x-cnmail-data'], params]) as OwnerKey,
+        accounts: authorization,
       }),
     }),
   });

@@ -26,7 +26,7 @@ async function startServer(t: TestContext) {
     method: 'POST',
     path,
     operation: { operationId: path, summary: '', tags: [] },
-    login: 'account',
+    access: { login: 'account', scope: 'mail.write' },
     body: 'upload',
     handler: async (request, reply) => {
       await handler(request, reply);
@@ -53,7 +53,8 @@ async function startServer(t: TestContext) {
     version: 'v1',
     idempotentRequests: createIdempotentRequests({
       answerStore: new MemoryAnswerStore({ now: Date.now }),
-      ownerOf: () => ({ mailbox: 'ann', login: 'ann' }),
+      stateOwner: () => 'this process',
+      ownerOf: () => ({ key: 'ann' as AccountKey, accounts: 'ann' }),
     }),
   });
   const address = await app.listen({ host: '127.0.0.1', port: 0 });

@@ -41,7 +41,7 @@ describe('parseMessageSelection', () => {
   it('takes attributes and ignores all that belongs to lists', () => {
     assert.deepEqual(parseMessageSelection(parseQueryParameters('attributes=size&limit=x&filter=x')), {
       shown: new Set(['size']),
-      selection: { attributes: new Set(['size']), preview: DEFAULT_PREVIEW },
+      selection: { attributes: new Set(['size']) },
     });
   });
 });

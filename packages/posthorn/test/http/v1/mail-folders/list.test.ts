@@ -67,6 +67,24 @@ describe('GET MailFolders of v1', () => {
     assert.deepEqual(idsOf(several), idsOf(byId));
   });
 
+  it('has what carries folders without being one, which only version 0 leaves out', async (t) => {
+    const mailboxes = [{ name: 'INBOX' }, { name: 'Customers/ACME' }];
+    const sandboxServer = await startV1Server({ mailboxes });
+    t.after(() => sandboxServer.close());
+    const read = async (url: string) => (await sandboxServer.get(url)).json();
+    const { data } = await read(FOLDERS);
+    const customers = await read(`${V1}/MailFolders/gmail.Customers`);
+    const v0 = await read(FOLDERS.replace('/v1/', '/v0/'));
+
+    assert.deepEqual(idsOf({ data }), ['gmail.INBOX', 'gmail.Customers', 'gmail.Customers~2FACME']);
+    assert.equal(data[2].relationships.parent.data.id, 'gmail.Customers');
+    assert.deepEqual(
+      [customers.data.attributes.name, customers.data.attributes.totalMessages],
+      ['Customers', null],
+    );
+    assert.deepEqual(idsOf(v0), ['INBOX', 'Customers/ACME']);
+  });
+
   it('includes the account once', async () => {
     const { included } = await get(`${FOLDERS}?include=MailAccount&fields[MailAccount]=name`);
 

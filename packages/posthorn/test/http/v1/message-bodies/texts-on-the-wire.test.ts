@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { buildMessage } from '../../../support/message-samples.ts';
-import { MESSAGES, startV1Server, USER, type V1Server } from '../v1-server.ts';
+import { MESSAGES, startV1Server, USER, V1, type V1Server } from '../v1-server.ts';
 
 const SIBLINGS = [
   'Content-Type: multipart/mixed; boundary=b',
@@ -72,16 +72,56 @@ describe('fields[MessageBody]', () => {
   });
 });
 
+const DRAFTS = [{ name: 'INBOX' }, { name: 'Drafts', specialUse: '\\Drafts' as const }];
+
 describe('A mail of a text and an HTML one after the other', () => {
-  it('has both in both texts, in their order', async (t) => {
-    const server = await startV1Server();
-    t.after(() => server.close());
-    const uid = server.sandbox.user(USER.name).deliver(MAILS.siblings);
-    const body = (await server.get(`${MESSAGES}/${uid}/MessageBody`)).json();
-    const item = (await server.get(`${MESSAGES}/${uid}?fields[MessageItem]=previewText`)).json();
+  let server: V1Server;
+  let uid: number;
+  before(async () => {
+    server = await startV1Server({ mailboxes: DRAFTS });
+    uid = server.sandbox.user(USER.name).deliver(MAILS.siblings);
+  });
+  after(() => server.close());
+  const read = async (url: string) => (await server.get(url)).json();
+
+  it('has both in both texts, in their order', async () => {
+    const body = await read(`${MESSAGES}/${uid}/MessageBody`);
+    const item = await read(`${MESSAGES}/${uid}?fields[MessageItem]=previewText`);
 
     assert.equal(body.data.attributes.textPlain, 'Dear Bob, 1 < 2.\nConfidential');
     assert.equal(body.data.attributes.textHtml, '<div>Dear Bob, 1 &lt; 2.</div>\n<p>Confidential</p>');
     assert.match(item.data.attributes.previewText, /^Dear Bob, 1 < 2\./);
+  });
+
+  it('is quoted as a whole', async () => {
+    const { data } = await read(`${MESSAGES}/${uid}`);
+    const repliesTo = { data: { type: 'MessageItem', id: data.id } };
+    const reply = { type: 'MessageItem', relationships: { repliesTo }, meta: { quote: true } };
+    const created = await server.send({
+      method: 'POST',
+      url: `${V1}/MailFolders/gmail.Drafts/MessageItems`,
+      document: { data: reply },
+    });
+    const { attributes } = (await read(`${created.json().data.links.self}/MessageBody`)).data;
+
+    assert.match(attributes.textPlain, /^> Dear Bob, 1 < 2\.\r?\n> Confidential/m);
+    assert.match(attributes.textHtml, /Dear Bob, 1 &lt; 2\.[\s\S]*Confidential/);
+  });
+});
+
+describe('A photo that is inline, and that no HTML shows', () => {
+  it('is a file, in both versions', async (t) => {
+    const server = await startV1Server({ mailboxes: DRAFTS });
+    t.after(() => server.close());
+    const photo = SIBLINGS.replace('text/html', 'image/jpeg; name=a.jpg\r\nContent-Disposition: inline');
+    const uid = server.sandbox.user(USER.name).deliver(Buffer.from(photo));
+    const [v1, v0] = await Promise.all(
+      [`${MESSAGES}/${uid}`, `${MESSAGES.replace('/v1/', '/v0/')}/${uid}`].map((url) => server.get(url)),
+    );
+    const files = await server.get(`${MESSAGES}?filter[hasAttachments]=true&fields[MessageItem]=uid`);
+
+    assert.equal(v1?.json().data.attributes.hasAttachments, true);
+    assert.equal(v0?.json().data.hasAttachments, true);
+    assert.deepEqual(files.json().data[0]?.attributes, { uid });
   });
 });

@@ -138,6 +138,11 @@ describe('GET MessageItems of v1', () => {
         '?page[number]=3&page[size]=1',
       ],
     ],
+    [
+      'page[number]=9&page[size]=1',
+      [],
+      ['?page[number]=1&page[size]=1', '?page[number]=3&page[size]=1', null, '?page[number]=3&page[size]=1'],
+    ],
     ['page[size]=0', [], ['?page[number]=1&page[size]=0', null, null, '?page[number]=1&page[size]=0']],
     [
       'page[offset]=50',

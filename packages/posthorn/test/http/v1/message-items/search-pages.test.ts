@@ -161,6 +161,19 @@ describe('A search that cannot reach everything', () => {
     assert.equal('last' in links, false, 'the last page is not told');
   });
 
+  it('is an error where all or nothing is wanted', async (t) => {
+    const server = await startV1Server({ settings: { APP_REQUEST_TIMEOUT_SECONDS: '2' } });
+    t.after(() => server.close());
+    await server.get(`${ACCOUNT}/MailFolders`);
+    server.sandbox.faults.add({ kind: 'freeze', at: 'command-received', command: 'SELECT', nth: 1 });
+
+    const refused = await server.get(`${SEARCH}?incomplete=error`);
+    const wrong = await server.get(`${SEARCH}?incomplete=maybe`);
+
+    assert.deepEqual([refused.statusCode, refused.json().errors[0].code], [504, 'search-incomplete']);
+    assert.deepEqual(wrong.json().errors[0].source, { parameter: 'incomplete' });
+  });
+
   it('goes on by cursor where offsets end', async (t) => {
     const messages = Array.from({ length: 1_205 }, (_, index) => ({
       raw: buildMessage({ subject: `m${index + 1}`, date: new Date(Date.UTC(2024, 0, 1) + index * 1000) }),

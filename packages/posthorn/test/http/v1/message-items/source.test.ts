@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { sourceFileName } from '../../../../src/http/v1/message-items/source-file-name.ts';
+import { sourceFileName } from '../../../../src/http/v1/message-items/reading/source-file-name.ts';
 import { AUTHORIZATION, MESSAGES, startV1Server, V1, type V1Server } from '../v1-server.ts';
 
 const RAW = Buffer.from(

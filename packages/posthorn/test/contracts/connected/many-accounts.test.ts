@@ -1,0 +1,73 @@
+/** 10,000 connected accounts: what a page of them costs, and what they hold in memory while nothing is asked of them. */
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { openDatabase } from '../../../src/adapters/database/open-database.ts';
+import { toAccountRow } from '../../../src/adapters/database/tables/account-row.ts';
+import type { MailAccountId } from '../../../src/domain/mail-account.ts';
+import { cpuMs } from '../../support/cpu-time.ts';
+import { liveOctets } from '../../support/live-memory.ts';
+import { buildAccount } from '../../support/stored-samples.ts';
+import { type ConnectedServer, startConnectedServer, V1 } from './connected-server.ts';
+
+const ACCOUNTS = 10_000;
+const AT_ONCE = 200;
+const MAX_OCTETS_PER_ACCOUNT = 2 * 1024;
+const MAX_MEDIAN_MS = 10;
+const PAGES = 50;
+
+const idOf = (number: number) => `account-${String(number).padStart(5, '0')}` as MailAccountId;
+
+describe('10,000 connected accounts', () => {
+  let server: ConnectedServer;
+  let authorization = '';
+  before(async () => {
+    server = await startConnectedServer();
+    authorization = `Bearer ${await server.makeKey()}`;
+    const location = { engine: 'file', path: server.file } as const;
+    const database = await openDatabase({ location, readPassword: null, isServer: false, connectMs: 5_000 });
+    for (let first = 0; first < ACCOUNTS; first += AT_ONCE) {
+      const ids = Array.from({ length: AT_ONCE }, (_, index) => idOf(first + index));
+      const rows = ids.map((id) => toAccountRow(buildAccount({ id, name: id, epoch: 1 })));
+      await database.transact((transaction) => transaction.insertInto('accounts').values(rows).execute());
+    }
+    await database.close();
+  });
+  after(() => server.close());
+
+  const read = async (path: string) => {
+    const answer = await server.posthorn.server.inject({ url: `${V1}${path}`, headers: { authorization } });
+    assert.equal(answer.statusCode, 200, answer.body);
+    return answer.json();
+  };
+  const pathOf = (link: string) => link.slice(link.indexOf(V1) + V1.length);
+
+  it('are listed page by page, each in less than 10 ms of processor time', async () => {
+    let path = '/MailAccounts?sort=-name';
+    const times: number[] = [];
+    const seen = new Set<string>();
+    for (let page = 0; page < PAGES; page += 1) {
+      const startedAt = cpuMs();
+      const { data, links, meta } = await read(path);
+      times.push(cpuMs() - startedAt);
+      for (const { id } of data) seen.add(id);
+      assert.equal(meta.page.total, ACCOUNTS);
+      path = pathOf(links.next);
+    }
+    const median = times.sort((a, b) => a - b)[PAGES / 2] ?? 0;
+
+    assert.equal(seen.size, PAGES * 50);
+    assert.ok(median < MAX_MEDIAN_MS, `${median} ms of processor time`);
+  });
+
+  it('hold less than 2 KB each in memory after all were read', async () => {
+    await read(`/MailAccounts/${idOf(0)}`);
+    const start = liveOctets();
+    for (let number = 0; number < ACCOUNTS; number += 1)
+      await server.posthorn.services.connectedAccounts?.get(idOf(number));
+    for (let number = 0; number < ACCOUNTS; number += 1)
+      server.posthorn.services.accountRemovals.signalOf(idOf(number));
+    const octets = (liveOctets() - start) / ACCOUNTS;
+
+    assert.ok(octets < MAX_OCTETS_PER_ACCOUNT, `${octets} octets`);
+  });
+});

@@ -1,0 +1,169 @@
+/** Nodes and fences in PostgreSQL, against other transactions. */
+import assert from 'node:assert/strict';
+import { after, afterEach, before, describe, it } from 'node:test';
+import { setTimeout as wait } from 'node:timers/promises';
+import pg from 'pg';
+import type { Database } from '../../../src/adapters/database/database.ts';
+import { migrate } from '../../../src/adapters/database/migrations/migrate.ts';
+import { openDatabase } from '../../../src/adapters/database/open-database.ts';
+import { createTableAccounts } from '../../../src/adapters/database/tables/table-accounts.ts';
+import { createTableNodes, holdsFence } from '../../../src/adapters/database/tables/table-nodes.ts';
+import type { Fence } from '../../../src/application/ports/account-ownership.ts';
+import type { NodeRun } from '../../../src/application/ports/state/nodes.ts';
+import { SHARDS, type Shard, shardOf } from '../../../src/domain/account-shard.ts';
+import type { MailAccountId } from '../../../src/domain/mail-account.ts';
+import { deferred } from '../../support/deferred.ts';
+import { type Postgres, postgresIsMissing, startPostgres } from '../../support/postgres.ts';
+import { buildAccount } from '../../support/stored-samples.ts';
+
+const LONG_MS = 60_000;
+const SHORT_MS = 50;
+
+describe('Tables of nodes', { skip: postgresIsMissing }, () => {
+  let server: Postgres;
+  const opened: Database[] = [];
+  const clients: pg.Client[] = [];
+  before(async () => {
+    server = await startPostgres();
+  });
+  afterEach(async () => {
+    await Promise.all([...clients.splice(0).map((client) => client.end())]);
+    await Promise.all(opened.splice(0).map((database) => database.close()));
+  });
+  after(() => server.stop());
+
+  const open = async () => {
+    const url = await server.createDatabase();
+    const location = { engine: 'postgres', url } as const;
+    const database = await openDatabase({ location, readPassword: null, isServer: true, connectMs: 10_000 });
+    opened.push(database);
+    await migrate(database);
+    const nodes = createTableNodes(database);
+    const join = (id: string, leaseMs = LONG_MS) => nodes.join(buildRun(id), { leaseMs, replaces: [] });
+    return { url, database, nodes, join };
+  };
+  const connect = async (url: string) => {
+    const client = new pg.Client({ connectionString: url });
+    await client.connect();
+    clients.push(client);
+    return client;
+  };
+
+  it('keep the run and its lease, and never bring an ended one back', async () => {
+    const { nodes, join } = await open();
+    await join('a');
+    await join('b', SHORT_MS);
+    await wait(2 * SHORT_MS);
+
+    const beats = [
+      await nodes.beat('a', LONG_MS),
+      await nodes.beat('b', LONG_MS),
+      await nodes.beat('c', LONG_MS),
+    ];
+
+    assert.deepEqual(beats, [true, false, false]);
+    assert.deepEqual((await nodes.survey()).nodes, [
+      { ...buildRun('a'), isLapsed: false },
+      { ...buildRun('b'), isLapsed: true },
+    ]);
+    await nodes.sweep();
+    assert.deepEqual(
+      (await nodes.survey()).nodes.map(({ id }) => id),
+      ['a'],
+    );
+  });
+
+  it('do not end a run whose beat is under way', async () => {
+    const { url, nodes, join } = await open();
+    await join('a', SHORT_MS);
+    const client = await connect(url);
+    await client.query("begin; update nodes set ends_at = ends_at + 60000 where id = 'a'");
+    await wait(2 * SHORT_MS);
+
+    const swept = nodes.sweep();
+    await wait(SHORT_MS);
+    await client.query('commit');
+    await swept;
+
+    assert.deepEqual((await nodes.survey()).nodes, [{ ...buildRun('a'), isLapsed: false }]);
+  });
+
+  it('give a free shard to one node, and a taken one to none', async () => {
+    const { nodes, join } = await open();
+    await Promise.all(['a', 'b', 'c'].map((id) => join(id)));
+    const free = await nodes.shards();
+    const { mark } = await nodes.survey();
+
+    await Promise.all(['a', 'b', 'c'].map((id) => nodes.claim(id, free)));
+    await nodes.claim('a', await nodes.shards());
+
+    const shards = await nodes.shards();
+    assert.deepEqual([shards.length, new Set(shards.map(({ epoch }) => epoch))], [SHARDS, new Set([1])]);
+    assert.notEqual((await nodes.survey()).mark, mark);
+  });
+
+  it('give shards of an ended run to others, and none to a run whose lease has ended', async () => {
+    const { nodes, join } = await open();
+    await join('a');
+    await nodes.claim('a', await nodes.shards());
+    await nodes.leave('a');
+    await join('b', SHORT_MS);
+    await join('c');
+    await wait(2 * SHORT_MS);
+
+    await nodes.claim('b', await nodes.shards());
+    await nodes.claim('c', (await nodes.shards()).slice(0, 2));
+
+    const owned = (await nodes.shards()).filter(({ owner }) => owner !== 'a');
+    assert.deepEqual(owned, [
+      { shard: 0, owner: 'c', epoch: 2 },
+      { shard: 1, owner: 'c', epoch: 2 },
+    ]);
+    await nodes.release('c', [1 as Shard]);
+    assert.equal((await nodes.shards())[1]?.owner, null);
+  });
+
+  it('count the accounts of shards as the nodes do', async () => {
+    const { database, nodes } = await open();
+    const ids = Array.from({ length: 40 }, (_, index) => `a${index}ü` as MailAccountId);
+    for (const id of ids) await createTableAccounts(database).save(buildAccount({ id }));
+    const shards = ids.slice(0, 15).map(shardOf);
+
+    const counts = [await nodes.countAccounts(shards), await nodes.countAccounts([])];
+
+    assert.deepEqual(counts, [ids.filter((id) => shards.includes(shardOf(id))).length, 0]);
+  });
+
+  it('hold a fence until the end of its transaction, and refuse an old one', async () => {
+    const { database, nodes, join } = await open();
+    const fence: Fence = { shard: 5 as Shard, owner: 'a', epoch: 1 };
+    await join('a');
+    await nodes.claim('a', await nodes.shards());
+    const begun = deferred<boolean>();
+    const mayEnd = deferred<void>();
+    const writing = database.transact(async (transaction) => {
+      begun.resolve(await holdsFence(transaction, fence));
+      await mayEnd.promise;
+    });
+    const isHeld = await begun.promise;
+    await nodes.leave('a');
+    await join('b');
+
+    await nodes.claim('b', await nodes.shards());
+    const during = (await nodes.shards())[5];
+    mayEnd.resolve();
+    await writing;
+    await nodes.claim('b', await nodes.shards());
+
+    const isHeldLater = await database.transact((transaction) => holdsFence(transaction, fence));
+    assert.deepEqual([isHeld, during, isHeldLater], [true, { shard: 5, owner: 'a', epoch: 1 }, false]);
+    assert.deepEqual((await nodes.shards())[5], { shard: 5, owner: 'b', epoch: 2 });
+  });
+});
+
+function buildRun(id: string): NodeRun {
+  return {
+    ...{ id, url: `http://${id}:8025`, version: '1.0.0', roles: ['api', 'watch'] },
+    ...{ capacity: 2, machine: 'm', pid: 7 },
+  };
+}

@@ -1,0 +1,100 @@
+/** A process that is a node: it owns its share of the accounts and writes for them under fences, until its standard input ends. Its job comes as a line of JSON. */
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { setTimeout as wait } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { openDatabase } from '../../../src/adapters/database/open-database.ts';
+import { openTables } from '../../../src/adapters/database/open-store.ts';
+import { holdsFence } from '../../../src/adapters/database/tables/table-nodes.ts';
+import { ShardOwnership } from '../../../src/application/ownership/shard-ownership.ts';
+import type { Nodes } from '../../../src/application/ports/state/nodes.ts';
+import { NODE_CLOCK, openNode } from '../../../src/composition/open-ownership.ts';
+import { readSettings } from '../../../src/config/load-settings.ts';
+import type { MailAccountId } from '../../../src/domain/mail-account.ts';
+import { createLogger } from '../../../src/observability/logger.ts';
+import { boxOf } from './killed-work.ts';
+
+/** A database and the accounts `a0` to `a<accounts - 1>`. */
+export interface NodeJob {
+  readonly url: string;
+  readonly accounts: number;
+}
+
+/** What a node answers to a line of input. */
+export interface NodeReport {
+  readonly owned: readonly MailAccountId[];
+  /** In order: `join`, `beat` and other queries of the node, `lost N`, `won N`, `wrote` and `refused`. */
+  readonly steps: readonly string[];
+}
+
+const KEYS = [['k', Buffer.alloc(32, 7).toString('base64')]] as const;
+const PAUSE_MS = 20;
+const CONNECT_MS = 30_000;
+
+const steps: string[] = [];
+
+/** Notes queries when they begin. */
+function noted(nodes: Nodes): Nodes {
+  return new Proxy(nodes, {
+    get(target, name: keyof Nodes) {
+      steps.push(name);
+      return target[name].bind(target);
+    },
+  });
+}
+
+async function run({ url, accounts }: NodeJob): Promise<void> {
+  const ids = Array.from({ length: accounts }, (_, index) => `a${index}` as MailAccountId);
+  const location = { engine: 'postgres', url } as const;
+  const options = { location, readPassword: null, connectMs: CONNECT_MS };
+  const store = await openTables({ ...options, isServer: true, secretBox: boxOf(KEYS), now: Date.now });
+  const database = await openDatabase({ ...options, isServer: false });
+  const ownership = new ShardOwnership({ clock: NODE_CLOCK });
+  const owned = () => ids.filter((id) => ownership.owns(id));
+  if (store.nodes === null) throw new Error('no nodes');
+  let last = 0;
+  ownership.onChange(() => {
+    const count = owned().length;
+    steps.push(count < last ? `lost ${last - count}` : `won ${count - last}`);
+    last = count;
+  });
+  const node = openNode({
+    nodes: noted(store.nodes),
+    settings: readSettings({}),
+    logger: createLogger({ level: 'silent', environment: 'test' }),
+    onView: (view) => ownership.show(view),
+  });
+  await node.start();
+
+  /** With fences that may have become old. */
+  const write = async () => {
+    const account = ids[Math.floor(Math.random() * ids.length)];
+    const fence = account && ownership.fenceOf(account);
+    await wait(PAUSE_MS);
+    if (!fence) return;
+    await database.transact(async (transaction) => {
+      const isHeld = await holdsFence(transaction, fence);
+      steps.push(isHeld ? 'wrote' : 'refused');
+      if (!isHeld) return;
+      const { shard, owner, epoch } = fence;
+      await sql`insert into fence_uses (shard, owner, epoch) values (${shard}, ${owner}, ${epoch})`.execute(
+        transaction,
+      );
+    });
+  };
+  const work = async () => {
+    while (true) await write().catch(() => wait(PAUSE_MS));
+  };
+  for (let count = 0; count < 4; count += 1) void work();
+  const reader = createInterface(process.stdin);
+  reader.on('line', () => {
+    process.stdout.write(`${JSON.stringify({ owned: owned(), steps: steps.splice(0) })}\n`);
+  });
+  process.stdout.write('started\n');
+  await once(reader, 'close');
+  await node.close();
+}
+
+const [line] = (await once(createInterface(process.stdin), 'line')) as [string];
+await run(JSON.parse(line));
+process.exit(0);

@@ -1,0 +1,189 @@
+/** A private PostgreSQL for tests, with PgBouncer in transaction mode before it if asked; gone when the test process is gone. */
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { chmod, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import pg from 'pg';
+import { findFreePort } from './free-port.ts';
+import { startPrivateServer } from './private-server.ts';
+
+/** A running instance. Call `stop` when done. */
+export interface Postgres {
+  readonly port: number;
+  /** Makes an empty database and returns its address. */
+  createDatabase(): Promise<string>;
+  /** Runs a statement in a database of this server. */
+  query(url: string, text: string, values?: readonly unknown[]): Promise<readonly Record<string, unknown>[]>;
+  /** The whole database as text. */
+  dump(url: string): Promise<string>;
+  /** Kills one of its processes: it ends all connections, recovers, and goes on. */
+  crash(): Promise<void>;
+  /** Ends it at once, as the loss of its machine does (`pg_ctl stop -m immediate`). */
+  halt(): Promise<void>;
+  /** Starts it again over the same data. */
+  resume(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** A pooler before a server. */
+export interface PgBouncer {
+  /** The address of a database of the server, through the pooler. */
+  addressOf(url: string): string;
+  stop(): Promise<void>;
+}
+
+const run = promisify(execFile);
+const POOLER = '/usr/sbin/pgbouncer';
+const VERSIONS = '/usr/lib/postgresql';
+const USER = 'postgres';
+const RESUME_LIMIT_MS = 15_000;
+
+/** Starts the server ($2 …) again when it has been halted and the file $1 is gone; ends with it otherwise. */
+const RESUMING = `
+halted="$1"
+shift
+while :; do
+  "$@"
+  [ -e "$halted" ] || exit 1
+  while [ -e "$halted" ]; do sleep 0.05; done
+done`;
+
+/** Why there can be no PostgreSQL with a pooler; false when there can. `CI=true` insists on it. */
+export const postgresIsMissing: string | false = whyMissing();
+
+function whyMissing(): string | false {
+  if (process.env.CI === 'true') return false;
+  if (!existsSync(VERSIONS)) return "needs Debian's package postgresql";
+  return existsSync(POOLER) ? false : "needs Debian's package pgbouncer";
+}
+
+/** Starts a server with a cluster of its own, and settles when it answers. It refuses to run as root, and so runs as the user postgres then. */
+export async function startPostgres(): Promise<Postgres> {
+  const folder = await makeFolder('posthorn-postgres-');
+  const data = join(folder, 'data');
+  const bin = await findPrograms();
+  const port = await findFreePort();
+  await run(
+    ...asServerUser(join(bin, 'initdb'), ['-D', data, '-U', USER, '-A', 'trust', '-E', 'UTF8', '--no-sync']),
+  );
+  const settings = [
+    ...[`port = ${port}`, "listen_addresses = '127.0.0.1'", `unix_socket_directories = '${folder}'`],
+    ...['max_connections = 60', 'shared_buffers = 32MB', 'fsync = off', "log_min_messages = 'warning'"],
+  ];
+  await writeFile(join(data, 'postgresql.auto.conf'), settings.join('\n'));
+  const halted = join(folder, 'halted');
+  const [program = '', ...args] = serverCommand(join(bin, 'postgres'), ['-D', data]);
+  const keeper = await startPrivateServer({
+    command: ['/bin/sh', '-c', RESUMING, 'resuming', halted, program, ...args],
+    ...{ folder, port, logFile: join(folder, 'log') },
+    isReady: () => isAnswering(port),
+  });
+  if (keeper instanceof Error) throw keeper;
+  let databases = 0;
+  return {
+    port,
+    async createDatabase() {
+      databases += 1;
+      const name = `test${databases}`;
+      await query(`postgres://${USER}@127.0.0.1:${port}/postgres`, `create database ${name}`);
+      return `postgres://${USER}@127.0.0.1:${port}/${name}`;
+    },
+    query,
+    async dump(url) {
+      const { stdout } = await run(join(bin, 'pg_dump'), [url], { maxBuffer: 1e9 });
+      return stdout;
+    },
+    async crash() {
+      const checkpointer = "select pid from pg_stat_activity where backend_type = 'checkpointer'";
+      const [row] = await query(`postgres://${USER}@127.0.0.1:${port}/postgres`, checkpointer);
+      process.kill(Number(row?.pid), 'SIGKILL');
+    },
+    async halt() {
+      await writeFile(halted, '');
+      await run(...asServerUser(join(bin, 'pg_ctl'), ['-D', data, '-m', 'immediate', '-w', 'stop']));
+    },
+    async resume() {
+      await rm(halted);
+      const deadline = Date.now() + RESUME_LIMIT_MS;
+      while (!(await isAnswering(port)) && Date.now() < deadline) await wait(50);
+    },
+    async stop() {
+      await keeper.stop();
+    },
+  };
+}
+
+/** Starts a pooler in transaction mode with two connections to each database. */
+export async function startPgBouncer(server: Pick<Postgres, 'port'>): Promise<PgBouncer> {
+  const folder = await makeFolder('posthorn-pgbouncer-');
+  const port = await findFreePort();
+  await writeFile(join(folder, 'users'), `"${USER}" ""\n`);
+  const settings = [
+    '[databases]',
+    `* = host=127.0.0.1 port=${server.port}`,
+    '[pgbouncer]',
+    ...['listen_addr = 127.0.0.1', `listen_port = ${port}`, 'auth_type = trust'],
+    ...[`auth_file = ${join(folder, 'users')}`, 'pool_mode = transaction', 'default_pool_size = 2'],
+    ...['unix_socket_dir =', 'ignore_startup_parameters = extra_float_digits', 'server_reset_query ='],
+  ];
+  await writeFile(join(folder, 'pgbouncer.ini'), settings.join('\n'));
+  const keeper = await startPrivateServer({
+    command: serverCommand(POOLER, [join(folder, 'pgbouncer.ini')]),
+    ...{ folder, port, logFile: join(folder, 'log') },
+    isReady: () => isAnswering(port),
+  });
+  if (keeper instanceof Error) throw keeper;
+  return {
+    addressOf: (url) => Object.assign(new URL(url), { port: String(port) }).href,
+    stop: () => keeper.stop(),
+  };
+}
+
+async function query(url: string, text: string, values: readonly unknown[] = []) {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    const { rows } = await client.query(text, [...values]);
+    return rows as readonly Record<string, unknown>[];
+  } finally {
+    await client.end();
+  }
+}
+
+async function isAnswering(port: number): Promise<boolean> {
+  return query(`postgres://${USER}@127.0.0.1:${port}/postgres`, 'select 1').then(
+    () => true,
+    () => false,
+  );
+}
+
+/** Both servers refuse to be root; their folders are theirs. */
+async function makeFolder(prefix: string): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), prefix));
+  await chmod(folder, 0o755);
+  if (isRoot()) await run('chown', [USER, folder]);
+  return folder;
+}
+
+async function findPrograms(): Promise<string> {
+  const [newest = ''] = (await readdir(VERSIONS)).sort((a, b) => Number(b) - Number(a));
+  return join(VERSIONS, newest, 'bin');
+}
+
+function isRoot(): boolean {
+  return process.getuid?.() === 0;
+}
+
+function asServerUser(program: string, args: readonly string[]): [string, string[], { cwd: string }] {
+  const [first = program, ...rest] = serverCommand(program, args);
+  return [first, rest, { cwd: '/' }];
+}
+
+function serverCommand(program: string, args: readonly string[]): readonly string[] {
+  return isRoot()
+    ? ['setpriv', `--reuid=${USER}`, `--regid=${USER}`, '--init-groups', program, ...args]
+    : [program, ...args];
+}
