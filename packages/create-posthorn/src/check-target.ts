@@ -1,20 +1,19 @@
-/** Checks the place of the new installation before anything is made. */
 import { lstat, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { CreationError } from './creation-error.ts';
 
+/** The target of an installation. */
 export interface Target {
-  /** Absolute. */
   readonly directory: string;
   readonly isForced: boolean;
-  /** The files that will be made, relative to the directory. */
+  /** Relative to the directory. */
   readonly files: readonly string[];
 }
 
-/** Folders of an installation: through a link in their place, files would end up elsewhere. */
+/** Symbolic links here would redirect files. */
 const FOLDERS = ['app', 'app/config', 'packages', 'node_modules'] as const;
 
-/** Settles when the installation can be made there. Throws CreationError otherwise. */
+/** Checks that the installation can be created there. Throws CreationError otherwise. */
 export async function checkTarget({ directory, isForced, files }: Target): Promise<void> {
   const state = await stateOf(directory);
   if (state === 'absent') return;
@@ -56,7 +55,7 @@ async function stateOf(path: string): Promise<PathState> {
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code === 'ENOENT') return 'absent';
-    // Something above it is a file: making the directory would fail with the same words.
+    // A parent is a file.
     throw new CreationError(`${path} cannot be seen (${code}). Nothing was made.`);
   }
 }

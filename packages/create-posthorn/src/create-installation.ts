@@ -1,4 +1,3 @@
-/** Makes an installation, step by step, and says at each failure what is there and how to go on. */
 import { constants, copyFile, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { checkTarget } from './check-target.ts';
@@ -9,24 +8,23 @@ import { fromRegistry, fromTarballs, isOwnTarball, TARBALL_FOLDER } from './pack
 import type { CreationRequest } from './read-arguments.ts';
 import { type Command, npmCommand, type runProgram } from './run-program.ts';
 
-/** What the program uses of its environment; tests replace it. */
+/** The environment; tests replace it. */
 export interface Surroundings {
-  /** The version of Posthorn to install. */
   readonly version: string;
-  /** Prints a line. */
   readonly print: (line: string) => void;
   readonly run: typeof runProgram;
 }
 
 const REPLACED = ['README.md'] as const;
 const EXAMPLE_SETTINGS = '.env.example';
-/** Where the settings of an installation are: one of these. */
 const SETTINGS_FILES = ['.env', 'posthorn.env'] as const;
 const CONFIGURATION_FOLDER = 'app/config';
-/** What npm has installed. */
 const PROGRAM_FOLDER = 'node_modules/posthorn';
 
-/** Settles when the installation is set up, or only made where that was asked for. Throws CreationError. */
+/**
+ * Creates the installation, and sets it up unless only files were requested. Throws CreationError with the
+ * state and next steps.
+ */
 export async function createInstallation(
   request: CreationRequest,
   surroundings: Surroundings,
@@ -67,7 +65,7 @@ export async function createInstallation(
 const INSTALL_ARGUMENTS = ['install', '--ignore-scripts', '--omit=dev', '--no-fund', '--no-audit'] as const;
 const INSTALL_PROGRAM = 'npm install --ignore-scripts --omit=dev';
 
-/** Files whose contents go. Into package.json and .gitignore, the new is added to what was there. */
+/** Files to be overwritten; package.json and .gitignore are merged. */
 async function findReplaced(
   directory: string,
   files: ReadonlyMap<string, string>,
@@ -97,7 +95,7 @@ async function makeFiles(
   }
 }
 
-/** Anything but a file was refused before; what somebody has put there since is not written through. */
+/** Refuses to write through a link created since the check. */
 async function placeFile(path: string, contents: string): Promise<void> {
   await rm(path, { force: true });
   await writeFile(path, contents, { flag: 'wx' });
@@ -119,7 +117,7 @@ async function installProgram(directory: string, { version, print, run }: Surrou
   });
 }
 
-/** Those of the version before. Nothing else that is there is touched. */
+/** Only tarballs of the previous version. */
 async function removeOldTarballs(directory: string, tarballs: readonly string[]): Promise<void> {
   const folder = join(directory, TARBALL_FOLDER);
   const present = await readdir(folder).catch(() => []);
@@ -134,7 +132,7 @@ async function hasSettings(directory: string): Promise<boolean> {
   return SETTINGS_FILES.some((name) => present.includes(name));
 }
 
-/** From the program itself, so that they are those of its version. */
+/** From the installed program, so that versions match. */
 async function copyExamples(directory: string): Promise<void> {
   const program = join(directory, PROGRAM_FOLDER);
   try {

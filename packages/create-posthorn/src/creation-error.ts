@@ -1,14 +1,10 @@
-/** Failures that end the program with a message for the person at the terminal. */
-
-/** Exit codes, the same as those of `posthorn`. */
+/** As for `posthorn`. */
 export const EXIT_CODES = {
-  /** The installation could not be created. */
   failure: 1,
-  /** The arguments are wrong. */
   usage: 2,
 } as const satisfies Readonly<Record<string, number>>;
 
-/** Ends the program. The message says what happened, and what has been made until then. */
+/** Ends the program; the message names the cause and the files created so far. */
 export class CreationError extends Error {
   readonly exitCode: number;
 

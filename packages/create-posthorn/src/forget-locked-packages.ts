@@ -1,11 +1,12 @@
-/** Lets npm install tarballs that have changed: package-lock.json holds the check sums of those before, also where the version is the same. */
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** The name of the lock file. */
 export const LOCK_FILE = 'package-lock.json';
 
-/** Removes the packages with these names from the lock file, if there is one that can be read; all others stay locked. */
+/**
+ * Removes these packages from the lock file, if readable: changed tarballs of the same version have other
+ * checksums.
+ */
 export async function forgetLockedPackages(directory: string, names: readonly string[]): Promise<void> {
   const path = join(directory, LOCK_FILE);
   const text = await readFile(path, 'utf8').catch(() => '{}');
@@ -18,7 +19,7 @@ export async function forgetLockedPackages(directory: string, names: readonly st
   await writeFile(path, `${JSON.stringify(contents, undefined, 2)}\n`);
 }
 
-/** What npm cannot read either is its own to report. */
+/** npm reports an invalid file itself. */
 function parse(text: string): { readonly packages?: Readonly<Record<string, unknown>> } {
   try {
     return JSON.parse(text);

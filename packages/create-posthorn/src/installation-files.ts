@@ -1,39 +1,37 @@
-/** The files of a new installation that do not come with Posthorn itself. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type PackageSource, TARBALL_FOLDER } from './package-source.ts';
 
-/** Contents by names relative to the installation. */
+/** Contents by relative path. */
 export type InstallationFiles = ReadonlyMap<string, string>;
 
-/** The names, in the order in which they are told. */
 export const FILE_NAMES = ['package.json', 'README.md', 'posthorn.service', '.gitignore'] as const;
 
 const UNIT = 'posthorn.service';
-/** The unit beside that of the operator, where there is one. */
+/** Written beside the operator's own unit. */
 export const NEW_UNIT = 'posthorn.service.new';
 
 const TEMPLATES = join(import.meta.dirname, '../templates');
 
-/** Newer versions of these want a newer Node than Posthorn does. */
+/** Newer versions require a newer Node than Posthorn. */
 const OVERRIDES = {
   'light-my-request': '6.6.0',
   'content-disposition': '^1.0.0',
   cookie: '^1.0.1',
 } as const;
 
-/** Without a shell in between, the signals that npm hands on reach the server itself. Windows has neither. */
+/** `exec` passes npm's signals to the server. Windows has neither. */
 const START = process.platform === 'win32' ? 'posthorn serve' : 'exec posthorn serve';
 
+/** The description of an installation. */
 export interface InstallationDescription {
-  /** Absolute. */
   readonly directory: string;
-  /** The program that runs JavaScript, such as `/usr/bin/node`. */
+  /** The Node executable, such as `/usr/bin/node`. */
   readonly nodePath: string;
   readonly source: PackageSource;
 }
 
-/** The files for an installation in that directory, with what has to stay of those that are there. */
+/** Returns the installation's files, merged with existing ones. */
 export async function createInstallationFiles(
   description: InstallationDescription,
 ): Promise<InstallationFiles> {
@@ -46,17 +44,17 @@ export async function createInstallationFiles(
   const contents = {
     'package.json': describePackage(description.source, await present('package.json')),
     'README.md': await template('README.md'),
-    // npm leaves files of this name out of packages, so the template has another one.
+    // npm packages omit `.gitignore`.
     '.gitignore': addLines(await present('.gitignore'), await template('gitignore')),
-    // Operators change it, so theirs stays.
+    // Operators edit the unit, so theirs stays.
     [isUnitKept ? NEW_UNIT : UNIT]: unit,
   };
   return new Map(Object.entries(contents));
 }
 
 /**
- * The package.json that was there with what is new in it: scripts, dependencies and whatever else its operator has added stay. No
- * script is called `install`: npm would run it by itself.
+ * Merges the existing package.json; the operator's entries stay. No script is called `install`, which npm
+ * would run automatically.
  */
 function describePackage({ dependencies }: PackageSource, present: string | undefined): string {
   const before = readManifest(present);
@@ -77,7 +75,6 @@ function describePackage({ dependencies }: PackageSource, present: string | unde
   return `${JSON.stringify(content, undefined, 2)}\n`;
 }
 
-/** The tarballs of an earlier version are removed. */
 function withoutTarballs(dependencies: object = {}): object {
   const entries = Object.entries(dependencies);
   return Object.fromEntries(
@@ -91,7 +88,7 @@ interface PresentManifest {
   readonly overrides?: object;
 }
 
-/** Nothing where there is no such file, or none that npm could read. */
+/** Empty for a missing or invalid file. */
 function readManifest(text: string | undefined): PresentManifest {
   try {
     const manifest: unknown = JSON.parse(text ?? '{}');
@@ -101,7 +98,6 @@ function readManifest(text: string | undefined): PresentManifest {
   }
 }
 
-/** The lines that were there, and ours that are missing. */
 function addLines(present: string | undefined, template: string): string {
   if (present === undefined) return template;
   const before = present.split(/\r?\n/);
@@ -111,13 +107,13 @@ function addLines(present: string | undefined, template: string): string {
 }
 
 function fillService(template: string, { directory, nodePath }: InstallationDescription): string {
-  // A function: `$&` in a path would otherwise be a pattern.
+  // A function: `$&` in a path would be a pattern.
   return template
     .replaceAll('@DIRECTORY@', () => directory.replaceAll('%', '%%'))
     .replaceAll('@NODE@', () => quoteArgument(nodePath));
 }
 
-/** systemd reads quotes, backslashes, specifiers and variables in a command line (systemd.service(5)). */
+/** Escapes for systemd.service(5): quotes, backslashes, specifiers, variables. */
 function quoteArgument(text: string): string {
   const escaped = text.replace(/["\\]/g, '\\$&').replaceAll('%', '%%').replaceAll('$', '$$$$');
   return `"${escaped}"`;

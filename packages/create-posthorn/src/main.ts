@@ -1,4 +1,3 @@
-/** `create-posthorn`, which `npm create posthorn` runs. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInstallation } from './create-installation.ts';
@@ -20,7 +19,7 @@ All other flags go to "posthorn install": --yes takes the default of every quest
 --auth-path, --env, --debug, --no-debug, --host, --port, --overwrite and --no-overwrite answer one each.
 `;
 
-/** Runs the program. Errors are printed as text, without a stack, and set the exit code. */
+/** Runs `create-posthorn`. Prints errors without a stack and sets the exit code. */
 export async function main(args: readonly string[]): Promise<void> {
   const version = ownVersion();
   const print = (line: string): void => void process.stdout.write(`${line}\n`);
@@ -35,7 +34,7 @@ export async function main(args: readonly string[]): Promise<void> {
   }
 }
 
-/** Both packages are published together, with the same number. */
+/** Both packages share a version. */
 function ownVersion(): string {
   const text = readFileSync(join(import.meta.dirname, '../package.json'), 'utf8');
   const { version }: { readonly version: string } = JSON.parse(text);

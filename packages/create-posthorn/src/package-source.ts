@@ -1,37 +1,31 @@
-/** Where npm takes Posthorn from: the registry, or tarballs that somebody brought along. */
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { CreationError } from './creation-error.ts';
 import { readTarballManifest } from './tarball-manifest.ts';
 
+/** The packages to install: from the registry or tarballs. */
 export interface PackageSource {
-  /** `dependencies` of the installation. */
   readonly dependencies: Readonly<Record<string, string>>;
-  /** Tarballs to copy into `packages` of the installation, by their paths. */
   readonly tarballs: readonly string[];
 }
 
-/** What the packages of this project are called; all others come from the registry. */
+/** This project's packages; others are in the registry. */
 const OWN_PACKAGE = /^(?:posthorn|posthorn-[a-z-]+|relfield)$/;
-/** A tarball of a package of this project, of any version. */
 const OWN_TARBALL = /^(?:posthorn|posthorn-[a-z-]+|relfield)-[0-9][^/]*\.tgz$/;
-/** The folder of the installation that keeps the tarballs, so that it can be installed again. */
+/** Stored for later reinstallation. */
 export const TARBALL_FOLDER = 'packages';
 
-/** True for the file name of a tarball that an earlier run has copied. */
+/** True for a tarball copied by an earlier run. */
 export function isOwnTarball(name: string): boolean {
   return OWN_TARBALL.test(name);
 }
 
-/** Posthorn of this version from the registry. */
+/** Returns this version from the registry. */
 export function fromRegistry(version: string): PackageSource {
   return { dependencies: { posthorn: version }, tarballs: [] };
 }
 
-/**
- * Posthorn of this version from a directory with a tarball of each package of this project that it needs. Throws CreationError when
- * one is missing.
- */
+/** Returns this version from a directory of tarballs. Throws CreationError when one is missing. */
 export async function fromTarballs(directory: string, version: string): Promise<PackageSource> {
   const names = await readdir(directory).catch((error: NodeJS.ErrnoException) => {
     throw new CreationError(`${directory} cannot be read (${error.code}). Nothing was made.`);
@@ -42,7 +36,7 @@ export async function fromTarballs(directory: string, version: string): Promise<
     throw new CreationError(`${directory} has ${program}, and ${wanted} is needed. Nothing was made.`);
   }
   const found = new Map([['posthorn', program]]);
-  // Packages that are found on the way are looked at in turn.
+  // Includes packages added during iteration.
   for (const file of found.values()) {
     for (const name of await ownDependencies(join(directory, file))) {
       if (!found.has(name)) found.set(name, findTarball(names, name, directory));

@@ -1,35 +1,33 @@
-/** Reads the command line: the directory, our own flags, and what is left for `posthorn install`. */
 import { resolve } from 'node:path';
 import { CreationError, EXIT_CODES } from './creation-error.ts';
 
+/** A parsed command line. */
 export interface CreationRequest {
-  /** Absolute. */
   readonly directory: string;
-  /** True: the directory need not be empty, and files of the same names are replaced. */
+  /** Allows a non-empty directory, and overwrites files. */
   readonly isForced: boolean;
-  /** False: only the files are made. */
+  /** False: only creates files. */
   readonly installs: boolean;
-  /** A directory with the packages as tarballs; null takes them from the registry. */
+  /** A directory of tarballs; null for the registry. */
   readonly packageSource: string | null;
-  /** Flags of `posthorn install`, as they were given. */
+  /** Unchanged flags for `posthorn install`. */
   readonly installFlags: readonly string[];
 }
 
-/** Where it goes when no directory is named. */
 export const DEFAULT_DIRECTORY = 'posthorn';
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is refused here
 const CONTROL_CHARACTER = /[\u0000-\u001f\u007f]/;
 
 /**
- * The request. The directory stands in front of all flags: of flags that are handed on, nobody here knows which take a
- * value. Throws CreationError.
+ * Parses the command line. The directory precedes all flags, because values of passed-on flags are unknown
+ * here. Throws CreationError.
  */
 export function readArguments(args: readonly string[]): CreationRequest {
   const [first = ''] = args;
   const isDirectoryNamed = first !== '' && !first.startsWith('-');
   const directory = resolve(isDirectoryNamed ? first : DEFAULT_DIRECTORY);
-  // It is written into files, where a line break would begin another line.
+  // A line break would add a line to the written files.
   if (CONTROL_CHARACTER.test(directory)) throw usage('The name of the directory has a control character.');
   const flags = readFlags(isDirectoryNamed ? args.slice(1) : args);
   if (!flags.installs && flags.installFlags.length > 0) {

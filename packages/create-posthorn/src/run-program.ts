@@ -1,29 +1,27 @@
-/** Runs another program at the same terminal. */
 import { spawn } from 'node:child_process';
 import { basename } from 'node:path';
 
-/** A program with its arguments. */
 export type Command = readonly [program: string, ...args: string[]];
 
-/** `npm` with these arguments: the one that started this program where that was npm. */
+/** Returns the command of the running npm, else of `npm`. */
 export function npmCommand(...args: string[]): Command {
-  // biome-ignore lint/style/noProcessEnv: npm tells only here where it is
+  // biome-ignore lint/style/noProcessEnv: npm announces its path only here
   const { npm_execpath: path = '' } = process.env;
   return basename(path) === 'npm-cli.js' ? [process.execPath, path, ...args] : ['npm', ...args];
 }
 
 /**
- * Runs it in the directory, with this process's own input and output, and gives its exit code; null when a signal ended
- * it. Rejects when it cannot be started.
+ * Runs a program with inherited input and output, and returns its exit code; null after a signal. Rejects
+ * when it cannot start.
  */
 export function runProgram([program, ...args]: Command, directory: string): Promise<number | null> {
   const child = spawn(program, args, {
     cwd: directory,
     stdio: 'inherit',
-    // On Windows npm is a script, which only a shell runs.
+    // On Windows npm is a script and needs a shell.
     shell: process.platform === 'win32' && program === 'npm',
   });
-  // Ctrl-C reaches the other program as well; this one stays to say what is left.
+  // To report what is left after Ctrl-C.
   const stay = () => undefined;
   process.on('SIGINT', stay);
   return new Promise<number | null>((resolve, reject) => {

@@ -1,23 +1,22 @@
-/** Reads the package.json of a tarball that `npm pack` has made. */
 import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 
+/** The relevant part of package.json. */
 export interface Manifest {
   readonly dependencies?: Readonly<Record<string, string>>;
 }
 
-/** A block of a tar archive: headers take one, files as many as they need (POSIX.1-2017, pax, "ustar Interchange Format"). */
+/** POSIX.1-2017, pax, "ustar Interchange Format". */
 const BLOCK_OCTETS = 512;
 const NAME_OCTETS = 100;
 const SIZE_START = 124;
 const SIZE_END = 136;
-/** npm packs everything into this folder. */
 const MANIFEST = 'package/package.json';
-/** A package of this project has a few megabytes. */
+/** Real packages have a few megabytes. */
 const MAX_OCTETS = 256 * 1024 * 1024;
 
-/** The package.json. Rejects for a file that is no such tarball. */
+/** Reads package.json from an `npm pack` tarball. Rejects for other files. */
 export async function readTarballManifest(path: string): Promise<Manifest> {
   const archive = await promisify(gunzip)(await readFile(path), { maxOutputLength: MAX_OCTETS });
   for (let start = 0; start + BLOCK_OCTETS <= archive.length; ) {
