@@ -12,7 +12,9 @@ import { measureFirstReading } from './scenarios/first-reading.ts';
 import { measureFolders } from './scenarios/folders.ts';
 import { measureMemory } from './scenarios/memory.ts';
 import { measureMillion } from './scenarios/million.ts';
+import { measureMixedWork } from './scenarios/mixed-work.ts';
 import { measureStart } from './scenarios/start.ts';
+import { measureStore } from './scenarios/store.ts';
 import { measureWarmSession } from './scenarios/warm-session.ts';
 import { startFilledDovecot, userOf } from './support/mailboxes.ts';
 import type { Row, Scenario } from './support/scenario.ts';
@@ -29,8 +31,10 @@ const SINGLE_SCENARIOS: Readonly<Record<string, Scenario>> = {
   folders: measureFolders,
   attachment: measureAttachment,
   memory: measureMemory,
+  'mixed-work': measureMixedWork,
   million: measureMillion,
   start: measureStart,
+  store: measureStore,
 };
 /** Timings of one machine differ from run to run. */
 const TOLERANCE = 1.2;

@@ -21,15 +21,26 @@ copyDocumentation();
 function build(name) {
   remove(name, NEXT);
   mkdirSync(`packages/${name}/${NEXT}`);
+  if (run(name) === 0) return;
+  for (const each of PACKAGES) remove(each, NEXT);
+  console.error(`The build of packages/${name} failed.`);
+  process.exit(1);
+}
+
+/** A package for browsers has a build of its own. Returns the exit code. */
+function run(name) {
+  const own = `packages/${name}/build.mjs`;
+  if (!existsSync(own)) return compile(name);
+  return spawnSync(process.execPath, [own, `packages/${name}/${NEXT}`], { stdio: 'inherit' }).status;
+}
+
+function compile(name) {
   const project = `packages/${name}/${NEXT}/tsconfig.json`;
   const compilerOptions = { outDir: '.', paths: newDeclarations() };
   writeFileSync(project, JSON.stringify({ extends: '../tsconfig.build.json', compilerOptions }));
   const { status } = spawnSync('node_modules/.bin/tsc', ['-p', project], { stdio: 'inherit' });
   rmSync(project);
-  if (status === 0) return;
-  for (const each of PACKAGES) remove(each, NEXT);
-  console.error(`The build of packages/${name} failed.`);
-  process.exit(1);
+  return status;
 }
 
 /** The types of the packages that this build has made, and not of those that it will replace. */

@@ -35,7 +35,7 @@ function foldersIn(folder) {
 }
 
 function sourceFiles(source) {
-  return readdirSync(source, { recursive: true }).filter((file) => file.endsWith('.ts'));
+  return readdirSync(source, { recursive: true }).filter((file) => /\.tsx?$/.test(file));
 }
 
 function problemsOf(file) {

@@ -5,7 +5,15 @@ import { join } from 'node:path';
 const CHECKS = [
   { name: 'biome', command: bin('biome'), args: ['ci', '--colors=off', '.'] },
   { name: 'layers', command: process.execPath, args: ['scripts/check-layers.mjs'] },
+  { name: 'words', command: process.execPath, args: ['scripts/words.mjs'] },
+  { name: 'sql', command: process.execPath, args: ['scripts/check-sql.mjs'] },
   { name: 'types', command: bin('tsc'), args: ['-p', 'tsconfig.json'] },
+  {
+    // It is made for browsers.
+    name: 'types of the inbox',
+    command: bin('tsc'),
+    args: ['-p', 'packages/inbox'],
+  },
   {
     // Its decorators need an option that the rest must not have.
     name: 'types of the NestJS example',

@@ -1,7 +1,8 @@
 /** Users without a domain, which the corpus leaves out, and which the API shows (`From: root (Cron Daemon)`). */
 import type { ExpectedAddress, ExpectedMessage } from './corpus-expectation.ts';
 
-const USER = /^\s*([^\s@<>:;"(),]+)\s*(?:\(([^()]*)\)\s*)?$/;
+/** A user, after an obsolete route (RFC 5322 §4.4), and before a comment, which is the name. */
+const USER = /^\s*(?:@[^\s@:,]+:)?([^\s@<>:;"(),]+)\s*(?:\(([^()]*)\)\s*)?$/;
 
 /** The expectation with the users of those fields in which nothing is expected, and which have nothing but such users. */
 export function withUsers(expected: ExpectedMessage, raw: string): ExpectedMessage {

@@ -14,12 +14,16 @@ const DEBIAN_PACKAGES = [
   // The package apache2 would bring a service along.
   { name: 'apache2-bin', command: 'apache2', rings: ['end-to-end'], isOptional: true },
   { name: 'nginx', command: 'nginx', rings: ['end-to-end'], isOptional: true },
+  { name: 'haproxy', command: 'haproxy', rings: ['end-to-end'], isOptional: true },
   { name: 'chromium', command: 'chromium', rings: ['end-to-end'], isOptional: true },
   // Optional: a machine has one mail server only, and the one that is there stays.
   {
     ...{ name: 'postfix', command: 'postfix', rings: ['contract'], isOptional: true },
     answer: 'postfix postfix/main_mailer_type select No configuration',
   },
+  { name: 'postgresql', command: 'pg_ctlcluster', rings: ['contract', 'end-to-end'], isOptional: true },
+  { name: 'pgbouncer', command: 'pgbouncer', rings: ['contract'], isOptional: true },
+  { name: 'php-cli', command: 'php', rings: ['contract'], isOptional: true },
   { name: 'tmux', command: 'tmux', rings: ['end-to-end'], isOptional: true },
 ];
 

@@ -26,12 +26,16 @@ export const LAYERS = {
     imports: ['domain', 'application/ports'],
   },
   'adapters/*': {
-    what: 'one folder per outside technology: `imap`, `smtp`, `mime`, `spool`, `auth`, `network`, `html`, `workers`, `memory`',
+    what: 'one folder per outside technology: `imap`, `smtp`, `mime`, `spool`, `auth`, `network`, `html`, `workers`, `memory`, `secrets`, `database`, `oauth`, `webhooks`',
     imports: ['domain', 'message', 'application/ports'],
   },
   'adapters/workers': {
     what: 'the worker threads that read mail, and their jobs',
     imports: ['domain', 'message', 'application/ports', 'adapters/html'],
+  },
+  resources: {
+    what: 'resources of the API as version 1 and agents show them: ids, addresses, fields, documents. Without Fastify',
+    imports: ['domain', 'application', 'application/ports'],
   },
   'http/answer': {
     what: 'what both API versions send: problems, headers, tags, files, ranges',
@@ -47,27 +51,34 @@ export const LAYERS = {
   },
   'http/openapi': {
     what: 'what describes both API versions, and the page that shows the descriptions',
-    imports: ['http/answer', 'http/request', 'http/route'],
+    imports: ['domain', 'http/answer', 'http/request', 'http/route'],
   },
   'http/cors': {
     what: 'what pages of other origins may do',
-    imports: ['http/answer', 'http/request'],
+    imports: ['domain', 'http/answer', 'http/request'],
   },
   'http/peers': {
-    what: 'the way of requests between the worker processes: who owns an account, and how its requests get there',
+    what: 'the way of requests between worker processes and between nodes: who owns an account, and how its requests get there',
     imports: ['domain', 'http/request'],
   },
   'http/v0': {
     what: 'version 0: the contract of conjoon clients',
-    imports: ['domain', 'application', 'application/ports', ...HTTP_BASE],
+    imports: ['domain', 'application', 'application/ports', 'resources', ...HTTP_BASE],
   },
   'http/v1': {
     what: 'version 1: JSON:API with relfield',
-    imports: ['domain', 'application', 'application/ports', ...HTTP_BASE],
+    imports: ['domain', 'application', 'application/ports', 'resources', ...HTTP_BASE],
+  },
+  'http/connect': {
+    what: 'the page on which a person connects a mailbox, and the address to which providers return',
+    imports: ['domain', 'application', 'http/answer', 'http/request'],
   },
   'http/server': {
     what: 'the Fastify server: hooks, pages, logs, limits, shutdown',
-    imports: ['domain', ...HTTP_BASE, 'http/cors', 'http/peers', 'http/v0', 'http/v1'],
+    imports: [
+      ...['domain', ...HTTP_BASE, 'http/cors', 'http/peers', 'http/connect'],
+      ...['http/v0', 'http/v1'],
+    ],
   },
   config: {
     what: 'settings and configuration files, checked at start',
@@ -80,13 +91,22 @@ export const LAYERS = {
   composition: {
     what: 'builds the services and the server from a configuration',
     imports: [
-      ...['domain', 'application', 'application/ports', 'adapters/*'],
+      ...['domain', 'application', 'application/ports', 'adapters/*', 'resources'],
       ...['http/server', 'http/cors', 'http/peers', 'config', 'observability'],
     ],
   },
   processes: {
     what: '`posthorn serve --workers`: the primary process, its workers, and what they tell each other',
-    imports: ['composition', 'config', 'observability', 'adapters/*', 'application/ports', 'http/peers'],
+    imports: [
+      'composition',
+      'config',
+      'domain',
+      'observability',
+      'adapters/*',
+      'application',
+      'application/ports',
+      'http/peers',
+    ],
   },
   demo: {
     what: "the demo's mail and servers",
@@ -98,17 +118,21 @@ export const LAYERS = {
   },
   doctor: {
     what: '`posthorn doctor`: checks the servers of an account step by step and advises',
-    imports: ['adapters/*', 'application/ports', 'composition', 'config', 'domain'],
+    imports: ['adapters/*', 'application', 'application/ports', 'composition', 'config', 'domain'],
+  },
+  trial: {
+    what: '`posthorn try`: opens one mailbox that its address leads to, and serves it with nothing stored',
+    imports: ['adapters/*', 'application', 'application/ports', 'composition', 'config', 'doctor', 'domain'],
   },
   oauth: {
     what: '`posthorn oauth:token`: signs a person in at an authorization server (oauth4webapi)',
-    imports: ['domain'],
+    imports: ['domain', 'adapters/*'],
   },
   cli: {
     what: 'the `posthorn` command',
     imports: [
       ...['composition', 'config', 'demo', 'doctor', 'migration', 'oauth'],
-      ...['processes', 'domain', 'observability'],
+      ...['trial', 'processes', 'domain', 'observability'],
     ],
   },
   '.': {
@@ -125,16 +149,19 @@ export const PACKAGES = {
   commander: ['cli'],
   fastify: [
     ...['http/answer', 'http/request', 'http/route', 'http/openapi', 'http/cors', 'http/v0', 'http/v1'],
-    ...['http/server', 'composition'],
+    ...['http/connect', 'http/server', 'composition'],
   ],
-  htmlparser2: ['message'],
+  htmlparser2: ['message', 'adapters/network'],
   'iconv-lite': ['message'],
   'ipaddr.js': ['adapters/network'],
-  'lru-cache': ['adapters/imap'],
+  kysely: ['adapters/database'],
+  libsql: ['adapters/database'],
+  'lru-cache': ['application', 'adapters/imap', 'adapters/memory'],
   'nodemailer/lib/mime-funcs': ['adapters/mime'],
   'nodemailer/lib/qp': ['adapters/mime'],
   'nodemailer/lib/smtp-connection': ['adapters/smtp'],
-  oauth4webapi: ['oauth'],
+  oauth4webapi: ['oauth', 'adapters/oauth'],
+  pg: ['adapters/database'],
   'php-parser': ['migration'],
   pino: ['observability', 'composition', 'http/server'],
   'posthorn-imap': ['adapters/imap'],
@@ -143,6 +170,7 @@ export const PACKAGES = {
   'posthorn-sandbox': ['demo'],
   'prom-client': ['observability'],
   re2js: ['config'],
-  relfield: ['http/answer', 'http/request', 'http/v1'],
+  relfield: ['http/answer', 'http/request', 'http/v1', 'resources'],
   'sanitize-html': ['adapters/html'],
+  standardwebhooks: ['adapters/webhooks'],
 };

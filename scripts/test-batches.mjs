@@ -6,7 +6,8 @@ import { pathToFileURL } from 'node:url';
 /** As many files as start in the time that one process needs to load our code, a few times over. */
 const FILES_PER_BATCH = 16;
 /** A test that measures its process must not see what other files leave there, and one that works while it is loaded must not meet others. */
-const NEEDS_ITS_PROCESS = /memoryUsage|-memory\.ts|process\.exit|\bmock\.module\b|^await /m;
+const NEEDS_ITS_PROCESS =
+  /memoryUsage|countExecutedFiles|-memory\.ts|process\.exit|\bmock\.module\b|^await /m;
 
 /**
  * The files to give to `node --test` in place of these, named so that they start in this order: the `long` ones, each in a process of its own, so

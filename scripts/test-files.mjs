@@ -41,6 +41,18 @@ export const LONG_FILES = [
   'packages/posthorn/test/contracts/changes/changes-sandbox.test.ts',
   'packages/posthorn/test/contracts/hostile-drafts.test.ts',
   'packages/posthorn/test/contracts/mail-store-profiles.test.ts',
+  'packages/posthorn/test/contracts/soaks/kept-answers.test.ts',
+  'packages/posthorn/test/contracts/soaks/leakage.test.ts',
+  'packages/posthorn/test/contracts/connected/account-commands.test.ts',
+  'packages/posthorn/test/contracts/connected/key-identities.test.ts',
+  'packages/posthorn/test/contracts/store/store-kills.test.ts',
+  'packages/posthorn/test/contracts/store/store-commands.test.ts',
+  'packages/posthorn/test/contracts/store/key-commands.test.ts',
+  'packages/posthorn/test/contracts/store/query-plans.test.ts',
+  'packages/posthorn/test/contracts/store/postgres-outages.test.ts',
+  'packages/posthorn/test/contracts/large-indexes.test.ts',
+  'packages/posthorn/test/contracts/drafts-stay.test.ts',
+  'packages/posthorn/test/contracts/send-once.test.ts',
 ];
 
 /** A Map from each ring's name to its files, paths relative to the root, sorted; a ring may be empty. */

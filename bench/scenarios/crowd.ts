@@ -11,7 +11,7 @@ const LIST = `/MailFolders/INBOX/MessageItems?page[limit]=${WINDOW}&relfield:fie
 /** Twice the windows a second of one raw connection. */
 const MAX_SHARE = 0.5;
 /** The slowest requests may take so many medians, or so many milliseconds. */
-const SLOW_MEDIANS = 5;
+const SLOW_MEDIANS = 4;
 const SLOW_MS = 20;
 
 export async function measureCrowd({ dovecot, size, user, rounds }: ScenarioInput): Promise<readonly Row[]> {

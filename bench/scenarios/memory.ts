@@ -6,7 +6,7 @@ import { type Row, type ScenarioInput, toRow } from '../support/scenario.ts';
 import { fillIdleAccounts, IDLE_MESSAGES, IDLE_USERS } from '../support/special-mailboxes.ts';
 
 const ROUNDS = 3;
-const PROCESS_LIMIT_MB = 110;
+const PROCESS_LIMIT_MB = 95;
 const ACCOUNT_LIMIT_MB = 1;
 /** Their first lists leave what is loaded once, and not for each account. */
 const FIRST_ACCOUNTS = 5;

@@ -66,7 +66,7 @@ export async function measureWarmSession({
     // The last: what it leaves to the mail server to sync would slow the others.
     {
       name: 'flag change',
-      limit: 3,
+      limit: 2.5,
       raw: () => {
         isFlagged = !isFlagged;
         return imap.command(`UID STORE ${newest} ${isFlagged ? '+' : '-'}FLAGS.SILENT (\\Flagged)`);

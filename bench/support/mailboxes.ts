@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { type Dovecot, type MailUser, startDovecot } from '../../packages/posthorn/test/support/dovecot.ts';
 import { fillMailbox } from '../../packages/posthorn/test/support/fill-mailbox.ts';
 import { mixedMessages } from '../../packages/posthorn/test/support/mixed-messages.ts';
-import { ATTACHMENT_USER, FOLDER_USER, IDLE_USERS } from './special-mailboxes.ts';
+import { ATTACHMENT_USER, BUSY_USERS, FOLDER_USER, IDLE_USERS } from './special-mailboxes.ts';
 
 /** The user whose INBOX is read where code is warmed up by messages that no row measures. */
 export const WARM_UP_USER: MailUser = { name: 'warm-up@example.org', password: 'secret' };
@@ -38,7 +38,10 @@ export interface MailboxesToFill {
 export async function startFilledDovecot({ sizes, hasTls }: MailboxesToFill): Promise<Dovecot> {
   const dovecot = await startDovecot({
     hasTls,
-    users: [...sizes.flatMap(readersOf), WARM_UP_USER, FOLDER_USER, ATTACHMENT_USER, ...IDLE_USERS],
+    users: [
+      ...[...sizes.flatMap(readersOf), WARM_UP_USER, FOLDER_USER, ATTACHMENT_USER],
+      ...[...IDLE_USERS, ...BUSY_USERS],
+    ],
   });
   const fill = (user: MailUser, count: number) =>
     fillMailbox({ server: dovecot, user, mailbox: 'INBOX', messages: mixedMessages(count) });

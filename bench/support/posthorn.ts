@@ -10,7 +10,9 @@ import {
 import type { Dovecot, MailUser } from '../../packages/posthorn/test/support/dovecot.ts';
 import { RawHttp } from './raw-http.ts';
 
-const API = '/rest-api-email/v1/MailAccounts/bench';
+const ACCOUNTS = '/rest-api-email/v1/MailAccounts';
+const ENTRY = 'bench';
+const API = `${ACCOUNTS}/${ENTRY}`;
 const POLL_MS = 10;
 
 export interface ApiRequest {
@@ -19,6 +21,10 @@ export interface ApiRequest {
   readonly user: MailUser;
   readonly method?: string;
   readonly document?: unknown;
+  /** Signs in in place of the user. */
+  readonly key?: string;
+  /** Default that of the entry; empty: the path is below the collection. */
+  readonly account?: string;
 }
 
 /** A running server before one mail server. */
@@ -33,26 +39,38 @@ export interface PosthornUnderTest {
   stop(): Promise<void>;
 }
 
+export interface PosthornOptions {
+  readonly smtpPort?: number | undefined;
+  /** Further lines of `.env`. */
+  readonly settings?: readonly string[];
+  /** Called with the folder before the start. */
+  readonly prepare?: (root: string) => Promise<void>;
+}
+
 /** Starts the program in a folder of its own, before this mail server: over TLS where it has it. */
-export async function startPosthorn({
-  host,
-  port,
-  tlsPort,
-  caPem,
-}: Pick<Dovecot, 'host' | 'port' | 'tlsPort' | 'caPem'>): Promise<PosthornUnderTest> {
+export async function startPosthorn(
+  { host, port, tlsPort, caPem }: Pick<Dovecot, 'host' | 'port' | 'tlsPort' | 'caPem'>,
+  { smtpPort = 25, settings: more = [], prepare }: PosthornOptions = {},
+): Promise<PosthornUnderTest> {
   const root = await mkdtemp(join(tmpdir(), 'posthorn-bench-'));
   await mkdir(join(root, 'app/config'), { recursive: true });
   const caFile = join(root, 'authority.pem');
   await writeFile(caFile, caPem ?? '');
-  const settings = ['AUTH_PROVIDER=single-imap-user', 'PORT=0', ...(caPem ? [`APP_CA_FILE=${caFile}`] : [])];
+  const settings = [
+    'AUTH_PROVIDER=single-imap-user',
+    'PORT=0',
+    ...(caPem ? [`APP_CA_FILE=${caFile}`] : []),
+    ...more,
+  ];
   await writeFile(join(root, '.env'), `${settings.join('\n')}\n`);
   await writeFile(
     join(root, 'app/config/imapserver.js'),
     `export default [{
       id: 'bench', inbox_type: 'IMAP', inbox_address: '${host}', inbox_port: ${tlsPort ?? port}, inbox_ssl: ${tlsPort !== undefined},
-      outbox_address: '127.0.0.1', outbox_port: 25, outbox_secure: 'starttls', match: ['/@example\\\\.org$/i'], root: [],
+      outbox_address: '127.0.0.1', outbox_port: ${smtpPort}, outbox_secure: 'none', match: ['/@example\\\\.org$/i'], root: [],
     }];`,
   );
+  await prepare?.(root);
   const process = await startPosthornProcess(['serve', '--root', root], { cwd: tmpdir() });
   const agent = new Agent({ keepAlive: true });
   const http = new RawHttp(process.address);
@@ -87,10 +105,11 @@ function drain(url: string, { user }: ApiRequest, agent: Agent): Promise<number>
   });
 }
 
-async function send(http: RawHttp, { path, user, method = 'GET', document }: ApiRequest): Promise<Buffer> {
-  const target = `${API}${path}`;
+async function send(http: RawHttp, request: ApiRequest): Promise<Buffer> {
+  const { path, user, method = 'GET', document, key, account = ENTRY } = request;
+  const target = `${ACCOUNTS}${account === '' ? '' : `/${account}`}${path}`;
   const headers = {
-    authorization: `Basic ${btoa(`${user.name}:${user.password}`)}`,
+    authorization: key === undefined ? `Basic ${btoa(`${user.name}:${user.password}`)}` : `Bearer ${key}`,
     ...(document !== undefined && { 'content-type': 'application/vnd.api+json' }),
   };
   const body = document === undefined ? undefined : JSON.stringify(document);

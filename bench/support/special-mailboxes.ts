@@ -1,12 +1,16 @@
 /** Mailboxes for what does not depend on the number of messages: many folders, one large attachment, and many accounts. */
+import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { symlink } from 'node:fs/promises';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import type { Dovecot, MailUser } from '../../packages/posthorn/test/support/dovecot.ts';
 import { fillMailbox } from '../../packages/posthorn/test/support/fill-mailbox.ts';
 import { openImapConnection } from '../../packages/posthorn/test/support/imap-connection.ts';
 import { buildMessage } from '../../packages/posthorn/test/support/message-samples.ts';
 import { mixedMessages } from '../../packages/posthorn/test/support/mixed-messages.ts';
+
+const execute = promisify(execFile);
 
 /** The user whose account has many folders. */
 export const FOLDER_USER: MailUser = { name: 'folders@example.org', password: 'secret' };
@@ -23,13 +27,25 @@ export const IDLE_USERS: readonly MailUser[] = Array.from({ length: IDLE_ACCOUNT
 }));
 
 const FOLDERS = 300;
+/** The folders of `FOLDER_USER`. */
+export const FOLDER_NAMES: readonly string[] = Array.from(
+  { length: FOLDERS },
+  (_, index) => `Group ${Math.floor(index / 20)}/Folder ${index}`,
+);
+
+const BUSY_ACCOUNTS = 200;
+const BUSY_MESSAGES = 20_000;
+/** Users who work at the same time. */
+export const BUSY_USERS: readonly MailUser[] = Array.from({ length: BUSY_ACCOUNTS }, (_, index) => ({
+  name: `busy-${index}@example.org`,
+  password: 'secret',
+}));
 
 /** Creates the folders, a tree of two levels, each with one message. */
 export async function createFolders(dovecot: Dovecot): Promise<void> {
   const connection = await openImapConnection(dovecot, FOLDER_USER);
   const raw = buildMessage();
-  for (let index = 0; index < FOLDERS; index += 1) {
-    const name = `Group ${Math.floor(index / 20)}/Folder ${index}`;
+  for (const name of FOLDER_NAMES) {
     await connection.command(`CREATE "${name}"`);
     await connection.append(name, [{ raw }]);
   }
@@ -42,6 +58,36 @@ export async function storeAttachment(dovecot: Dovecot): Promise<void> {
     attachments: [{ filename: 'large.bin', content: randomBytes(ATTACHMENT_OCTETS) }],
   });
   await fillMailbox({ server: dovecot, user: ATTACHMENT_USER, mailbox: 'INBOX', messages: [{ raw }] });
+}
+
+/**
+ * Fills the INBOX of each of `BUSY_USERS`. Their messages are links to one set of files, whose names have the flags; what the mail
+ * server knows of them is copied.
+ */
+export async function fillBusyAccounts(dovecot: Dovecot): Promise<void> {
+  const [first, ...others] = BUSY_USERS as readonly [MailUser, ...MailUser[]];
+  const messages = mixedMessages(BUSY_MESSAGES);
+  await fillMailbox({ server: dovecot, user: first, mailbox: 'INBOX', messages });
+  const connection = await openImapConnection(dovecot, first);
+  await connection.command('SELECT INBOX');
+  await connection.command('UID SORT (REVERSE DATE FROM) UTF-8 ALL');
+  await connection.close();
+  const cwd = join(dovecot.folder, 'mail');
+  for (const { name } of others) {
+    await execute('cp', ['-al', first.name, name], { cwd });
+    const copies = [
+      '-name',
+      'dovecot*',
+      '-type',
+      'f',
+      '-exec',
+      'cp',
+      '-a',
+      '--remove-destination',
+      '--parents',
+    ];
+    await execute('find', ['.', ...copies, '{}', join('..', name), ';'], { cwd: join(cwd, first.name) });
+  }
 }
 
 /** Fills the INBOX of the first of `IDLE_USERS`; the others have the same files for theirs. */

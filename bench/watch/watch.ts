@@ -1,0 +1,180 @@
+/**
+ * `npm run bench:watch`: the memory and the processor time of watched accounts, beside those of their sockets, and the time from a delivery to its
+ * event and to its receipt by a webhook. `--accounts 500` and `--tls` choose what is watched, `--seconds 30` how long it is idle.
+ */
+import { fork } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { connect as connectTcp, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { connect as connectTls } from 'node:tls';
+import { parseArgs } from 'node:util';
+import { migrate } from '../../packages/posthorn/src/adapters/database/migrations/migrate.ts';
+import { openDatabase } from '../../packages/posthorn/src/adapters/database/open-database.ts';
+import { storeOf } from '../../packages/posthorn/src/adapters/database/open-store.ts';
+import { createTableAccounts } from '../../packages/posthorn/src/adapters/database/tables/table-accounts.ts';
+import { createTableEvents } from '../../packages/posthorn/src/adapters/database/tables/table-events.ts';
+import { createSessionOpener } from '../../packages/posthorn/src/adapters/imap/session/session-opener.ts';
+import { SessionPool } from '../../packages/posthorn/src/adapters/imap/session/session-pool.ts';
+import { ImapWatchConnections } from '../../packages/posthorn/src/adapters/imap/watch/imap-watch-connections.ts';
+import { createHostPolicy } from '../../packages/posthorn/src/adapters/network/host-policy.ts';
+import { createWholeMessageReader } from '../../packages/posthorn/src/adapters/workers/pooled-whole-message-reader.ts';
+import { UNMEASURED } from '../../packages/posthorn/src/application/ports/mail-telemetry.ts';
+import { createAccountWatchers } from '../../packages/posthorn/src/application/watching/account-watchers.ts';
+import { createWebhookSecret } from '../../packages/posthorn/src/application/webhooks/webhook-secret.ts';
+import type { MailAccountId } from '../../packages/posthorn/src/domain/mail-account.ts';
+import { webhookSecretBinding } from '../../packages/posthorn/src/domain/secret-bindings.ts';
+import { boxOf } from '../../packages/posthorn/test/contracts/store/killed-work.ts';
+import { testAccount } from '../../packages/posthorn/test/contracts/store-under-test.ts';
+import { startDispatcher } from '../../packages/posthorn/test/contracts/webhooks/bare-dispatcher.ts';
+import { liveOctets } from '../../packages/posthorn/test/support/live-memory.ts';
+import { createTestState } from '../../packages/posthorn/test/support/memory-state.ts';
+import { buildAccount, buildApiKey } from '../../packages/posthorn/test/support/stored-samples.ts';
+import { buildWebhook } from '../../packages/posthorn/test/support/stored-webhooks.ts';
+import { writeServerCertificate } from '../../packages/posthorn/test/support/tls-certificate.ts';
+import { startWebhookReceiver } from '../../packages/posthorn/test/support/webhook-receiver.ts';
+import { userOf } from './mail-server.ts';
+
+const { values } = parseArgs({
+  options: {
+    accounts: { type: 'string', default: '500' },
+    tls: { type: 'boolean', default: false },
+    seconds: { type: 'string', default: '30' },
+  },
+});
+const count = Number(values.accounts);
+const isTls = values.tls;
+const folder = await mkdtemp(join(tmpdir(), 'posthorn-bench-watch-'));
+const authority = isTls ? await writeServerCertificate(folder) : null;
+const server = fork(join(import.meta.dirname, 'mail-server.ts'), [`${count}`, ...(isTls ? [folder] : [])], {
+  execArgv: ['--conditions=posthorn-source', '--import', 'tsx'],
+});
+const [{ port }] = (await once(server, 'message')) as [{ readonly port: number }];
+
+const kb = (octets: number) => Math.round(octets / count / 1024);
+const memoryOf = () => ({ live: liveOctets(), resident: process.memoryUsage().rss });
+
+/** Sockets that only listen. */
+async function measureSockets(): Promise<void> {
+  const before = memoryOf();
+  const sockets: Socket[] = [];
+  for (let index = 0; index < count; index += 1) {
+    const socket = isTls
+      ? connectTls({ host: '127.0.0.1', port, ca: authority ?? '' })
+      : connectTcp(port, '127.0.0.1');
+    sockets.push(socket.on('data', () => undefined));
+    await once(socket, isTls ? 'secureConnect' : 'connect');
+  }
+  await wait(1_000);
+  const after = memoryOf();
+  console.log(
+    `a socket alone: ${kb(after.live - before.live)} KB live, ${kb(after.resident - before.resident)} KB resident`,
+  );
+  for (const socket of sockets) socket.destroy();
+  await wait(1_000);
+}
+
+const database = await openDatabase({
+  location: { engine: 'file', path: join(folder, 'p.db') },
+  ...{ readPassword: null, isServer: false, connectMs: 5_000 },
+});
+await migrate(database);
+const [accounts, log] = [createTableAccounts(database), createTableEvents(database)];
+for (let index = 0; index < count; index += 1)
+  await accounts.save(buildAccount({ id: `a${index}` as MailAccountId, state: 'connecting' }));
+await measureSockets();
+
+const pool = new SessionPool({
+  open: createSessionOpener({
+    hostPolicy: createHostPolicy({ allowList: [], isCleartextAllowed: true }),
+    extraRoots: authority === null ? [] : [authority],
+    wholeMessages: createWholeMessageReader(),
+  }),
+  ...{ maxPerAccount: 3, maxTotal: count * 2 + 2, idleMs: 60_000, now: Date.now },
+  signInOutcomes: createTestState().signInOutcomes,
+});
+const watchers = createAccountWatchers({
+  ...{ log, now: Date.now, accounts, telemetry: UNMEASURED },
+  connections: new ImapWatchConnections(pool),
+  opening: {
+    async open({ id }) {
+      const account = testAccount({ host: '127.0.0.1', port }, userOf(Number(id.slice(1))));
+      return { ...account, id, inbox: { ...account.inbox, isTls } };
+    },
+    noteFailure: async (_account, error) => error,
+  },
+  ownership: { owns: () => true, fenceOf: () => null, onChange: () => () => undefined },
+  forget: () => undefined,
+  report: (error) => console.error(error),
+});
+const before = memoryOf();
+const startedAt = performance.now();
+const cpuBefore = process.cpuUsage();
+watchers.start();
+for (;;) {
+  await wait(500);
+  const readable = await accounts.list({
+    filter: {},
+    sort: { by: 'name', isDescending: false },
+    after: null,
+    limit: 1,
+  });
+  if (readable.accounts.length > 0 && pool.usage.inUse >= count && pool.usage.opening === 0) break;
+}
+const seconds = (performance.now() - startedAt) / 1000;
+const cpu = process.cpuUsage(cpuBefore);
+console.log(
+  `${count} accounts${isTls ? ' with TLS' : ''} began in ${seconds.toFixed(1)} s, ${((cpu.user + cpu.system) / 1000 / count).toFixed(1)} ms of processor time each`,
+);
+await wait(5_000);
+const after = memoryOf();
+console.log(
+  `a watched account: ${kb(after.live - before.live)} KB live, ${kb(after.resident - before.resident)} KB resident, its socket included`,
+);
+const idleBefore = process.cpuUsage();
+await wait(Number(values.seconds) * 1000);
+const idle = process.cpuUsage(idleBefore);
+const share = (idle.user + idle.system) / 1000 / Number(values.seconds) / 10;
+console.log(`idle: ${share.toFixed(2)} % of a processor, lists of all folders included`);
+
+const receiver = await startWebhookReceiver();
+const secretBox = boxOf([['bench', randomBytes(32).toString('base64')]]);
+const { apiKeys, webhooks } = storeOf(database, secretBox);
+await apiKeys.save(buildApiKey({ scopes: ['webhooks'] }));
+const hook = buildWebhook({ url: `http://127.0.0.1:${receiver.port}/`, kinds: ['message.created'] });
+const secret = secretBox.seal(createWebhookSecret(), webhookSecretBinding(hook.id));
+await webhooks.save({ ...hook, secret });
+const dispatcher = await startDispatcher(database, { secretBox, allow: [`127.0.0.1:${receiver.port}`] });
+
+const delivered = Math.min(200, count);
+const first = await log.last();
+const latencies: number[] = [];
+const sentAt = performance.now();
+server.send({ users: delivered });
+while (latencies.length < delivered) {
+  const last = await log.last();
+  while (latencies.length < last - first) latencies.push(performance.now() - sentAt);
+  await wait(2);
+}
+const report = (what: string, times: readonly number[]) => {
+  const at = (part: number) =>
+    Math.round(times[Math.min(times.length - 1, Math.floor(times.length * part))] ?? 0);
+  console.log(`${delivered} deliveries at once: ${what} after ${at(0.5)} ms (median), ${at(0.99)} ms (p99)`);
+};
+report('event', latencies);
+while (receiver.received.length < delivered) await wait(2);
+report(
+  'receipt by a webhook',
+  receiver.received.map((message) => message.at - sentAt),
+);
+await dispatcher.close();
+receiver.close();
+
+await watchers.close();
+await pool.close();
+await database.close();
+server.disconnect();
+await rm(folder, { recursive: true });
