@@ -5,6 +5,7 @@ import { copyFile, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { promisify } from 'node:util';
+import { startDemo } from '../../../packages/posthorn/src/demo/start-demo.ts';
 
 const run = promisify(execFile);
 const EXAMPLE = new URL('..', import.meta.url).pathname;
@@ -62,19 +63,35 @@ describe('The OpenAPI documents', () => {
     assert.equal(await compile(...clients.map((name) => join(folder, name))), '');
   });
 
-  it('give functions by hey-api, with which a client compiles', async () => {
+  /** Writes functions by hey-api, made from the document. */
+  function generateFunctions(document: string, name: string) {
     const generator = program('@hey-api/openapi-ts/bin/run.js');
     const plugins = ['@hey-api/typescript', '@hey-api/sdk', '@hey-api/client-fetch'];
-    const generate = (tag: string) => {
-      const output = join(folder, `hey-api-${tag}`);
-      return run(process.execPath, [generator, '-i', documentOf(tag), '-o', output, '-p', ...plugins], {
-        // Where it would write its log of a failure.
-        cwd: folder,
-      });
-    };
-    await Promise.all(['v0', 'v1'].map(generate));
+    const args = [generator, '-i', document, '-o', join(folder, name), '-p', ...plugins];
+    // Where it would write its log of a failure.
+    return run(process.execPath, args, { cwd: folder });
+  }
+
+  it('give functions by hey-api, with which a client compiles', async () => {
+    await Promise.all(['v0', 'v1'].map((tag) => generateFunctions(documentOf(tag), `hey-api-${tag}`)));
     await copyFile(join(EXAMPLE, 'client/unread-counts.ts'), join(folder, 'unread-counts.ts'));
 
     assert.equal(await compile(join(folder, 'unread-counts.ts')), '');
+  });
+
+  it('describe the logins that a running server takes, so that one secret is enough for hey-api', async (t) => {
+    const demo = await startDemo({ port: '0', now: new Date() });
+    t.after(() => demo.close());
+    const document = join(folder, 'running.json');
+    const answer = await fetch(new URL('/openapi/v1.json', demo.emailUrl));
+    await writeFile(document, await answer.text());
+    await generateFunctions(document, 'running');
+    const { listMailAccounts } = await import(join(folder, 'running/sdk.gen.ts'));
+    const { client } = await import(join(folder, 'running/client.gen.ts'));
+    client.setConfig({ baseUrl: `${demo.emailUrl}/v1`, auth: () => 'jane@posthorn.test:demo' });
+
+    const { response, data } = await listMailAccounts();
+
+    assert.deepEqual([response.status, data?.data[0]?.id], [200, demo.accountId]);
   });
 });

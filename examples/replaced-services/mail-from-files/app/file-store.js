@@ -2,7 +2,7 @@
 /** A mail store over messages in files. */
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { Readable } from 'node:stream';
-import { hasDescendingUids, MailError } from 'posthorn/bindings';
+import { DEFAULT_PREVIEW, hasDescendingUids, MailError } from 'posthorn/bindings';
 import { conversationOf, matches } from './matches.js';
 import { attachmentsOf, values } from './message-values.js';
 
@@ -200,7 +200,7 @@ function byOrder(order) {
  * @param {MessageSelection} selection
  * @returns {MessageItem}
  */
-function toItem(message, { attributes, preview }) {
+function toItem(message, { attributes, preview = DEFAULT_PREVIEW }) {
   const members = Array.from(attributes, (name) => [name, values[name](message)]);
   const item = { uid: message.uid, ...Object.fromEntries(members) };
   if (!attributes.has('previewText')) return item;
