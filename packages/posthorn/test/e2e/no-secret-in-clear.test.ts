@@ -15,6 +15,7 @@ import { type Postgres, postgresIsMissing, startPostgres } from '../support/post
 import { formsIn, secretForms } from '../support/secret-forms.ts';
 import { writeServerCertificate } from '../support/tls-certificate.ts';
 import { startTokenEndpoint } from '../support/token-endpoint.ts';
+import { startWebhookReceiver } from '../support/webhook-receiver.ts';
 import { runPiped } from './piped-command.ts';
 import { misplace } from './secret-requests.ts';
 import { fillStore } from './store-requests.ts';
@@ -31,7 +32,7 @@ const SECRETS = {
 const ACCESS_TOKEN = 'access.tiger-8f3a';
 const DATABASE_PASSWORD = 'database.tiger-8f3a';
 const APP_KEY = 'installation.tiger-8f3a';
-/** Idle connections end after a second, and rows of the store are known for two. */
+/** Idle connections end after a second (watchers, which keep theirs, are off), and rows of the store are known for two. */
 const IDLE_MS = 5_000;
 
 function found(text: string, secrets: readonly string[]): readonly string[] {
@@ -77,11 +78,15 @@ describe('A server with a store', () => {
       authorizationEndpoint: `${endpoint.origin}/authorize`,
       tokenEndpoint: `${endpoint.origin}/token`,
     };
+    const receiver = await startWebhookReceiver();
+    t.after(() => receiver.close());
+    receiver.behave((_message, response) => response.writeHead(500).end(SECRETS.text));
     const posthorn = await startWatchedPosthorn(t, {
       ...{ sandbox, authority },
       settings: [
         ...[`APP_DATABASE_URL=${databaseUrl}`, 'APP_SECRETS_KEYS_FILE=secrets.keys', `APP_KEY=${APP_KEY}`],
-        ...['APP_DEBUG=true', 'LOG_LEVEL=trace', 'APP_SESSION_IDLE_SECONDS=1', ''],
+        ...['APP_DEBUG=true', 'LOG_LEVEL=trace', 'APP_SESSION_IDLE_SECONDS=1', 'APP_WATCH=false'],
+        ...[`APP_WEBHOOK_HOSTS_ALLOW=127.0.0.1:${receiver.port}`, ''],
       ].join('\n'),
       files: {
         'secrets.keys': keys,
@@ -96,13 +101,16 @@ describe('A server with a store', () => {
       assert.deepEqual([result.code, result.stderr], [0, '']);
       return result.stdout;
     };
-    const scopes = 'mail.read,mail.write,mail.send,accounts,keys';
+    const scopes = 'mail.read,mail.write,mail.send,accounts,keys,webhooks';
     const key = (await run('keys:create', '--name', 'first', '--scopes', scopes)).trim();
     const servers = {
       ...{ inbox_address: 'localhost', inbox_port: sandbox.imapsPort, inbox_ssl: true },
       ...{ outbox_address: 'localhost', outbox_port: sandbox.smtpPort, outbox_secure: 'tls' },
     };
-    const answers = await fillStore({ address: posthorn.address, key, secrets: SECRETS, servers });
+    const answers = await fillStore({
+      ...{ address: posthorn.address, key, secrets: SECRETS, servers },
+      receiver: `http://127.0.0.1:${receiver.port}/in`,
+    });
     const texts = [...answers.texts, ...(await misplace(posthorn.address, USER, key))];
     const { user: _user, ...mailSecrets } = SECRETS;
     const secrets = [...Object.values(mailSecrets), ACCESS_TOKEN, secretsKey, key, ...answers.made];

@@ -1,9 +1,12 @@
 /** Requests by key that fill every table of the store with secrets and mail, in the right places and in wrong ones. */
 import assert from 'node:assert/strict';
+import { setTimeout as wait } from 'node:timers/promises';
 
 const JSON_API = 'application/vnd.api+json';
 const V1 = '/rest-api-email/v1';
 const V0 = '/rest-api-email/v0';
+const LOOK_MS = 100;
+const MAX_LOOKS = 300;
 
 /** Secrets and texts that nothing may show. */
 export interface StoreSecrets {
@@ -19,14 +22,21 @@ export interface StoreSecrets {
 export interface StoreAnswers {
   /** Head and body of the answers that have no reason to show any of it. */
   readonly texts: readonly string[];
-  /** Secrets that the server has made: a key, and the secret of a page. */
-  readonly made: readonly [key: string, page: string];
+  /** Secrets that the server has made: of a key, a page, and a webhook. */
+  readonly made: readonly string[];
+}
+
+interface MadeWebhook {
+  readonly data: { readonly id: string };
+  readonly meta: { readonly secret: string };
 }
 
 /** Where the account connects, without its login. */
 export type ServerAttributes = Readonly<Record<string, unknown>>;
 
 export interface FilledStore {
+  /** The URL of a receiver whose answers have secrets. */
+  readonly receiver: string;
   readonly address: string;
   readonly key: string;
   readonly secrets: StoreSecrets;
@@ -34,7 +44,13 @@ export interface FilledStore {
 }
 
 /** Fills the store; fails for an answer with another status than it should have. */
-export async function fillStore({ address, key, secrets, servers }: FilledStore): Promise<StoreAnswers> {
+export async function fillStore({
+  address,
+  key,
+  secrets,
+  servers,
+  receiver,
+}: FilledStore): Promise<StoreAnswers> {
   const { user, password, wrong, refreshToken, text } = secrets;
   const texts: string[] = [];
   const request = async (status: number, path: string, init: RequestInit = {}) => {
@@ -108,6 +124,14 @@ export async function fillStore({ address, key, secrets, servers }: FilledStore)
   await ask(401, `${accounts}?key=${key}`, { headers: { authorization: `Bearer ${madeKey}x` } });
   await ask(404, `/rest-api-email/${key}/MailAccounts`);
 
+  const hook = post('Webhook', { url: receiver });
+  const webhook = await request(201, `${V1}/Webhooks`, repeatable(hook, 'hook'));
+  const { data, meta } = JSON.parse(webhook.body) as MadeWebhook;
+  await ask(200, `${V1}/Webhooks/${data.id}`);
+  await ask(201, accounts, post('MailAccount', account(login), 'gone'));
+  await ask(204, `${accounts}/gone`, { method: 'DELETE' });
+  await untilAnswered(() => request(200, `${V1}/Webhooks/${data.id}/deliveries`));
+
   const place = `${accounts}/ann/MailFolders`;
   const read = [
     `${place}/INBOX/MessageItems`,
@@ -141,5 +165,14 @@ export async function fillStore({ address, key, secrets, servers }: FilledStore)
   await request(303, path, form({ step: 'address', address: user }));
   await ask(422, path, form({ step: 'password', address: user, password: wrong }));
   await ask(404, `${path}x`);
-  return { texts, made: [madeKey, pageSecret] };
+  return { texts, made: [madeKey, pageSecret, meta.secret] };
+}
+
+/** Waits for a delivery whose answer the store keeps. */
+async function untilAnswered(list: () => Promise<{ readonly body: string }>): Promise<void> {
+  for (let attempt = 0; attempt < MAX_LOOKS; attempt += 1) {
+    if (/"status":500/.test((await list()).body)) return;
+    await wait(LOOK_MS);
+  }
+  assert.fail('No delivery was answered.');
 }

@@ -128,6 +128,8 @@ export async function startPgBouncer(server: Pick<Postgres, 'port'>): Promise<Pg
     ...['listen_addr = 127.0.0.1', `listen_port = ${port}`, 'auth_type = trust'],
     ...[`auth_file = ${join(folder, 'users')}`, 'pool_mode = transaction', 'default_pool_size = 2'],
     ...['unix_socket_dir =', 'ignore_startup_parameters = extra_float_digits', 'server_reset_query ='],
+    // Databases of tests that have ended must not use up the connections of PostgreSQL.
+    'server_idle_timeout = 1',
   ];
   await writeFile(join(folder, 'pgbouncer.ini'), settings.join('\n'));
   const keeper = await startPrivateServer({
