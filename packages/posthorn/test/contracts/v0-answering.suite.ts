@@ -192,6 +192,20 @@ export function v0AnsweringSuite(name: string, open: () => Promise<MailServers>)
         assert.deepEqual(await filesOf(key), [['budget.txt', 'of May']]);
       });
 
+      it('is not that of another message that was opened since', async () => {
+        const original = await receive({ subject: 'Offer of June', ...fileOf('offer.txt', 'of June') });
+        const other = await receive({ subject: 'Offer of July', ...fileOf('offer.txt', 'July') });
+        const forward = await quote(original, 'Offer of June');
+        const [file] = await client.read(original, '/Attachments');
+        await v0.restart();
+        await openInEditor(other);
+
+        const { parentMessageItemId } = await client.copyFile(forward, file);
+
+        const key = { ...forward, id: parentMessageItemId };
+        assert.deepEqual(await filesOf(key), [['offer.txt', 'of June']]);
+      });
+
       it('is found by In-Reply-To', async () => {
         const messageId = '<contract@example.com>';
         const original = await receive({ subject: '', messageId, ...fileOf('contract.txt', 'signed') });

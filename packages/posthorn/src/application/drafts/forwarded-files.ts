@@ -11,12 +11,11 @@ import type { MailStore } from '../ports/mail/mail-store.ts';
 import type { RecentOriginals } from '../ports/state/recent-originals.ts';
 import { keepAttachments } from '../replies/kept-attachments.ts';
 import { stateKey } from '../state-key.ts';
-import { findQuoted } from './quoted-messages.ts';
+import { findQuoted, singleLine } from './quoted-messages.ts';
 import { listOriginals, type RecentOriginal, rememberOriginal } from './recent-originals.ts';
 
 const ANY_TYPE = 'application/octet-stream';
 const MAX_SHOWN_CHARACTERS = 200;
-const WHITE_SPACE = /\s+/g;
 
 /** A file as a client names it. */
 export interface RequestedFile extends Pick<DraftAttachment, 'fileName' | 'mediaType'> {
@@ -52,6 +51,7 @@ interface FileTakerDependencies {
 
 interface FoundPart {
   readonly message: ExactMessageRef;
+  readonly subject: string;
   readonly attachment: Attachment;
 }
 
@@ -68,42 +68,63 @@ export function createFileTaker(
   const { mailStore, recentOriginals } = dependencies;
 
   /** Returns files with the same name in turn. */
-  async function nextOf({ message, attachments }: Candidate): Promise<FoundPart> {
+  async function nextOf({ message, subject, attachments }: Candidate): Promise<FoundPart> {
     const [first] = attachments;
-    if (attachments.length === 1) return { message, attachment: first };
+    if (attachments.length === 1) return { message, subject, attachment: first };
     const file = stateKey('file', messageKey(message), attachmentName(first), first.mediaType);
     const taken = await recentOriginals.countTaking(file);
-    return { message, attachment: attachments[taken % attachments.length] ?? first };
+    return { message, subject, attachment: attachments[taken % attachments.length] ?? first };
   }
 
   async function find(search: FileSearch, signal: AbortSignal): Promise<FoundPart> {
-    const { draft, file } = search;
+    const { draft, file, isTrusting, proved } = search;
+    const known = proved.get(file);
+    if (known !== undefined) return known;
     const originals = await listOriginals(recentOriginals, draft.account);
     const candidates = await withFile(mailStore, { ...search, originals }, signal);
-    const isForgotten = candidates.length === 0;
-    const candidate = isForgotten
-      ? await findForgotten(search, signal)
-      : await choose(mailStore, { draft, candidates }, signal);
-    if (candidate === undefined) throw contentMissing(file);
-    if (isForgotten) await rememberOriginal(recentOriginals, candidate);
-    return nextOf(candidate);
+    const [last, ...others] = candidates;
+    if (isTrusting && last?.attachments.length === 1 && others.length === 0) return nextOf(last);
+    const text = last && (await search.readText());
+    const named = candidates.find((candidate) => isNamed(candidate, text ?? ''));
+    const quoted = named ?? (await findForgotten(search, signal));
+    const chosen = quoted ?? (areAlike(candidates) ? last : undefined);
+    if (chosen === undefined) throw contentMissing(file);
+    if (named === undefined && quoted !== undefined) await rememberOriginal(recentOriginals, quoted);
+    const part = await nextOf(chosen);
+    proved.set(file, part);
+    return part;
   }
 
-  /** After a restart. Of several different files of that name none. */
+  /** One that is not remembered, as after a restart. Of several different files of that name none. */
   async function findForgotten(search: FileSearch, signal: AbortSignal): Promise<Candidate | undefined> {
     const originals = await findQuoted(mailStore, search.draft, signal);
     const candidates = await withFile(mailStore, { ...search, originals }, signal);
     return areAlike(candidates) ? candidates[0] : undefined;
   }
 
-  async function take(
-    { draft, files, mayBeGone }: FileTaking & KnownAs,
+  async function take(taking: FileTaking & Knowledge, signal: AbortSignal): Promise<TakenFiles> {
+    const found = new Map<RequestedFile, FoundPart>();
+    for (const file of taking.files) {
+      if (file.content === undefined) found.set(file, await find({ ...taking, file }, signal));
+    }
+    const keeping = keep(taking, [...found.values()], signal);
+    if (found.size === 0 || !taking.isTrusting) return keeping;
+    // The draft is read while the files are: most often, it names the only message that has them.
+    const [taken, read] = await Promise.allSettled([keeping, taking.readText()]);
+    if (taken.status === 'rejected') throw taken.reason;
+    const isProved = (text: string) =>
+      [...found].every(([file, part]) => taking.proved.has(file) || isNamed(part, text));
+    if (read.status === 'fulfilled' && isProved(read.value)) return taken.value;
+    await taken.value.release();
+    if (read.status === 'rejected') throw read.reason;
+    return take({ ...taking, isTrusting: false }, signal);
+  }
+
+  async function keep(
+    { draft, files }: FileTaking,
+    found: readonly FoundPart[],
     signal: AbortSignal,
   ): Promise<TakenFiles> {
-    const found: FoundPart[] = [];
-    for (const file of files) {
-      if (file.content === undefined) found.push(await find({ draft, file, mayBeGone }, signal));
-    }
     const shown = await shownIn(mailStore, { draft, found }, signal);
     const parts = found.map(({ message, attachment: { part } }) => ({ message, part }));
     const kept = await keepAttachments({ ...dependencies, isShown: () => false }, parts, signal);
@@ -114,11 +135,23 @@ export function createFileTaker(
     return { files: files.flatMap((file) => toTakenFile(file, copies)), release: kept.release };
   }
 
-  return (taking, signal) =>
-    take({ ...taking, mayBeGone: true }, signal).catch((error: unknown) => {
+  return (taking, signal) => {
+    const readText = readOnce(() => readDraft(mailStore, taking.draft, signal));
+    const begin = (mayBeGone: boolean) =>
+      take({ ...taking, readText, mayBeGone, isTrusting: true, proved: new Map() }, signal);
+    return begin(true).catch((error: unknown) => {
       if (!(error instanceof MailError && GONE.has(error.code))) throw error;
-      return take({ ...taking, mayBeGone: false }, signal);
+      return begin(false);
     });
+  };
+}
+
+function readOnce(read: () => Promise<string>): () => Promise<string> {
+  let reading: Promise<string> | undefined;
+  return () => {
+    reading ??= read();
+    return reading;
+  };
 }
 
 function toTakenFile(
@@ -130,12 +163,18 @@ function toTakenFile(
   return copy === undefined ? [] : [{ attachment: copy, shownAs }];
 }
 
-interface KnownAs {
+interface Knowledge {
   /** True: what is known of opened messages is not checked, because their files are read. */
   readonly mayBeGone: boolean;
+  /** Returns the text of the draft in one line. */
+  readonly readText: () => Promise<string>;
+  /** True: the only remembered message with the file is taken, and compared with the draft afterwards. */
+  readonly isTrusting: boolean;
+  /** Files that need no comparison. */
+  readonly proved: Map<RequestedFile, FoundPart>;
 }
 
-interface FileSearch extends KnownAs {
+interface FileSearch extends Knowledge {
   readonly draft: MessageRef;
   readonly file: RequestedFile;
 }
@@ -159,24 +198,15 @@ function isSame(attachment: Attachment, { fileName, mediaType }: RequestedFile):
   return isOfType && attachmentName(attachment).trim() === fileName;
 }
 
-/**
- * Prefers the message whose subject is in the draft: clients write it above forwarded text. Else the last
- * opened one, unless another has a different file of that name: a wrong file must not be sent.
- */
-async function choose(
-  mailStore: MailStore,
-  { draft, candidates }: { readonly draft: MessageRef; readonly candidates: readonly Candidate[] },
-  signal: AbortSignal,
-): Promise<Candidate | undefined> {
-  const [last] = candidates;
-  if (candidates.length <= 1) return last;
+/** Clients write the subject above forwarded text. */
+function isNamed({ subject }: Pick<Candidate, 'subject'>, text: string): boolean {
+  const title = singleLine(subject);
+  return title !== '' && text.includes(title);
+}
+
+async function readDraft(mailStore: MailStore, draft: MessageRef, signal: AbortSignal): Promise<string> {
   const { textPlain } = await mailStore.getMessageBody(draft, signal);
-  const text = textPlain.replace(WHITE_SPACE, ' ');
-  const named = candidates.find(({ subject }) => {
-    const title = subject.replace(WHITE_SPACE, ' ').trim();
-    return title !== '' && text.includes(title);
-  });
-  return named ?? (areAlike(candidates) ? last : undefined);
+  return singleLine(textPlain);
 }
 
 function areAlike(candidates: readonly Candidate[]): boolean {

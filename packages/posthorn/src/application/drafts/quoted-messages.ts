@@ -74,6 +74,7 @@ function longestIn(text: string, found: readonly RecentOriginal[]): readonly Rec
   return quoted.filter(({ subject }) => singleLine(subject).length === longest);
 }
 
-function singleLine(text: string): string {
+/** Joins lines, and runs of white space. */
+export function singleLine(text: string): string {
   return text.replace(WHITE_SPACE, ' ').trim();
 }
