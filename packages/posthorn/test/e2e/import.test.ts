@@ -43,7 +43,7 @@ describe('posthorn import', () => {
       output,
       /^Written to .*:\n {2}\.env \(APP_URL, .*\n {2}app\/config\/imapserver\.js \(7 mail servers: /,
     );
-    assert.match(output, /\nTo look at:\n.*"GMail".*gmailXcom/);
+    assert.match(output, /\nTo look at:\n(?: {2}.*\n)* {2}.*"GMail".*gmailXcom/);
     assert.match(output, /\nNot taken over:\n {2}\.env: APP_NAME, APP_KEY\n/);
     assert.match(output, /\nStart it: npx posthorn serve --root \S+\n$/);
     // The shape of version 0, without a version in the path.

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { SealedSecretError, type SecretBox } from '../../application/ports/state/secret-box.ts';
 import type { Secret } from '../../domain/secret.ts';
 import type { Database } from './database.ts';
@@ -24,6 +25,8 @@ export interface SecretsReport extends UnreadableSecrets {
 }
 
 const MAX_PASSES = 5;
+/** For a request that was under way when its server read the keys again: it may still write with the old one. */
+const SETTLING_MS = 2_000;
 const MAX_PROBLEMS = 10;
 /** Tables whose rows are named by their account. */
 const OF_ACCOUNTS: ReadonlySet<string> = new Set(['accounts', 'grants']);
@@ -34,10 +37,15 @@ const OF_ACCOUNTS: ReadonlySet<string> = new Set(['accounts', 'grants']);
  */
 export async function rotateSecrets(database: Database, box: SecretBox): Promise<RotationReport> {
   let rotated = 0;
+  let isSettled = false;
   for (let pass = 1; pass <= MAX_PASSES; pass += 1) {
     const counts = await rotateOnce(database, box);
     rotated += counts.rotated;
-    if (counts.rotated > 0) continue;
+    if (counts.rotated > 0 || !isSettled) {
+      isSettled = counts.rotated === 0;
+      await wait(SETTLING_MS);
+      continue;
+    }
     const unreadable = reportOf(counts.problems);
     // A row that was changed by mistake may come back, and needs its key.
     const retired = unreadable.unreadable === 0 ? await retireKeys(database, box) : [];

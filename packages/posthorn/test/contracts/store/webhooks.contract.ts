@@ -206,6 +206,29 @@ export function deliveriesContract(open: () => Promise<Tables>): void {
     assert.deepEqual(named(await claimAll(tables)).sort(), ['gone 2', 'null 3']);
   });
 
+  it('gives the event of a removal at once, whatever waited before it', async () => {
+    const tables = await open();
+    const { webhookDeliveries, accounts } = tables;
+    await prepare(tables);
+    await plan(tables, ['jane', 'ann']);
+    const claimed = await claimAll(tables);
+    const [jane, ann] = ['jane', 'ann'].map((id) => claimed.find(({ delivery }) => delivery.account === id));
+    assert.ok(jane && ann);
+    const settle = (one: ClaimedDelivery) =>
+      webhookDeliveries.settle({ claim: one.claim, outcome: retried(one, LATER * 2), until: null, now: NOW });
+
+    await settle(jane);
+    await accounts.remove(asId('jane'), NOW);
+    await accounts.remove(asId('ann'), NOW);
+    const removals = ['jane', 'ann'].map((id, index) =>
+      buildDelivery({ account: asId(id), position: 3 + index, endsWithAccount: false }),
+    );
+    await webhookDeliveries.plan({ webhook: HOOK, from: 2, to: 4, now: NOW, deliveries: removals });
+    await settle(ann);
+
+    assert.deepEqual(named(await claimAll(tables)).sort(), ['ann 4', 'jane 3']);
+  });
+
   it('gives the oldest of each account to one of several callers', async () => {
     const tables = await open();
     const { webhookDeliveries } = tables;

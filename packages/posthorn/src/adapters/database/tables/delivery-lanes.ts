@@ -1,5 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { DeliveryClaim } from '../../../application/ports/state/webhook-deliveries.ts';
+import type { MailAccountId } from '../../../domain/mail-account.ts';
 import type { WebhookId } from '../../../domain/webhook.ts';
 import type { Schema, WebhookDeliveryRow } from '../schema.ts';
 
@@ -113,5 +114,18 @@ export async function removeLane(transaction: Transaction<Schema>, claim: Delive
     .where('webhook_id', '=', claim.webhook)
     .where('lane', '=', claim.lane)
     .where('epoch', '=', claim.epoch)
+    .execute();
+}
+
+/** Makes the lanes of an account due: the event of its removal does not wait for a retry of what is removed. */
+export async function hurryLanes(
+  transaction: Transaction<Schema>,
+  { account, now }: { readonly account: MailAccountId; readonly now: number },
+): Promise<void> {
+  await transaction
+    .updateTable('webhook_lanes')
+    .set({ next_at: now })
+    .where('webhook_id', 'in', (from) => from.selectFrom('webhooks').select('id'))
+    .where('lane', '=', account)
     .execute();
 }

@@ -17,6 +17,7 @@ import type { Database } from '../database.ts';
 import type { AccountRow, Schema } from '../schema.ts';
 import { toAccount, toAccountRow, toAddressKey } from './account-row.ts';
 import { appendEvents, eraseEvents } from './appended-events.ts';
+import { hurryLanes } from './delivery-lanes.ts';
 import { listReadable, writeWatches } from './readable-accounts.ts';
 import { oneOf } from './stored-json.ts';
 import { replaceGrant } from './table-grants.ts';
@@ -63,7 +64,10 @@ export function createTableAccounts(database: Database): Accounts {
 
     /** Referring rows are removed too. */
     async remove(id, at) {
-      const isRemoved = await database.transact((transaction) => removeAccount(transaction, id, at));
+      const isShared = database.engine === 'postgres';
+      const isRemoved = await database.transact((transaction) =>
+        removeAccount(transaction, { id, at, isShared }),
+      );
       if (isRemoved) database.announceAppend();
       return isRemoved;
     },
@@ -134,15 +138,18 @@ async function writeAccount(
 
 async function removeAccount(
   transaction: Transaction<Schema>,
-  id: MailAccountId,
-  at: number,
+  { id, at, isShared }: { readonly id: MailAccountId; readonly at: number; readonly isShared: boolean },
 ): Promise<boolean> {
   const removed = await transaction
-    .deleteFrom('accounts')
+    .selectFrom('accounts')
+    .select('created_at')
     .where('id', '=', id)
-    .returning('created_at')
+    .$if(isShared, (query) => query.forUpdate())
     .executeTakeFirst();
   if (removed === undefined) return false;
+  // Lanes before their deliveries, which go with the account: deliveries are settled in that order.
+  await hurryLanes(transaction, { account: id, now: at });
+  await transaction.deleteFrom('accounts').where('id', '=', id).execute();
   await eraseEvents(transaction, id);
   await appendEvents(transaction, [accountRemoved({ id, createdAt: removed.created_at }, at)]);
   return true;

@@ -216,17 +216,19 @@ async function writeOutcome(
     ...{ claim: settlement.claim, until: 0, nextAt: outcome.nextAt ?? now },
   });
   if (claim === null) throw new Undone();
-  await transaction
+  const { numUpdatedRows } = await transaction
     .updateTable('webhook_deliveries')
     .set(toOutcomeColumns(outcome, secretBox))
     .where('id', '=', outcome.id)
-    .execute();
-  if (outcome.nextAt !== null) return null;
+    .executeTakeFirst();
+  // Gone with its account, whose removal follows in the lane.
+  const isGone = numUpdatedRows === 0n;
+  if (outcome.nextAt !== null && !isGone) return null;
   const row = await headOf(transaction, claim);
   if (row === null) await removeLane(transaction, claim);
-  if (row === null || until === null) return null;
-  const prolonged = await moveClaim(transaction, { claim, until, nextAt: undefined });
-  return prolonged && { claim: prolonged, row };
+  if (row === null || (until === null && !isGone)) return null;
+  const moved = await moveClaim(transaction, { claim, until: until ?? 0, nextAt: now });
+  return moved && until !== null ? { claim: moved, row } : null;
 }
 
 /** The first failure since a success stays. */
