@@ -9,19 +9,29 @@ import { join } from 'node:path';
  * Some ask a question when they are installed, which has its answer here (debconf-set-selections).
  */
 const DEBIAN_PACKAGES = [
-  { name: 'dovecot-imapd', command: 'dovecot', rings: ['contract', 'end-to-end'], isOptional: false },
+  {
+    name: 'dovecot-imapd',
+    command: 'dovecot',
+    rings: ['contract', 'end-to-end', 'nightly'],
+    isOptional: false,
+  },
   { name: 'dovecot-submissiond', command: 'submission', rings: ['contract'], isOptional: false },
   // The package apache2 would bring a service along.
   { name: 'apache2-bin', command: 'apache2', rings: ['end-to-end'], isOptional: true },
   { name: 'nginx', command: 'nginx', rings: ['end-to-end'], isOptional: true },
-  { name: 'haproxy', command: 'haproxy', rings: ['end-to-end'], isOptional: true },
-  { name: 'chromium', command: 'chromium', rings: ['end-to-end'], isOptional: true },
+  { name: 'haproxy', command: 'haproxy', rings: ['end-to-end', 'nightly'], isOptional: true },
+  { name: 'chromium', command: 'chromium', rings: ['end-to-end', 'nightly'], isOptional: true },
   // Optional: a machine has one mail server only, and the one that is there stays.
   {
     ...{ name: 'postfix', command: 'postfix', rings: ['contract'], isOptional: true },
     answer: 'postfix postfix/main_mailer_type select No configuration',
   },
-  { name: 'postgresql', command: 'pg_ctlcluster', rings: ['contract', 'end-to-end'], isOptional: true },
+  {
+    name: 'postgresql',
+    command: 'pg_ctlcluster',
+    rings: ['contract', 'end-to-end', 'nightly'],
+    isOptional: true,
+  },
   { name: 'pgbouncer', command: 'pgbouncer', rings: ['contract'], isOptional: true },
   { name: 'php-cli', command: 'php', rings: ['contract'], isOptional: true },
   { name: 'tmux', command: 'tmux', rings: ['end-to-end'], isOptional: true },

@@ -40,7 +40,7 @@ export async function openGroups(page: Page): Promise<void> {
 }
 
 /** The groups of operations that the page has, and the operations of those that are open. */
-export function listHeadings(page: Page): Promise<readonly string[]> {
+function listHeadings(page: Page): Promise<readonly string[]> {
   return page.getByRole('heading').allInnerTexts();
 }
 
@@ -72,4 +72,35 @@ export async function tryMailAccounts(
     .waitFor();
   const status = await form.getByText(/^\d{3} [A-Z]/).textContent();
   return status?.trim() ?? '';
+}
+
+interface Description {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+}
+
+interface Operation {
+  readonly summary: string;
+  readonly tags: readonly [string];
+}
+
+/** The groups of a version, and those of its groups and operations that the page does not have; of `opened` groups, or of all. */
+export async function compareWithPage(
+  address: string,
+  version: string,
+  page: Page,
+  opened = Number.POSITIVE_INFINITY,
+) {
+  const response = await fetch(`${address}/openapi/${version}.json`);
+  const { paths } = (await response.json()) as Description;
+  const operations = Object.values(paths).flatMap((methods) => Object.values(methods));
+  const groups = [...new Set(operations.map(({ tags: [group] }) => group))];
+  const shown = groups.slice(0, opened);
+  const summaries = operations.flatMap(({ tags: [group], summary }) =>
+    shown.includes(group) ? summary : [],
+  );
+  const headings = await listHeadings(page);
+  const missing = [...groups, ...summaries].filter(
+    (text) => !headings.some((heading) => heading.includes(text)),
+  );
+  return { groups, missing };
 }

@@ -17,7 +17,7 @@ import { KilledProcesses } from '../store/killed-process.ts';
 import { boxOf } from '../store/killed-work.ts';
 import { until } from './webhook-scene.ts';
 
-const KILLS = 8;
+const KILLS = 4;
 const ACCOUNTS = ['jane', 'ann', 'bo'] as readonly string[] as readonly MailAccountId[];
 const PER_KILL = 9;
 /** Enough for some deliveries, and too few for all of them. */
