@@ -50,4 +50,6 @@ export interface MailEvent {
   /** Of the events of folders. */
   readonly mailbox: MailboxName | null;
   readonly data: EventData;
+  /** Of the end of an account: ids of the keys and webhooks that were bound to it. */
+  readonly boundReaders?: readonly string[];
 }

@@ -20,6 +20,7 @@ const TABLES = [
   { name: 'client_standings', key: ['client'] },
   { name: 'event_log', key: ['name'] },
   { name: 'events', key: ['position'] },
+  { name: 'event_readers', key: ['reader', 'position'] },
   { name: 'watch_positions', key: ['account_id', 'mailbox'] },
   { name: 'webhooks', key: ['id'] },
   { name: 'webhook_accounts', key: ['webhook_id', 'account_id'] },

@@ -21,6 +21,7 @@ export interface Schema {
   readonly leases: LeaseRow;
   readonly event_log: EventLogRow;
   readonly events: EventRow;
+  readonly event_readers: EventReaderRow;
   readonly watch_positions: WatchPositionRow;
   readonly webhooks: WebhookRow;
   readonly webhook_accounts: WebhookAccountRow;
@@ -222,6 +223,12 @@ export interface EventRow {
   readonly uid: number | null;
   /** JSON. */
   readonly data: string | null;
+}
+
+/** Key or webhook that was bound to the account of an event when the account ended. */
+export interface EventReaderRow {
+  readonly reader: string;
+  readonly position: number;
 }
 
 /** Position of a watcher. */

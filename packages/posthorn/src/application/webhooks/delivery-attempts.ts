@@ -1,3 +1,4 @@
+import { isEventWithin } from '../../domain/event-binding.ts';
 import { MailError } from '../../domain/mail-error.ts';
 import type { Secret } from '../../domain/secret.ts';
 import { webhookSecretBinding } from '../../domain/secret-bindings.ts';
@@ -9,7 +10,6 @@ import type { SecretBox } from '../ports/state/secret-box.ts';
 import type { ClaimedDelivery, DeliveryClaim, WebhookDeliveries } from '../ports/state/webhook-deliveries.ts';
 import type { WebhookTelemetry } from '../ports/webhook-telemetry.ts';
 import { judgeAttempt } from './attempt-outcome.ts';
-import { isAccountWithin } from './delivery-rights.ts';
 import type { EventRendering } from './event-rendering.ts';
 import type { KnownWebhooks } from './known-webhooks.ts';
 
@@ -69,8 +69,8 @@ export class DeliveryAttempts {
     if (webhook === null || rights === null) return this.#giveBack(claim);
     const logged = await eventLog.find(delivery.event);
     if (logged === null) return this.#end(request, EVENT_GONE);
-    if (!isAccountWithin(rights, delivery.account)) return this.#end(request, NOT_ALLOWED);
     const { event } = logged;
+    if (!isEventWithin(rights, event)) return this.#end(request, NOT_ALLOWED);
     const fields = rights.readsMail ? webhook.fields : [];
     const body = await rendering.render({ event, fields }, signal);
     const message = { url: webhook.url, id: event.id, body, secrets: this.#secretsOf(webhook) };

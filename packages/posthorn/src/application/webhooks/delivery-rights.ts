@@ -1,16 +1,14 @@
 import type { ApiKey } from '../../domain/api-key.ts';
-import type { MailAccountId } from '../../domain/mail-account.ts';
-import type { EventKind, MailEvent } from '../../domain/mail-event.ts';
+import { type EventBinding, isEventWithin } from '../../domain/event-binding.ts';
+import type { MailEvent } from '../../domain/mail-event.ts';
 import { isWantedKind, type Webhook } from '../../domain/webhook.ts';
 
 /** Accounts and mail that deliveries may contain. */
-export interface DeliveryRights {
-  /** Null: all. */
-  readonly accounts: ReadonlySet<MailAccountId> | null;
+export interface DeliveryRights extends EventBinding {
   readonly readsMail: boolean;
 }
 
-type BoundWebhook = Pick<Webhook, 'accounts'>;
+type BoundWebhook = Pick<Webhook, 'id' | 'accounts'>;
 
 /** True while the key may have webhooks. `now`: milliseconds since 1970. */
 export function isKeyAlive(key: ApiKey | null, now: number): key is ApiKey {
@@ -19,22 +17,18 @@ export function isKeyAlive(key: ApiKey | null, now: number): key is ApiKey {
 }
 
 /** Returns what both the webhook and its key allow. */
-export function rightsOf({ accounts: named }: BoundWebhook, key: ApiKey): DeliveryRights {
+export function rightsOf({ id: webhook, accounts: named }: BoundWebhook, key: ApiKey): DeliveryRights {
   const { accounts: bound, scopes } = key;
   const own = bound === null ? named : (named ?? bound).filter((id) => bound.includes(id));
-  return { accounts: own && new Set(own), readsMail: scopes.includes('mail.read') };
-}
-
-/** Checks the account of an event; events without one are for webhooks of all accounts. */
-export function isAccountWithin({ accounts }: DeliveryRights, account: MailAccountId | null): boolean {
-  return accounts === null || (account !== null && accounts.has(account));
+  const boundBy = [...(named === null ? [] : [webhook]), ...(bound === null ? [] : [key.id])];
+  return { accounts: own && new Set(own), boundBy, readsMail: scopes.includes('mail.read') };
 }
 
 /** Checks whether an event is to be delivered. */
 export function isWanted(
   { kinds }: Pick<Webhook, 'kinds'>,
   rights: DeliveryRights,
-  { account, kind }: Pick<MailEvent, 'account'> & { readonly kind: EventKind },
+  event: MailEvent,
 ): boolean {
-  return isWantedKind(kinds, kind) && isAccountWithin(rights, account);
+  return isWantedKind(kinds, event.kind) && isEventWithin(rights, event);
 }

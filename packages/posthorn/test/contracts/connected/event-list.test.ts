@@ -258,4 +258,27 @@ describe('Events by key', () => {
     assert.deepEqual(ends, [[end], [end]]);
     assert.equal((await server.ask({ url: `/Events/${event.id}` })).status, 410);
   });
+
+  it('have the end of an account also for the keys that were bound to it then', async () => {
+    const save = () =>
+      server.store.store.accounts.save(buildAccount({ id: asId('eve'), createdAt: clock.now }));
+    await save();
+    const bound = await server.makeKey({ accounts: ['eve', 'jane'] });
+    const other = await server.makeKey({ accounts: ['jane'] });
+    await server.ask({ method: 'DELETE', url: '/MailAccounts/eve' });
+    clock.now += 1;
+    await save();
+    const later = await server.makeKey({ accounts: ['eve'] });
+    const find = async (key: string) =>
+      idsOf(await server.ask({ url: '/Events?filter[MailAccount]=eve&filter[kind]=account.removed', key }));
+
+    const [end] = await find(bound);
+
+    assert.deepEqual([await find(other), await find(later)], [[], []]);
+    const answers = [bound, other, later].map((key) => server.ask({ url: `/Events/${end}`, key }));
+    assert.deepEqual(
+      (await Promise.all(answers)).map(({ status }) => status),
+      [200, 410, 410],
+    );
+  });
 });

@@ -148,6 +148,22 @@ describe('The stream of events by key', () => {
     assert.deepEqual([(await again.next()).event, (await again.next()).id], ['account.removed', end.id]);
   });
 
+  it('has the end of an account for the keys that were bound to it, at once and later', async (t) => {
+    await server.store.store.accounts.save(buildAccount({ id: asId('left'), state: 'connecting' }));
+    const key = await server.makeKey({ scopes: ['mail.read'], accounts: ['left'] });
+    const other = await server.makeKey({ scopes: ['mail.read'], accounts: ['jane'] });
+    const before = await write('left');
+    const streams = [await open(t, { key }), await open(t, { key: other })];
+    await server.ask({ method: 'DELETE', url: '/MailAccounts/left', key: admin });
+    const next = await write('jane');
+    streams.push(await open(t, { key, lastEventId: before.id }));
+
+    const [end, passed, again] = await Promise.all(streams.map((stream) => stream.next()));
+
+    assert.deepEqual([end?.event, again?.event, again?.id], ['account.removed', 'account.removed', end?.id]);
+    assert.equal(passed?.id, next.id);
+  });
+
   it('refuses wrong headers and parameters by name, other types, and logins of people', async () => {
     const answers = [
       await ask({ 'last-event-id': 'A'.repeat(32) }),

@@ -9,6 +9,7 @@ import type { MailEvent } from '../../../src/domain/mail-event.ts';
 import type { MailboxName } from '../../../src/domain/mailbox-name.ts';
 import { buildAdvance, buildEvent } from '../../support/stored-events.ts';
 import { buildAccount, buildApiKey } from '../../support/stored-samples.ts';
+import { buildWebhook } from '../../support/stored-webhooks.ts';
 import type { Tables } from './bound-rows.contract.ts';
 
 const AT = 1_764_000_000_000;
@@ -382,6 +383,37 @@ export function eventReadingContract(open: () => Promise<Tables>): void {
       'jane account.removed',
       'jane account.removed',
     ]);
+  });
+
+  it('gives the end of an account to those that were bound to it then, and not to those of a later one', async () => {
+    const tables = await open();
+    const { accounts, apiKeys, events, webhooks } = tables;
+    await saveAccounts(tables, ['jane', 'ann']);
+    const key = 'key1' as ApiKeyId;
+    const other = 'other' as ApiKeyId;
+    const later = 'later' as ApiKeyId;
+    await apiKeys.save(buildApiKey({ id: key, accounts: [JANE, asId('ann')] }));
+    await apiKeys.save(buildApiKey({ id: other, accounts: [asId('ann')] }));
+    await webhooks.save(buildWebhook({ accounts: [JANE] }));
+    await accounts.remove(JANE, AT + 9);
+    await saveAccounts(tables);
+    await apiKeys.save(buildApiKey({ id: later, accounts: [JANE] }));
+    const ended = async (filter: EventFilter) => (await namesOf(events, filter)).length;
+
+    const [end] = await eventsOf(events, { boundTo: key });
+
+    assert.deepEqual([end?.kind, end?.account, end?.data], ['account.removed', JANE, {}]);
+    assert.deepEqual([...(end?.boundReaders ?? [])].sort(), ['hook', 'key1']);
+    assert.deepEqual(end && (await events.find(end.id))?.event, end);
+    assert.deepEqual(await Promise.all([other, later].map((boundTo) => ended({ boundTo }))), [0, 0]);
+    const filters: readonly EventFilter[] = [
+      ...[{ accounts: [JANE] }, { kinds: ['account.removed'] as const }],
+      ...[{ accounts: [asId('ann')] }, { accounts: [] }, { kinds: ['message.created'] as const }],
+    ];
+    const counts = filters.map((filter) => ended({ ...filter, boundTo: key }));
+    assert.deepEqual(await Promise.all(counts), [1, 1, 0, 0, 0]);
+    await events.removeOld({ before: AT + 10, limit: 10 });
+    assert.equal(await ended({ boundTo: key }), 0);
   });
 
   it('has no event after the removal of its account, whatever is written at once', async () => {

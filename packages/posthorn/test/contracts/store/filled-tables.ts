@@ -89,6 +89,7 @@ const TABLES = {
     kind: "case n % 50 when 0 then 'account.unreachable' when 1 then null else 'message.created' end",
     ...{ at: `${AT} + n`, mailbox: "'INBOX'", uid_validity: '1', uid: 'n', data: "'{}'" },
   },
+  event_readers: { reader: "'k' || n", position: 'n' },
   watch_positions: { account_id: "'id' || n", mailbox: "'INBOX'", position: "'AA=='", epoch: '1' },
   webhooks: {
     ...{ id: "'w' || n", url: "'https://a.example/'", kinds: "'[]'", fields: "'[]'", is_bound: '0' },

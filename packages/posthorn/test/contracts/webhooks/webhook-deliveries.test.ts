@@ -2,6 +2,8 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { Webhook } from 'standardwebhooks';
+import type { MailAccountId } from '../../../src/domain/mail-account.ts';
+import { buildAccount } from '../../support/stored-samples.ts';
 import { accepting, answering } from '../../support/webhook-receiver.ts';
 import { eventOf, idsOf, startWebhookScene, until, type WebhookScene } from './webhook-scene.ts';
 
@@ -246,6 +248,29 @@ describe('Deliveries', () => {
     await scene.bodies(receiver, 3);
     assert.deepEqual(idsOf(receiver.received).slice(2), [next]);
     await remove();
+  });
+
+  it('bring the end of an account to those that are bound to it, by their key or themselves', async () => {
+    await scene.server.store.store.accounts.save(buildAccount({ id: 'eve' as MailAccountId }));
+    const makeKey = (accounts: readonly string[]) => scene.server.makeKey({ scopes: ['webhooks'], accounts });
+    const kinds = ['account.removed'];
+    const hooks = [
+      await begin({ kinds }, { key: await makeKey(['eve', 'jane']) }),
+      await begin({ kinds }, { accounts: ['eve'] }),
+      await begin({ kinds }),
+      await begin({ kinds }, { key: await makeKey(['eve', 'jane']), accounts: ['jane'] }),
+      await begin({ kinds }, { accounts: ['jane'] }),
+    ];
+
+    await scene.server.ask({ method: 'DELETE', url: '/MailAccounts/eve', key: scene.admin });
+
+    for (const { receiver } of hooks.slice(0, 3)) {
+      const [body] = await scene.bodies(receiver, 1);
+      const { MailAccount } = body.data.relationships;
+      assert.deepEqual([body.type, body.data.attributes.data, MailAccount.data.id], [kinds[0], {}, 'eve']);
+    }
+    for (const { id } of hooks.slice(3)) assert.deepEqual(await scene.deliveries(id), []);
+    for (const { remove } of hooks) await remove();
   });
 
   it('are repeated on demand with the same id', async () => {

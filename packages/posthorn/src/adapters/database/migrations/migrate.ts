@@ -11,6 +11,7 @@ import { pendingAnswersMigration } from './0006-pending-answers.ts';
 import { eventsMigration } from './0007-events.ts';
 import { webhooksMigration } from './0008-webhooks.ts';
 import { nodesMigration } from './0009-nodes.ts';
+import { eventReadersMigration } from './0010-event-readers.ts';
 import { type Migration, type MigrationTools, textOf, toolsOf } from './migration.ts';
 
 /** Released migrations never change. */
@@ -24,6 +25,7 @@ export const MIGRATIONS: readonly Migration[] = [
   eventsMigration,
   webhooksMigration,
   nodesMigration,
+  eventReadersMigration,
 ];
 
 /** Unique among programs of the database. */

@@ -1,6 +1,8 @@
 import type { Transaction } from 'kysely';
+import type { LoggedEvent } from '../../../application/ports/state/event-log.ts';
 import type { MailEvent } from '../../../domain/mail-event.ts';
 import type { EventRow, Schema } from '../schema.ts';
+import { writeReaders } from './event-readers.ts';
 
 const LOG = 'events';
 /** PostgreSQL takes 65,535 parameters, SQLite 32,766. */
@@ -23,7 +25,8 @@ export async function appendEvents(
     )
     .returning('last')
     .executeTakeFirstOrThrow();
-  const rows = events.map((event, index) => toRow(event, last - events.length + 1 + index));
+  const logged = events.map((event, index) => ({ position: last - events.length + 1 + index, event }));
+  const rows = logged.map(toRow);
   for (let start = 0; start < rows.length; start += BATCH_ROWS) {
     await transaction
       .insertInto('events')
@@ -31,6 +34,7 @@ export async function appendEvents(
       .onConflict((conflict) => conflict.column('id').doNothing())
       .execute();
   }
+  await writeReaders(transaction, logged);
 }
 
 /** Returns the position of the newest event; 0 for none. */
@@ -64,7 +68,8 @@ export async function eraseEvents(transaction: Transaction<Schema>, account: str
   }
 }
 
-function toRow({ id, account, kind, at, message, mailbox, data }: MailEvent, position: number): EventRow {
+function toRow({ position, event }: LoggedEvent): EventRow {
+  const { id, account, kind, at, message, mailbox, data } = event;
   return {
     ...{ position, id, kind, at, account_id: account },
     mailbox: message?.mailbox ?? mailbox,

@@ -125,7 +125,9 @@ export async function hurryLanes(
   await transaction
     .updateTable('webhook_lanes')
     .set({ next_at: now })
-    .where('webhook_id', 'in', (from) => from.selectFrom('webhooks').select('id'))
+    .where('webhook_id', 'in', (from) =>
+      from.selectFrom('webhook_deliveries').select('webhook_id').where('account_id', '=', account),
+    )
     .where('lane', '=', account)
     .execute();
 }

@@ -1,35 +1,46 @@
-import type { Kysely, SelectQueryBuilder } from 'kysely';
+import type { AliasableExpression, Kysely, SelectQueryBuilder } from 'kysely';
 import type {
   EventFilter,
   EventListRequest,
   LoggedEvent,
 } from '../../../application/ports/state/event-log.ts';
+import type { ApiKeyId } from '../../../domain/api-key.ts';
+import type { EventKind } from '../../../domain/mail-event.ts';
 import type { EventRow, Schema } from '../schema.ts';
+import { withReaders } from './event-readers.ts';
 import { toLoggedEvent } from './event-row.ts';
 
 type EventQuery = SelectQueryBuilder<Schema, 'events', EventRow>;
+type Rows = AliasableExpression<EventRow>;
+
+const ACCOUNT_END: EventKind = 'account.removed';
 
 /** SQLite joins 500 selections. */
 const SELECTIONS = 100;
 
-/** Reads a page in the order of an index: of the log, of each account, or of each kind. */
+/** Reads a page in the order of an index: of the log, of each account, of each kind, or of a bound key. */
 export async function listEvents(
   kysely: Kysely<Schema>,
   request: EventListRequest,
 ): Promise<readonly LoggedEvent[]> {
-  const { filter, limit } = request;
+  const queries = await queriesOf(kysely, request);
+  const rows = queries === null ? await pageOf(kysely, request).execute() : await readAll(kysely, queries);
+  return withReaders(kysely, merged(rows, request.limit));
+}
+
+/** Null: the page of all. */
+async function queriesOf(kysely: Kysely<Schema>, request: EventListRequest): Promise<readonly Rows[] | null> {
+  const { accounts, boundTo, kinds } = request.filter;
+  if (accounts?.length === 0 || kinds?.length === 0) return [];
   const page = pageOf(kysely, request);
-  const accounts = await accountsOf(kysely, filter);
-  if (accounts !== null) {
-    const ofKinds = filter.kinds;
-    const queries = accounts.map((account) => {
-      const query = page.where('account_id', '=', account);
-      return ofKinds === undefined ? query : query.where('kind', 'in', ofKinds);
-    });
-    return merged(await readAll(kysely, queries), limit);
+  const ofKinds = kinds === undefined ? page : page.where('kind', 'in', kinds);
+  if (boundTo !== undefined) {
+    const ofAccounts = ofKinds.where('kind', '<>', ACCOUNT_END);
+    const bound = await findBound(kysely, request.filter);
+    return [...bound.map((id) => ofAccounts.where('account_id', '=', id)), endsOf(kysely, request, boundTo)];
   }
-  const kinds = filter.kinds?.map((kind) => page.where('kind', '=', kind));
-  return merged(kinds === undefined ? await page.execute() : await readAll(kysely, kinds), limit);
+  if (accounts !== undefined) return [...new Set(accounts)].map((id) => ofKinds.where('account_id', '=', id));
+  return kinds?.map((kind) => page.where('kind', '=', kind)) ?? null;
 }
 
 function pageOf(kysely: Kysely<Schema>, { after, limit, notBefore }: EventListRequest): EventQuery {
@@ -43,14 +54,14 @@ function pageOf(kysely: Kysely<Schema>, { after, limit, notBefore }: EventListRe
   return notBefore === undefined ? page : page.where('at', '>=', notBefore);
 }
 
-/** Null for all. */
-async function accountsOf(
+async function findBound(
   kysely: Kysely<Schema>,
   { accounts, boundTo }: EventFilter,
-): Promise<readonly string[] | null> {
-  if (boundTo === undefined) return accounts === undefined ? null : [...new Set(accounts)];
-  const bindings = kysely.selectFrom('api_key_accounts').select('account_id').where('key_id', '=', boundTo);
-  if (accounts?.length === 0) return [];
+): Promise<readonly string[]> {
+  const bindings = kysely
+    .selectFrom('api_key_accounts')
+    .select('account_id')
+    .where('key_id', '=', boundTo ?? '');
   const rows = await (accounts === undefined
     ? bindings
     : bindings.where('account_id', 'in', accounts)
@@ -58,8 +69,28 @@ async function accountsOf(
   return rows.map(({ account_id }) => account_id);
 }
 
+/** The ends of accounts that a key was bound to. */
+function endsOf(
+  kysely: Kysely<Schema>,
+  { filter, after, limit, notBefore }: EventListRequest,
+  key: ApiKeyId,
+): Rows {
+  const { accounts, kinds } = filter;
+  return kysely
+    .selectFrom('event_readers')
+    .innerJoin('events', 'events.position', 'event_readers.position')
+    .selectAll('events')
+    .where('reader', '=', key)
+    .where('event_readers.position', '>', after)
+    .where('kind', 'in', kinds ?? [ACCOUNT_END])
+    .$if(accounts !== undefined, (query) => query.where('account_id', 'in', accounts ?? []))
+    .$if(notBefore !== undefined, (query) => query.where('at', '>=', notBefore ?? 0))
+    .orderBy('event_readers.position')
+    .limit(limit);
+}
+
 /** Each query has a page at most. */
-async function readAll(kysely: Kysely<Schema>, queries: readonly EventQuery[]): Promise<readonly EventRow[]> {
+async function readAll(kysely: Kysely<Schema>, queries: readonly Rows[]): Promise<readonly EventRow[]> {
   const rows: EventRow[] = [];
   for (let start = 0; start < queries.length; start += SELECTIONS) {
     const [first, ...rest] = queries

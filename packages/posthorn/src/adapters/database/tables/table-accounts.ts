@@ -18,6 +18,7 @@ import type { AccountRow, Schema } from '../schema.ts';
 import { toAccount, toAccountRow, toAddressKey } from './account-row.ts';
 import { appendEvents, eraseEvents } from './appended-events.ts';
 import { hurryLanes } from './delivery-lanes.ts';
+import { findBoundReaders } from './event-readers.ts';
 import { listReadable, writeWatches } from './readable-accounts.ts';
 import { oneOf } from './stored-json.ts';
 import { replaceGrant } from './table-grants.ts';
@@ -147,11 +148,13 @@ async function removeAccount(
     .$if(isShared, (query) => query.forUpdate())
     .executeTakeFirst();
   if (removed === undefined) return false;
+  const boundReaders = await findBoundReaders(transaction, id);
   // Lanes before their deliveries, which go with the account: deliveries are settled in that order.
   await hurryLanes(transaction, { account: id, now: at });
   await transaction.deleteFrom('accounts').where('id', '=', id).execute();
   await eraseEvents(transaction, id);
-  await appendEvents(transaction, [accountRemoved({ id, createdAt: removed.created_at }, at)]);
+  const event = accountRemoved({ id, createdAt: removed.created_at }, at);
+  await appendEvents(transaction, [{ ...event, boundReaders }]);
   return true;
 }
 

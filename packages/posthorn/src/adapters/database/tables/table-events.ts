@@ -11,6 +11,7 @@ import type { MailboxName } from '../../../domain/mailbox-name.ts';
 import type { Database } from '../database.ts';
 import type { EventRow, Schema } from '../schema.ts';
 import { appendEvents, readLast } from './appended-events.ts';
+import { removeReaders, withReaders } from './event-readers.ts';
 import { toLoggedEvent } from './event-row.ts';
 import { GroupedAdvances, type WriteAdvance } from './grouped-advances.ts';
 import { listEvents } from './listed-events.ts';
@@ -51,7 +52,10 @@ export function createTableEvents(database: Database): EventLog {
       const row = await database.run((kysely) =>
         kysely.selectFrom('events').selectAll().where('id', '=', id).executeTakeFirst(),
       );
-      return row === undefined ? null : toLoggedEvent(row);
+      const logged = row === undefined ? null : toLoggedEvent(row);
+      if (logged === null) return null;
+      const [event = null] = await database.run((kysely) => withReaders(kysely, [logged]));
+      return event;
     },
 
     async placeOf(id) {
@@ -169,5 +173,6 @@ async function removeOld(
     .deleteFrom('events')
     .where('position', '<=', last.position)
     .executeTakeFirst();
+  await removeReaders(kysely, last.position);
   return Number(numDeletedRows);
 }
