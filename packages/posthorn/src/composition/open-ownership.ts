@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { createFixedOwnership } from '../application/ownership/fixed-ownership.ts';
 import { NodeMembership } from '../application/ownership/node-membership.ts';
-import { type NodeClock, type NodeView, timeUntil } from '../application/ownership/node-view.ts';
+import type { NodeView } from '../application/ownership/node-view.ts';
 import { ShardOwnership } from '../application/ownership/shard-ownership.ts';
 import type { AccountOwnership } from '../application/ports/account-ownership.ts';
 import type { NodeRun, Nodes, StoredNode } from '../application/ports/state/nodes.ts';
 import { PROGRAM_VERSION } from '../config/program-version.ts';
 import type { Settings } from '../config/settings.ts';
 import type { Shard } from '../domain/account-shard.ts';
+import { type MachineClock, timeUntil } from '../domain/deadline.ts';
 import { MailError } from '../domain/mail-error.ts';
 import type { Logger } from '../observability/logger.ts';
 import type { NodeMeasures } from '../observability/metrics.ts';
@@ -40,7 +41,7 @@ const MS_PER_SECOND = 1_000;
 const COUNT_MS = 30_000;
 
 /** Clocks of this machine. `hrtime` is the same in all processes. */
-export const NODE_CLOCK: NodeClock = {
+export const NODE_CLOCK: MachineClock = {
   monotonic: () => Number(process.hrtime.bigint()) / NANOSECONDS_PER_MS,
   wall: Date.now,
 };

@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { createInterval } from '../../domain/interval.ts';
 import { attempt } from '../attempt.ts';
 import type { EventLog } from '../ports/state/event-log.ts';
 
@@ -24,7 +25,7 @@ const PAUSE_MS = 20;
 /** Removes them once a minute while events are written, in small batches, so that the log has an end. */
 export function createEventRetention({ log, keptMs, now }: EventRetentionDependencies): EventRetention {
   const end = new AbortController();
-  let cleanedAt = Number.NEGATIVE_INFINITY;
+  const interval = createInterval(INTERVAL_MS, now);
   let running: Promise<void> | null = null;
 
   const clean = async (): Promise<void> => {
@@ -35,8 +36,7 @@ export function createEventRetention({ log, keptMs, now }: EventRetentionDepende
     }
   };
   const stopListening = log.onAppend(() => {
-    if (running !== null || now() - cleanedAt < INTERVAL_MS) return;
-    cleanedAt = now();
+    if (running !== null || !interval.take()) return;
     running = attempt(clean).then(() => {
       running = null;
     });

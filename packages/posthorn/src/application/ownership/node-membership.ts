@@ -1,13 +1,14 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { type Deadline, deadlineIn, type MachineClock, timeUntil } from '../../domain/deadline.ts';
 import type { NodeRun, NodeSurvey, Nodes, OwnedShard, StoredNode } from '../ports/state/nodes.ts';
 import { shareOf } from './node-share.ts';
-import { type Deadline, deadlineIn, type NodeClock, type NodeView, timeUntil } from './node-view.ts';
+import type { NodeView } from './node-view.ts';
 
 /** One node and what it works with. */
 export interface NodeMembershipOptions {
   readonly nodes: Nodes;
   readonly self: Omit<NodeRun, 'id'>;
-  readonly clock: NodeClock;
+  readonly clock: MachineClock;
   readonly newId: () => string;
   /** True for a run that is known to have ended: its shards are free before its lease ends. */
   readonly hasEnded: (node: StoredNode) => boolean;

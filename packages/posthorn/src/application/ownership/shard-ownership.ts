@@ -1,19 +1,20 @@
 import { type Shard, shardOf } from '../../domain/account-shard.ts';
+import { type MachineClock, timeUntil } from '../../domain/deadline.ts';
 import type { MailAccountId } from '../../domain/mail-account.ts';
 import type { AccountOwnership, Fence } from '../ports/account-ownership.ts';
 import type { StoredNode } from '../ports/state/nodes.ts';
-import { type NodeClock, type NodeView, timeUntil } from './node-view.ts';
+import type { NodeView } from './node-view.ts';
 
 /** Clock, and the part of the node's accounts that this process has. */
 export interface ShardOwnershipOptions {
-  readonly clock: NodeClock;
+  readonly clock: MachineClock;
   /** Default: all. */
   readonly isOfProcess?: (account: MailAccountId) => boolean;
 }
 
 /** Ownership by the shards of a node, until its lease ends by the clocks of this machine. */
 export class ShardOwnership implements AccountOwnership {
-  readonly #clock: NodeClock;
+  readonly #clock: MachineClock;
   readonly #isOfProcess: (account: MailAccountId) => boolean;
   readonly #listeners = new Set<() => void>();
   #view: NodeView | null = null;

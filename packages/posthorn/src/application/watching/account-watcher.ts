@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { type Deadline, deadlineIn, timeUntil } from '../../domain/deadline.ts';
 import type { HostKey } from '../../domain/limit-keys.ts';
 import type { MailAccount, MailAccountId } from '../../domain/mail-account.ts';
 import { MailError, type MailErrorCode } from '../../domain/mail-error.ts';
@@ -151,18 +152,21 @@ export class AccountWatcher {
   async #follow(connection: WatchConnection, signal: AbortSignal): Promise<void> {
     const { timing, now } = this.#parts;
     const { mode, isOwn, endsAt } = connection;
-    const end = Math.min(now() + spread(timing.proofMs), endsAt - timing.renewMs);
-    let sweepAt = now() + spread(timing.sweepMs);
+    // The wall clock may be set.
+    const clock = { monotonic: () => performance.now(), wall: now };
+    const left = (deadline: Deadline) => Math.max(0, timeUntil(clock, deadline));
+    const end = deadlineIn(clock, Math.min(spread(timing.proofMs), endsAt - timing.renewMs - now()));
+    let sweepAt = deadlineIn(clock, spread(timing.sweepMs));
     for (;;) {
       const isPolled = mode === 'sweep' && isOwn;
-      const until = Math.min(end, sweepAt, isPolled ? now() + timing.inboxMs : Number.POSITIVE_INFINITY);
-      const news = await connection.waitForNews(Math.max(0, until - now()), signal);
+      const polledMs = isPolled ? timing.inboxMs : Number.POSITIVE_INFINITY;
+      const news = await connection.waitForNews(Math.min(left(end), left(sweepAt), polledMs), signal);
       const told = isPolled ? new Set([INBOX]) : news;
       await this.#readNews(connection, told, signal);
-      if (now() >= end || this.#silent >= MAX_SILENT) return;
-      if (now() < sweepAt) continue;
+      if (left(end) === 0 || this.#silent >= MAX_SILENT) return;
+      if (left(sweepAt) > 0) continue;
       await this.#sweep(connection, { isProof: false }, signal);
-      sweepAt = now() + spread(timing.sweepMs);
+      sweepAt = deadlineIn(clock, spread(timing.sweepMs));
     }
   }
 
@@ -184,7 +188,7 @@ export class AccountWatcher {
     const { now, timing } = this.#parts;
     for (let list = 1; list <= MAX_LISTS; list += 1) {
       const reading = await readFolders(this.#reading, connection, signal);
-      const { changed, unproved } = this.#swept.due(reading, now() - timing.inventoryMs);
+      const { changed, unproved } = this.#swept.due(reading, { now: now(), inventoryMs: timing.inventoryMs });
       const due = new Map([...unproved.slice(0, MAX_PROVED), ...changed].map((each) => [each.name, each]));
       const again = [];
       let isSilent = false;

@@ -21,8 +21,12 @@ export interface DueFolders {
 export class SweptFolders {
   readonly #swept = new Map<MailboxName, Swept>();
 
-  /** Folders that were last compared before `provedBefore` are unproved. */
-  due({ listed, positions }: FolderReading, provedBefore: number): DueFolders {
+  /** Folders that were not compared for `inventoryMs` are unproved, as are those of a clock that was ahead. */
+  due(
+    { listed, positions }: FolderReading,
+    { now, inventoryMs }: { readonly now: number; readonly inventoryMs: number },
+  ): DueFolders {
+    const isProved = (at: number) => at <= now && at >= now - inventoryMs;
     const names = new Set(listed.map(({ name }) => name));
     for (const name of this.#swept.keys()) if (!names.has(name)) this.#swept.delete(name);
     for (const { name, counts } of listed) {
@@ -32,7 +36,7 @@ export class SweptFolders {
     }
     return {
       changed: listed.filter(({ name, counts }) => this.#swept.get(name)?.counts !== textOf(counts)),
-      unproved: listed.filter(({ name }) => (this.#swept.get(name)?.provedAt ?? 0) < provedBefore),
+      unproved: listed.filter(({ name }) => !isProved(this.#swept.get(name)?.provedAt ?? 0)),
     };
   }
 

@@ -1,5 +1,6 @@
 import { setMaxListeners } from 'node:events';
 import type { ApiKeyId } from '../../domain/api-key.ts';
+import { createInterval, type Interval } from '../../domain/interval.ts';
 import type { Webhook, WebhookId } from '../../domain/webhook.ts';
 import type { AccountRemovals } from '../connected/account-removals.ts';
 import { WakeUp } from '../following/wake-up.ts';
@@ -64,15 +65,18 @@ class Dispatcher implements WebhookDispatcher {
   readonly #stopping = new AbortController();
   readonly #underWay = new Set<Promise<void>>();
   readonly #changes = new Map<WebhookId, AbortController>();
+  readonly #listing: Interval;
+  readonly #measuring: Interval;
+  readonly #cleaning: Interval;
   #listed: readonly PlannableWebhook[] = [];
-  #listedAt = Number.NEGATIVE_INFINITY;
-  #measuredAt = Number.NEGATIVE_INFINITY;
-  #cleanedAt = Number.NEGATIVE_INFINITY;
   #loop: Promise<void> | null = null;
 
   constructor(dependencies: WebhookDispatcherDependencies) {
     this.#dependencies = dependencies;
     this.#planner = new DeliveryPlanner(dependencies);
+    this.#listing = createInterval(LIST_MS, dependencies.now);
+    this.#measuring = createInterval(QUEUE_MS, dependencies.now);
+    this.#cleaning = createInterval(CLEANING_MS, dependencies.now);
     setMaxListeners(0, this.#stopping.signal);
   }
 
@@ -105,7 +109,7 @@ class Dispatcher implements WebhookDispatcher {
   }
 
   #relist(): void {
-    this.#listedAt = Number.NEGATIVE_INFINITY;
+    this.#listing.end();
     this.wake();
   }
 
@@ -128,7 +132,7 @@ class Dispatcher implements WebhookDispatcher {
   async #round(): Promise<boolean> {
     const plannable = await this.#plannable();
     const { hasMore, isOutdated } = await this.#planner.plan(plannable);
-    if (isOutdated) this.#listedAt = Number.NEGATIVE_INFINITY;
+    if (isOutdated) this.#listing.end();
     if (plannable.length > 0) await this.#begin();
     await this.#measure();
     await this.#clean();
@@ -137,9 +141,8 @@ class Dispatcher implements WebhookDispatcher {
 
   /** Rights may be outdated here: each attempt asks for them again. */
   async #plannable(): Promise<readonly PlannableWebhook[]> {
-    const { webhooks, known, now } = this.#dependencies;
-    if (now() - this.#listedAt < LIST_MS) return this.#listed;
-    this.#listedAt = now();
+    const { webhooks, known } = this.#dependencies;
+    if (!this.#listing.take()) return this.#listed;
     const listed: PlannableWebhook[] = [];
     for (const one of await webhooks.listEnabled()) {
       const rights = await known.rightsOf(one.webhook);
@@ -196,16 +199,17 @@ class Dispatcher implements WebhookDispatcher {
 
   async #measure(): Promise<void> {
     const { deliveries, telemetry, now } = this.#dependencies;
-    if (now() - this.#measuredAt < QUEUE_MS) return;
-    this.#measuredAt = now();
+    if (!this.#measuring.take()) return;
     const { pending, oldestAt } = await deliveries.queue();
-    telemetry.setQueue({ pending, oldestSeconds: oldestAt === null ? 0 : (now() - oldestAt) / 1000 });
+    telemetry.setQueue({
+      pending,
+      oldestSeconds: oldestAt === null ? 0 : Math.max(0, now() - oldestAt) / 1000,
+    });
   }
 
   async #clean(): Promise<void> {
     const { deliveries, now } = this.#dependencies;
-    if (now() - this.#cleanedAt < CLEANING_MS) return;
-    this.#cleanedAt = now();
+    if (!this.#cleaning.take()) return;
     const request = { before: now() - KEPT_MS, limit: CLEANING_ROWS };
     while ((await deliveries.removeEnded(request)) === CLEANING_ROWS) this.#stopping.signal.throwIfAborted();
   }

@@ -22,14 +22,18 @@ interface Scene extends WatchScene {
 async function begin(
   t: TestContext,
   timing: Partial<WatcherTiming>,
-  { put = 2, ...options }: SandboxBackendOptions & { readonly put?: number } = {},
+  {
+    put = 2,
+    now = Date.now,
+    ...options
+  }: SandboxBackendOptions & { readonly put?: number; readonly now?: () => number } = {},
 ): Promise<Scene> {
   const backend = await openSandboxBackend(options);
   const { sandbox, account } = backend;
   const user = sandbox.user(account.login.user);
   const deliver = (mailbox = 'INBOX') => user.deliver('From: a@example.org\r\n\r\nText.\r\n', { mailbox });
   for (let count = 0; count < put; count += 1) deliver();
-  const scene = await openWatchScene(account, { timing });
+  const scene = await openWatchScene(account, { timing, now });
   t.after(async () => {
     sandbox.faults.clear();
     await scene.close();
@@ -82,6 +86,16 @@ describe('A watcher', () => {
 
     await untilCreated(scene, [uid]);
     assert.deepEqual(scene.restarts, []);
+  });
+
+  it('reads other folders in time when the clock is set back', async (t) => {
+    const clock = { aheadMs: 0 };
+    const now = () => Date.now() + clock.aheadMs;
+    const scene = await begin(t, { proofMs: HOUR_MS }, { ...IDLE_ONLY, now });
+    clock.aheadMs = -HOUR_MS;
+    const uid = scene.deliver('Sent');
+
+    await untilCreated(scene, [uid]);
   });
 
   it('asks again and again where nothing is reported', async (t) => {

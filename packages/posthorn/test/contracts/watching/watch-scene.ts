@@ -39,6 +39,7 @@ export interface SceneOptions {
   readonly maxPerAccount?: number;
   /** The end of every connection's token. */
   readonly endsAt?: () => number;
+  readonly now?: () => number;
 }
 
 /** A sweep each third of a second. */
@@ -77,6 +78,7 @@ export function beginWatcher(
     telemetry = UNMEASURED,
     note = () => undefined,
     endsAt,
+    now = Date.now,
   }: SceneOptions & {
     readonly telemetry?: MailTelemetry;
     readonly note?: (watch: NotedWatch) => void;
@@ -93,7 +95,7 @@ export function beginWatcher(
   const watcher = new AccountWatcher(
     {
       log,
-      now: Date.now,
+      now,
       opening: { open: async () => account, noteFailure: async (_account, error) => error },
       connections,
       gate: new StartGate({ total: 10, perHost: 10 }),

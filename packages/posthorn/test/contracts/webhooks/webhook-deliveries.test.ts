@@ -273,6 +273,24 @@ describe('Deliveries', () => {
     for (const { remove } of hooks) await remove();
   });
 
+  it('follow a change of the webhook by another process also when the clock is set back', async () => {
+    const { receiver, id, remove } = await begin({ kinds: ['folder.created'] });
+    await scene.write(eventOf('jane', 75, 'folder.created'));
+    await scene.bodies(receiver, 1);
+    scene.pass(-HOUR_MS);
+    const { webhooks } = scene.server.store.store;
+    const webhook = await webhooks.find(id);
+    assert.ok(webhook && (await webhooks.save({ ...webhook, kinds: ['message.created'] })));
+
+    scene.pass(5_000);
+    const [event] = await scene.write(eventOf('jane', 76));
+
+    await scene.bodies(receiver, 2);
+    assert.equal(idsOf(receiver.received)[1], event);
+    scene.pass(HOUR_MS);
+    await remove();
+  });
+
   it('are repeated on demand with the same id', async () => {
     const { receiver, id, remove } = await begin({ kinds: ['message.created'] });
     const [event] = await scene.write(eventOf('jane', 81));

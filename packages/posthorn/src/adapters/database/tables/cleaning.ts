@@ -1,3 +1,5 @@
+import { createInterval } from '../../../domain/interval.ts';
+
 const INTERVAL_MS = 60_000;
 const SWEEP_MS = 10 * 60_000;
 
@@ -9,11 +11,9 @@ export function createCleaning(
   now: () => number,
   remove: (now: number) => Promise<unknown>,
 ): () => Promise<void> {
-  let cleanedAt = 0;
+  const interval = createInterval(INTERVAL_MS, now);
   return async () => {
-    if (now() - cleanedAt < INTERVAL_MS) return;
-    cleanedAt = now();
-    await remove(cleanedAt);
+    if (interval.take()) await remove(now());
   };
 }
 
