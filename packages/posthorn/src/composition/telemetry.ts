@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import type { MailTelemetry } from '../application/ports/mail-telemetry.ts';
 import type { WebhookTelemetry } from '../application/ports/webhook-telemetry.ts';
 import { PROGRAM_VERSION } from '../config/program-version.ts';
+import { eventGroupOf, type MailEvent } from '../domain/mail-event.ts';
 import type { ObservedRequest, RequestObservation } from '../http/server/request-observer.ts';
 import { createMetrics, type Metrics } from '../observability/metrics.ts';
 import { createCostCounter } from '../observability/request-costs.ts';
@@ -13,6 +14,8 @@ export interface Telemetry extends MailTelemetry, WebhookTelemetry {
   addReload(isApplied: boolean): void;
   /** Counts a request that another node has answered. */
   addForward(): void;
+  /** Counts an event that this process has written to the log. */
+  addWrittenEvent(event: Pick<MailEvent, 'kind'>): void;
   /** Undefined without metrics. */
   readonly metrics: Pick<Metrics, 'contentType' | 'render' | 'snapshot' | 'setNode'> | undefined;
 }
@@ -68,6 +71,7 @@ export function createTelemetry({
     addRestart: (reason) => metrics?.addRestart(reason),
     beginStream: () => metrics?.beginStream() ?? nothing,
     addEvent: () => metrics?.addEvent(),
+    addWrittenEvent: ({ kind }) => metrics?.addWrittenEvent(eventGroupOf(kind)),
     addAttempt: (outcome) => metrics?.addAttempt(outcome),
     setQueue: (queue) => metrics?.setQueue(queue),
     metrics,

@@ -23,6 +23,11 @@ export const EVENT_KINDS = [
 ] as const;
 export type EventKind = (typeof EVENT_KINDS)[number];
 
+/** Returns the part before the dot. */
+export function eventGroupOf(kind: string): string {
+  return kind.slice(0, kind.indexOf('.'));
+}
+
 declare const eventId: unique symbol;
 /** A hash of what has happened, so that a repetition has the same id. Base64url, 32 characters. */
 export type EventId = string & { readonly [eventId]: true };

@@ -1,7 +1,7 @@
 import type { ApiKeyId } from './api-key.ts';
 import type { Branded } from './brand.ts';
 import type { MailAccountId } from './mail-account.ts';
-import { EVENT_KINDS, type EventKind } from './mail-event.ts';
+import { EVENT_KINDS, type EventKind, eventGroupOf } from './mail-event.ts';
 import type { SealedSecret } from './sealed-secret.ts';
 
 export type WebhookId = Branded<string, 'WebhookId'>;
@@ -9,7 +9,7 @@ export type WebhookId = Branded<string, 'WebhookId'>;
 /** A kind of event, or all of a group: `message.*`. */
 export type KindPattern = EventKind | `${string}.*`;
 
-const GROUPS: ReadonlySet<string> = new Set(EVENT_KINDS.map((kind) => `${groupOf(kind)}.*`));
+const GROUPS: ReadonlySet<string> = new Set(EVENT_KINDS.map((kind) => `${eventGroupOf(kind)}.*`));
 export const KIND_PATTERNS: readonly KindPattern[] = [
   ...EVENT_KINDS,
   ...(GROUPS as ReadonlySet<KindPattern>),
@@ -70,10 +70,7 @@ export function webhookState({
 /** Checks an event's kind against the patterns; none match all. */
 export function isWantedKind(patterns: readonly KindPattern[], kind: EventKind): boolean {
   return (
-    patterns.length === 0 || patterns.some((pattern) => pattern === kind || pattern === `${groupOf(kind)}.*`)
+    patterns.length === 0 ||
+    patterns.some((pattern) => pattern === kind || pattern === `${eventGroupOf(kind)}.*`)
   );
-}
-
-function groupOf(kind: EventKind): string {
-  return kind.slice(0, kind.indexOf('.'));
 }

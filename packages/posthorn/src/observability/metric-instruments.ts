@@ -184,6 +184,12 @@ function changeInstruments(registers: Registry[]) {
       help: 'Events that told clients of changes.',
       registers,
     }),
+    writtenEvents: new Counter({
+      name: 'posthorn_events_written_total',
+      help: 'Events of connected accounts that were written to the log.',
+      labelNames: ['group'],
+      registers,
+    }),
     watches: new Gauge({
       name: 'posthorn_watches',
       help: 'Accounts that are watched, by how their servers tell of changes: notify, idle, or sweep for those that are asked.',

@@ -60,6 +60,7 @@ export interface Metrics {
   /** Counts a listening client until the returned call. */
   readonly beginStream: () => () => void;
   readonly addEvent: () => void;
+  readonly addWrittenEvent: (group: string) => void;
   readonly addAttempt: (outcome: string) => void;
   readonly setQueue: (queue: { readonly pending: number; readonly oldestSeconds: number }) => void;
 }
@@ -123,6 +124,7 @@ export function createMetrics(version: string): Metrics {
     addRestart: (reason) => instruments.watchRestarts.inc({ reason }),
     beginStream: () => counted(instruments.eventStreams),
     addEvent: () => instruments.events.inc(),
+    addWrittenEvent: (group) => instruments.writtenEvents.inc({ group }),
     addAttempt: (outcome) => instruments.webhookAttempts.inc({ outcome }),
     setQueue({ pending, oldestSeconds }) {
       instruments.webhookQueue.set({ queue: 'webhooks' }, pending);

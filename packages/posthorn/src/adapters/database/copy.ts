@@ -1,6 +1,6 @@
-import type { Transaction } from 'kysely';
+import { sql, type Transaction } from 'kysely';
 import type { Database } from './database.ts';
-import type { Schema } from './schema.ts';
+import type { AccountRow, Schema } from './schema.ts';
 import { StoreRefusedError } from './store-errors.ts';
 
 /** Referenced rows first. Leases end with their processes. */
@@ -57,19 +57,37 @@ interface TableCopy {
   readonly key: readonly string[];
 }
 
+/** From key to key: by offset, rows that a server removes would make the next page begin too late. */
 async function copyTable({ source, transaction, name, key }: TableCopy): Promise<number> {
-  const table = name as 'accounts';
-  for (let offset = 0; ; offset += BATCH_ROWS) {
-    const rows = await source.run((kysely) =>
-      key
-        .reduce((query, column) => query.orderBy(column as 'id'), kysely.selectFrom(table).selectAll())
-        .limit(BATCH_ROWS)
-        .offset(offset)
-        .execute(),
-    );
-    if (rows.length > 0) await transaction.insertInto(table).values(rows).execute();
-    if (rows.length < BATCH_ROWS) return offset + rows.length;
+  let count = 0;
+  for (let last: readonly unknown[] | null = null; ; ) {
+    const rows: readonly AccountRow[] = await readPage(source, { name, key, last });
+    if (rows.length > 0)
+      await transaction
+        .insertInto(name as 'accounts')
+        .values(rows)
+        .execute();
+    count += rows.length;
+    if (rows.length < BATCH_ROWS) return count;
+    last = key.map((column) => rows.at(-1)?.[column as 'id']);
   }
+}
+
+interface PageRequest extends Pick<TableCopy, 'name' | 'key'> {
+  /** The key of the row before the page. */
+  readonly last: readonly unknown[] | null;
+}
+
+function readPage(source: Database, { name, key, last }: PageRequest): Promise<readonly AccountRow[]> {
+  return source.run((kysely) => {
+    const columns = sql.join(key.map((column) => sql.ref(column)));
+    const table = kysely.selectFrom(name as 'accounts').selectAll();
+    const rest = last === null ? table : table.where(sql<boolean>`(${columns}) > (${sql.join(last)})`);
+    return key
+      .reduce((query, column) => query.orderBy(column as 'id'), rest)
+      .limit(BATCH_ROWS)
+      .execute();
+  });
 }
 
 /** Known texts and counters of a start may exist. */

@@ -14,7 +14,6 @@ export class Database {
   readonly engine: Engine;
   readonly #kysely: Kysely<Schema>;
   readonly #onClose: () => void;
-  readonly #appendListeners = new Set<() => void>();
 
   constructor({
     engine,
@@ -43,17 +42,6 @@ export class Database {
         if (attempt === MAX_ATTEMPTS || !isRepeatable(error)) throw toStoreError(error);
       }
     }
-  }
-
-  /** Calls `listener` after each `announceAppend`. Returns a function that stops it. */
-  onAppend(listener: () => void): () => void {
-    this.#appendListeners.add(listener);
-    return () => this.#appendListeners.delete(listener);
-  }
-
-  /** Call it after the commit of events. */
-  announceAppend(): void {
-    for (const listener of this.#appendListeners) listener();
   }
 
   async ping(): Promise<void> {

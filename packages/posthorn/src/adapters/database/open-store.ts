@@ -8,6 +8,7 @@ import type { Database } from './database.ts';
 import { migrate } from './migrations/migrate.ts';
 import { type DatabaseOptions, openDatabase, openForBeats } from './open-database.ts';
 import { checkSecretsKeys } from './secret-checks.ts';
+import { AppendListeners } from './tables/append-listeners.ts';
 import { startSweep } from './tables/cleaning.ts';
 import { createTableAccounts } from './tables/table-accounts.ts';
 import { TableAnswerStore } from './tables/table-answer-store.ts';
@@ -107,13 +108,14 @@ export function keptStateOf(
 
 /** Returns the store of this database. */
 export function storeOf(database: Database, secretBox: SecretBox): Store {
+  const listeners = new AppendListeners();
   return {
-    accounts: createTableAccounts(database),
+    accounts: createTableAccounts(database, listeners),
     apiKeys: createTableApiKeys(database),
     grants: createTableGrants(database),
     connectSessions: createTableConnectSessions(database),
-    events: createTableEvents(database),
-    webhooks: createTableWebhooks(database),
+    events: createTableEvents(database, listeners),
+    webhooks: createTableWebhooks(database, listeners),
     webhookDeliveries: createTableWebhookDeliveries(database, secretBox),
     secretBox,
   };

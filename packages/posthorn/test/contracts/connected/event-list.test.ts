@@ -4,6 +4,7 @@ import { after, before, describe, it } from 'node:test';
 import type { MailAccountId } from '../../../src/domain/mail-account.ts';
 import type { MailEvent } from '../../../src/domain/mail-event.ts';
 import type { MailboxName } from '../../../src/domain/mailbox-name.ts';
+import { readMetrics } from '../../composition/metrics-page.ts';
 import { buildAdvance, buildEvent } from '../../support/stored-events.ts';
 import { buildAccount } from '../../support/stored-samples.ts';
 import { type ConnectedServer, startConnectedServer } from './connected-server.ts';
@@ -17,7 +18,7 @@ describe('Events by key', () => {
   const clock = { now: NOW };
   before(async () => {
     server = await startConnectedServer({
-      settings: { APP_EVENTS_DAYS: '2', APP_WATCH: 'false' },
+      settings: { APP_EVENTS_DAYS: '2', APP_WATCH: 'false', APP_METRICS_PORT: '0' },
       overrides: { clock: () => () => clock.now },
     });
     for (const id of ['jane', 'ann', 'bob@x']) {
@@ -257,6 +258,25 @@ describe('Events by key', () => {
     ];
     assert.deepEqual(ends, [[end], [end]]);
     assert.equal((await server.ask({ url: `/Events/${event.id}` })).status, 410);
+  });
+
+  it('are counted by their group when they are written', async () => {
+    const { metrics } = server.posthorn.services.telemetry;
+    const written = async () => {
+      const page = readMetrics((await metrics?.render({ idle: 0, inUse: 0, opening: 0, waiting: 0 })) ?? '');
+      const groups = ['message', 'folder', 'account'];
+      return groups.map((group) => page.get(`posthorn_events_written_total{group="${group}"}`) ?? 0);
+    };
+    const earlier = await written();
+    const [one, two] = [501, 502].map((uid) => buildEvent({ uid, at: clock.now }));
+    assert.ok(one && two);
+
+    await write(one, two, buildEvent({ kind: 'folder.created', uid: 503, at: clock.now }));
+    await server.store.store.accounts.save(buildAccount({ id: asId('max'), createdAt: clock.now }));
+    await server.ask({ method: 'DELETE', url: '/MailAccounts/max' });
+
+    const counts = (await written()).map((count, index) => count - (earlier[index] ?? 0));
+    assert.deepEqual(counts, [2, 1, 2]);
   });
 
   it('have the end of an account also for the keys that were bound to it then', async () => {

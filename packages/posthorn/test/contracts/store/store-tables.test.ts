@@ -1,12 +1,6 @@
 /** The contracts of the store's own ports over each database. */
 import { createSecretKey, randomBytes } from 'node:crypto';
-import { createTableAccounts } from '../../../src/adapters/database/tables/table-accounts.ts';
-import { createTableApiKeys } from '../../../src/adapters/database/tables/table-api-keys.ts';
-import { createTableConnectSessions } from '../../../src/adapters/database/tables/table-connect-sessions.ts';
-import { createTableEvents } from '../../../src/adapters/database/tables/table-events.ts';
-import { createTableGrants } from '../../../src/adapters/database/tables/table-grants.ts';
-import { createTableWebhookDeliveries } from '../../../src/adapters/database/tables/table-webhook-deliveries.ts';
-import { createTableWebhooks } from '../../../src/adapters/database/tables/table-webhooks.ts';
+import { storeOf } from '../../../src/adapters/database/open-store.ts';
 import { createSecretBox } from '../../../src/adapters/secrets/aes-secret-box.ts';
 import { accountGrantsContract } from './account-grants.contract.ts';
 import { accountListContract, accountsContract } from './accounts.contract.ts';
@@ -21,15 +15,7 @@ describeDatabases('Store contracts', (newLocation) => {
   const open = openEach(newLocation);
   const openTables = async (): Promise<Tables> => {
     const database = await open();
-    return {
-      accounts: createTableAccounts(database),
-      apiKeys: createTableApiKeys(database),
-      grants: createTableGrants(database),
-      connectSessions: createTableConnectSessions(database),
-      events: createTableEvents(database),
-      webhooks: createTableWebhooks(database),
-      webhookDeliveries: createTableWebhookDeliveries(database, secretBox),
-    };
+    return storeOf(database, secretBox);
   };
   const openAccounts = async () => (await openTables()).accounts;
   accountsContract(openAccounts);

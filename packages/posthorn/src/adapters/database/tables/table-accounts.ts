@@ -16,6 +16,7 @@ import type { StoredAccount } from '../../../domain/stored-account.ts';
 import type { Database } from '../database.ts';
 import type { AccountRow, Schema } from '../schema.ts';
 import { toAccount, toAccountRow, toAddressKey } from './account-row.ts';
+import { AppendListeners } from './append-listeners.ts';
 import { appendEvents, eraseEvents } from './appended-events.ts';
 import { hurryLanes } from './delivery-lanes.ts';
 import { findBoundReaders } from './event-readers.ts';
@@ -31,7 +32,12 @@ const SORT_COLUMNS = {
 } as const satisfies Readonly<Record<AccountSort['by'], keyof AccountRow>>;
 
 /** Connected accounts in a table. */
-export function createTableAccounts(database: Database): Accounts {
+export function createTableAccounts(database: Database, listeners = new AppendListeners()): Accounts {
+  const announced = async (writing: Promise<WrittenAccount>): Promise<number | null> => {
+    const { epoch, event } = await writing;
+    if (event !== null) listeners.announce([event]);
+    return epoch;
+  };
   return {
     async find(id) {
       const row = await database.run((kysely) =>
@@ -59,18 +65,18 @@ export function createTableAccounts(database: Database): Accounts {
       return count;
     },
 
-    save: (account) => saveAccount(database, account),
+    save: (account) => announced(saveAccount(database, account)),
 
-    saveWithGrant: (account, grant) => saveAccount(database, account, grant),
+    saveWithGrant: (account, grant) => announced(saveAccount(database, account, grant)),
 
     /** Referring rows are removed too. */
     async remove(id, at) {
       const isShared = database.engine === 'postgres';
-      const isRemoved = await database.transact((transaction) =>
+      const event = await database.transact((transaction) =>
         removeAccount(transaction, { id, at, isShared }),
       );
-      if (isRemoved) database.announceAppend();
-      return isRemoved;
+      if (event !== null) listeners.announce([event]);
+      return event !== null;
     },
 
     listReadable: () => database.run(listReadable),
@@ -80,20 +86,18 @@ export function createTableAccounts(database: Database): Accounts {
 }
 
 /** With its grant, where one is given or removed by null, and with the event of a new state. */
-async function saveAccount(
+function saveAccount(
   database: Database,
   account: StoredAccount,
   grant?: NewGrant | null,
-): Promise<number | null> {
-  const { epoch, event } = await database.transact(async (transaction) => {
+): Promise<WrittenAccount> {
+  return database.transact(async (transaction) => {
     const written = await writeAccount(transaction, account);
     if (written.epoch !== null && grant !== undefined)
       await replaceGrant(transaction, { account: account.id, grant });
     if (written.event !== null) await appendEvents(transaction, [written.event]);
     return written;
   });
-  if (event !== null) database.announceAppend();
-  return epoch;
 }
 
 interface WrittenAccount {
@@ -140,22 +144,22 @@ async function writeAccount(
 async function removeAccount(
   transaction: Transaction<Schema>,
   { id, at, isShared }: { readonly id: MailAccountId; readonly at: number; readonly isShared: boolean },
-): Promise<boolean> {
+): Promise<MailEvent | null> {
   const removed = await transaction
     .selectFrom('accounts')
     .select('created_at')
     .where('id', '=', id)
     .$if(isShared, (query) => query.forUpdate())
     .executeTakeFirst();
-  if (removed === undefined) return false;
+  if (removed === undefined) return null;
   const boundReaders = await findBoundReaders(transaction, id);
   // Lanes before their deliveries, which go with the account: deliveries are settled in that order.
   await hurryLanes(transaction, { account: id, now: at });
   await transaction.deleteFrom('accounts').where('id', '=', id).execute();
   await eraseEvents(transaction, id);
-  const event = accountRemoved({ id, createdAt: removed.created_at }, at);
-  await appendEvents(transaction, [{ ...event, boundReaders }]);
-  return true;
+  const event = { ...accountRemoved({ id, createdAt: removed.created_at }, at), boundReaders };
+  await appendEvents(transaction, [event]);
+  return event;
 }
 
 function matching<Row>(query: AccountQuery<Row>, filter: AccountFilter): AccountQuery<Row> {

@@ -10,6 +10,7 @@ import type { EventId } from '../../../domain/mail-event.ts';
 import type { MailboxName } from '../../../domain/mailbox-name.ts';
 import type { Database } from '../database.ts';
 import type { EventRow, Schema } from '../schema.ts';
+import { AppendListeners } from './append-listeners.ts';
 import { appendEvents, readLast } from './appended-events.ts';
 import { removeReaders, withReaders } from './event-readers.ts';
 import { toLoggedEvent } from './event-row.ts';
@@ -22,7 +23,7 @@ const FOLDERS = '';
 const PLACE = ['id', 'position', 'at'] as const;
 
 /** Event log and positions of watchers in tables. */
-export function createTableEvents(database: Database): EventLog {
+export function createTableEvents(database: Database, listeners = new AppendListeners()): EventLog {
   const isShared = database.engine === 'postgres';
   const write: WriteAdvance = (transaction, advance) => writeAdvance(transaction, { advance, isShared });
   const grouped = new GroupedAdvances(database, write);
@@ -31,7 +32,7 @@ export function createTableEvents(database: Database): EventLog {
       const isWritten = isShared
         ? await transactOrUndo(database, (transaction) => write(transaction, advance))
         : await grouped.advance(advance);
-      if (isWritten && advance.events.length > 0) database.announceAppend();
+      if (isWritten && advance.events.length > 0) listeners.announce(advance.events);
       return isWritten;
     },
 
@@ -82,7 +83,7 @@ export function createTableEvents(database: Database): EventLog {
 
     removeOld: (request) => database.run((kysely) => removeOld(kysely, request)),
 
-    onAppend: (listener) => database.onAppend(listener),
+    onAppend: (listener) => listeners.add(listener),
   };
 }
 

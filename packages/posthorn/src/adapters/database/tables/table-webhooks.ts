@@ -5,6 +5,7 @@ import type { Webhook, WebhookId } from '../../../domain/webhook.ts';
 import type { Database } from '../database.ts';
 import type { Schema, WebhookRow } from '../schema.ts';
 import { isMissingReference } from '../store-errors.ts';
+import { AppendListeners } from './append-listeners.ts';
 import { appendEvents, readLast } from './appended-events.ts';
 import { writeVersion } from './versioned.ts';
 import { toWebhook, toWebhookRow } from './webhook-row.ts';
@@ -13,7 +14,7 @@ import { toWebhook, toWebhookRow } from './webhook-row.ts';
 const BATCH_ROWS = 500;
 
 /** Webhooks in tables. */
-export function createTableWebhooks(database: Database): Webhooks {
+export function createTableWebhooks(database: Database, listeners = new AppendListeners()): Webhooks {
   const read = (select: (kysely: Kysely<Schema>) => Promise<readonly WebhookRow[]>) =>
     database.transact(async (transaction) => withAccounts(transaction, await select(transaction)));
   return {
@@ -81,7 +82,7 @@ export function createTableWebhooks(database: Database): Webhooks {
         await appendEvents(transaction, [event]);
         return true;
       });
-      if (isDisabled) database.announceAppend();
+      if (isDisabled) listeners.announce([event]);
       return isDisabled;
     },
   };

@@ -1,0 +1,20 @@
+import type { EventLog } from '../../../application/ports/state/event-log.ts';
+import type { MailEvent } from '../../../domain/mail-event.ts';
+
+type AppendListener = Parameters<EventLog['onAppend']>[0];
+
+/** Listeners of an event log, shared by the tables whose transactions append to it. */
+export class AppendListeners {
+  readonly #listeners = new Set<AppendListener>();
+
+  /** Returns a function that stops it. */
+  add(listener: AppendListener): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  /** Call it after the commit. */
+  announce(events: readonly MailEvent[]): void {
+    for (const listener of this.#listeners) listener(events);
+  }
+}
