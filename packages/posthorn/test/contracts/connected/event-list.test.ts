@@ -18,7 +18,7 @@ describe('Events by key', () => {
   const clock = { now: NOW };
   before(async () => {
     server = await startConnectedServer({
-      settings: { APP_EVENTS_DAYS: '2', APP_WATCH: 'false', APP_METRICS_PORT: '0' },
+      settings: { APP_EVENTS_DAYS: '2', APP_WATCH: 'false', METRICS_PORT: '0' },
       overrides: { clock: () => () => clock.now },
     });
     for (const id of ['jane', 'ann', 'bob@x']) {
