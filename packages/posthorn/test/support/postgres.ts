@@ -1,7 +1,7 @@
 /** A private PostgreSQL for tests, with PgBouncer in transaction mode before it if asked; gone when the test process is gone. */
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { chmod, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -25,6 +25,9 @@ export interface Postgres {
   halt(): Promise<void>;
   /** Starts it again over the same data. */
   resume(): Promise<void>;
+  /** Stops all its processes where they are: connections stay open, and nothing is answered. */
+  freeze(): Promise<void>;
+  thaw(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -110,10 +113,20 @@ export async function startPostgres(): Promise<Postgres> {
       const deadline = Date.now() + RESUME_LIMIT_MS;
       while (!(await isAnswering(port)) && Date.now() < deadline) await wait(50);
     },
+    freeze: () => signalAll(data, 'SIGSTOP'),
+    thaw: () => signalAll(data, 'SIGCONT'),
     async stop() {
       await keeper.stop();
     },
   };
+}
+
+/** The first process starts all others, and so is stopped before they are listed. */
+async function signalAll(data: string, signal: NodeJS.Signals): Promise<void> {
+  const first = Number.parseInt(await readFile(join(data, 'postmaster.pid'), 'utf8'), 10);
+  process.kill(first, signal);
+  const children = (await readFile(`/proc/${first}/task/${first}/children`, 'utf8')).split(' ');
+  for (const child of children.map(Number).filter((pid) => pid > 0)) process.kill(child, signal);
 }
 
 /** Starts a pooler in transaction mode with two connections to each database. */

@@ -2,7 +2,10 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, describe, it } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Database } from '../../../src/adapters/database/database.ts';
+import { Kysely, sql } from 'kysely';
+import { Database } from '../../../src/adapters/database/database.ts';
+import { postgresDialect } from '../../../src/adapters/database/dialects/postgres-dialect.ts';
+import { createPostgresPool } from '../../../src/adapters/database/dialects/postgres-pool.ts';
 import { migrate } from '../../../src/adapters/database/migrations/migrate.ts';
 import { openDatabase } from '../../../src/adapters/database/open-database.ts';
 import { storeOf } from '../../../src/adapters/database/open-store.ts';
@@ -111,6 +114,39 @@ describe('Outages of PostgreSQL', { skip: postgresIsMissing }, () => {
       found.every((account) => account?.id === JANE),
       true,
     );
+  });
+
+  it('that hang cost one limit, and no connection is used that may hang still', {
+    timeout: 60_000,
+  }, async () => {
+    const { url } = await open();
+    const limits = { maxConnections: 6, connectMs: 1_500, queryMs: 3_000, maxPauseMs: 500 };
+    const pool = createPostgresPool({ url, readPassword: null, limits });
+    const database = new Database({
+      engine: 'postgres',
+      kysely: new Kysely({ dialect: postgresDialect(pool) }),
+    });
+    opened.push(database);
+    await Promise.all(Array.from({ length: 6 }, () => database.ping()));
+    let frozenAt = 0;
+    try {
+      const hanging = database.transact(async (transaction) => {
+        await server.freeze();
+        frozenAt = performance.now();
+        await sql`select 1`.execute(transaction);
+      });
+      await assert.rejects(hanging, isUnavailable);
+      // A rollback that waited too would take the limit twice.
+      assert.ok(performance.now() - frozenAt < 2 * limits.queryMs);
+      const endedAt = performance.now();
+      for (let call = 0; call < 5; call += 1) await assert.rejects(database.ping(), isUnavailable);
+      assert.ok(performance.now() - endedAt < 2 * limits.queryMs, 'each idle connection was waited for');
+    } finally {
+      await server.thaw();
+    }
+    await recover(() => database.ping());
+
+    await Promise.all(Array.from({ length: 20 }, () => database.ping()));
   });
 });
 

@@ -55,9 +55,20 @@ export function createPostgresPool({
   });
   // The pool has no error listener on connections in use; an error would end the process.
   pool.on('error', ignore);
-  pool.on('connect', (client) => client.on('error', ignore));
+  const trust = new ConnectionTrust();
+  pool.on('connect', (client) => {
+    client.on('error', ignore);
+    trust.add(client);
+  });
+  const connect = async (): Promise<pg.PoolClient> => {
+    for (;;) {
+      const client = await pool.connect();
+      if (trust.has(client)) return client;
+      client.release(true);
+    }
+  };
   return {
-    connect: async () => new CheckedClient(await pause.run(() => pool.connect())),
+    connect: async () => new CheckedClient(await pause.run(connect), trust),
     end: () => pool.end(),
   };
 }
@@ -67,13 +78,36 @@ function ignore(): void {}
 const getTypeParser: typeof pg.types.getTypeParser = (oid: number, format?: 'text' | 'binary') =>
   oid === INT8_OID && format !== 'binary' ? Number : pg.types.getTypeParser(oid, format);
 
+/**
+ * Connections to a server that hangs stay open: after one has failed, those that are as old would each cost a
+ * caller the whole limit.
+ */
+class ConnectionTrust {
+  #trusted = new WeakSet<pg.PoolClient>();
+
+  add(client: pg.PoolClient): void {
+    this.#trusted.add(client);
+  }
+
+  has(client: pg.PoolClient): boolean {
+    return this.#trusted.has(client);
+  }
+
+  /** Ends the trust in all connections, unless `client` had lost it before. */
+  end(client: pg.PoolClient): void {
+    if (this.has(client)) this.#trusted = new WeakSet();
+  }
+}
+
 /** Destroys connections with a running statement. */
 class CheckedClient implements PostgresPoolClient {
   readonly #client: pg.PoolClient;
-  #isBroken = false;
+  readonly #trust: ConnectionTrust;
+  #failure: Error | undefined;
 
-  constructor(client: pg.PoolClient) {
+  constructor(client: pg.PoolClient, trust: ConnectionTrust) {
     this.#client = client;
+    this.#trust = trust;
   }
 
   query<Row>(text: string, parameters: readonly unknown[]): Promise<PostgresQueryResult<Row>>;
@@ -83,14 +117,19 @@ class CheckedClient implements PostgresPoolClient {
   }
 
   release(): void {
-    this.#client.release(this.#isBroken);
+    this.#client.release(this.#failure !== undefined);
   }
 
   async #query(text: string, parameters: readonly unknown[]): Promise<pg.QueryResult> {
+    // A rollback would wait behind the statement that is not answered.
+    if (this.#failure !== undefined) throw this.#failure;
     try {
       return await this.#client.query(text, [...parameters]);
     } catch (error) {
-      if (!(error instanceof pg.DatabaseError)) this.#isBroken = true;
+      if (error instanceof Error && !(error instanceof pg.DatabaseError)) {
+        this.#failure = error;
+        this.#trust.end(this.#client);
+      }
       throw error;
     }
   }

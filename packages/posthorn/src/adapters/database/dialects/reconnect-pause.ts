@@ -1,12 +1,13 @@
 const FIRST_PAUSE_MS = 100;
 
-/** Rejects attempts after a failure, for a doubling pause. */
+/** Rejects attempts after a failure, for a doubling pause; then one attempt at a time until one succeeds. */
 export class ReconnectPause {
   readonly #now: () => number;
   readonly #maxPauseMs: number;
   #pauseMs = 0;
   #until = 0;
   #failure: unknown;
+  #isTrying = false;
 
   constructor(now: () => number, maxPauseMs: number) {
     this.#now = now;
@@ -15,7 +16,9 @@ export class ReconnectPause {
 
   /** Throws the error of `connect`, or the last one. */
   async run<Connection>(connect: () => Promise<Connection>): Promise<Connection> {
-    if (this.#now() < this.#until) throw this.#failure;
+    const isAway = this.#pauseMs > 0;
+    if (isAway && (this.#isTrying || this.#now() < this.#until)) throw this.#failure;
+    if (isAway) this.#isTrying = true;
     try {
       const connection = await connect();
       this.#pauseMs = 0;
@@ -25,6 +28,8 @@ export class ReconnectPause {
       this.#pauseMs = Math.min(Math.max(this.#pauseMs * 2, FIRST_PAUSE_MS), this.#maxPauseMs);
       this.#until = this.#now() + this.#pauseMs;
       throw error;
+    } finally {
+      if (isAway) this.#isTrying = false;
     }
   }
 }
