@@ -7,6 +7,7 @@ const CHECKS = [
   { name: 'layers', command: process.execPath, args: ['scripts/check-layers.mjs'] },
   { name: 'words', command: process.execPath, args: ['scripts/words.mjs'] },
   { name: 'sql', command: process.execPath, args: ['scripts/check-sql.mjs'] },
+  { name: 'kubernetes', command: process.execPath, args: ['scripts/check-kubernetes.mjs'] },
   { name: 'types', command: bin('tsc'), args: ['-p', 'tsconfig.json'] },
   {
     // It is made for browsers.
