@@ -44,8 +44,8 @@ describe('A fault at the greeting', () => {
   });
 
   it('makes the client wait', async (t) => {
-    const client = await connectToFault(t, { kind: 'delay', at: 'before-greeting', ms: 60 });
     const start = performance.now();
+    const client = await connectToFault(t, { kind: 'delay', at: 'before-greeting', ms: 60 });
     await client.read();
     assert.ok(performance.now() - start >= 50);
   });

@@ -114,13 +114,13 @@ describe('Nodes', { skip: postgresIsMissing }, () => {
     await wait(LEASE_MS);
     const [frozen, ...living] = nodes as [OwningNode, ...OwningNode[]];
     const ownedBefore = (await frozen.owned()).length;
-    await frozen.steps();
 
     frozen.send('SIGSTOP');
     await untilOwned(living, { ...ALL, limitMs: TAKE_OVER_MS + 5_000 });
+    const resumedAt = Date.now();
     frozen.send('SIGCONT');
     await wait(50);
-    const steps = await frozen.steps();
+    const steps = await frozen.steps(resumedAt);
     await untilOwned(nodes, FAIR);
     const stepsAfter = await frozen.steps();
 

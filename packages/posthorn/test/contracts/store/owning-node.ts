@@ -24,20 +24,30 @@ export interface NodeJob {
 export interface NodeReport {
   readonly owned: readonly MailAccountId[];
   /** In order: `join`, `beat` and other queries of the node, `lost N`, `won N`, `wrote` and `refused`. */
-  readonly steps: readonly string[];
+  readonly steps: readonly NotedStep[];
+}
+
+export interface NotedStep {
+  readonly step: string;
+  /** Milliseconds since 1970. */
+  readonly at: number;
 }
 
 const KEYS = [['k', Buffer.alloc(32, 7).toString('base64')]] as const;
 const PAUSE_MS = 20;
 const CONNECT_MS = 30_000;
 
-const steps: string[] = [];
+const steps: NotedStep[] = [];
+
+function note(step: string): void {
+  steps.push({ step, at: Date.now() });
+}
 
 /** Notes queries when they begin. */
 function noted(nodes: Nodes): Nodes {
   return new Proxy(nodes, {
     get(target, name: keyof Nodes) {
-      steps.push(name);
+      note(name);
       return target[name].bind(target);
     },
   });
@@ -55,7 +65,7 @@ async function run({ url, accounts }: NodeJob): Promise<void> {
   let last = 0;
   ownership.onChange(() => {
     const count = owned().length;
-    steps.push(count < last ? `lost ${last - count}` : `won ${count - last}`);
+    note(count < last ? `lost ${last - count}` : `won ${count - last}`);
     last = count;
   });
   const node = openNode({
@@ -74,7 +84,7 @@ async function run({ url, accounts }: NodeJob): Promise<void> {
     if (!fence) return;
     await database.transact(async (transaction) => {
       const isHeld = await holdsFence(transaction, fence);
-      steps.push(isHeld ? 'wrote' : 'refused');
+      note(isHeld ? 'wrote' : 'refused');
       if (!isHeld) return;
       const { shard, owner, epoch } = fence;
       await sql`insert into fence_uses (shard, owner, epoch) values (${shard}, ${owner}, ${epoch})`.execute(

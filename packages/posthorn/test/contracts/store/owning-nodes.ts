@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface, type Interface } from 'node:readline';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { NodeJob, NodeReport } from './owning-node.ts';
+import type { NodeJob, NodeReport, NotedStep } from './owning-node.ts';
 
 const PROGRAM = join(import.meta.dirname, 'owning-node.ts');
 const FLAGS = ['--conditions=posthorn-source', '--import', 'tsx', PROGRAM];
@@ -16,7 +16,7 @@ const POLL_MS = 100;
 export class OwningNode {
   readonly #child: ChildProcess;
   readonly #reader: Interface;
-  readonly #steps: string[] = [];
+  readonly #steps: NotedStep[] = [];
   #output = '';
 
   private constructor(child: ChildProcess, reader: Interface) {
@@ -55,10 +55,10 @@ export class OwningNode {
     return report.owned;
   }
 
-  /** All steps since the last call. */
-  async steps(): Promise<readonly string[]> {
+  /** All steps since the last call, of those the ones from a moment on. */
+  async steps(from = 0): Promise<readonly string[]> {
     await this.owned();
-    return this.#steps.splice(0);
+    return this.#steps.splice(0).flatMap(({ step, at }) => (at >= from ? step : []));
   }
 
   send(signal: 'SIGKILL' | 'SIGSTOP' | 'SIGCONT'): void {

@@ -114,6 +114,8 @@ describe('Webhooks', () => {
     const all = (await scene.make({ url })).body.data.id;
     const janes = (await scene.make({ url }, { accounts: ['jane'] })).body.data.id;
     const anns = (await scene.make({ url }, { accounts: ['ann'] })).body.data.id;
+    // Lists are in order of creation.
+    scene.pass(1);
 
     const own = (await scene.make({ url }, { key: bound })).body.data;
     const list = await ask('GET', '/Webhooks', { key: bound });
