@@ -25,7 +25,7 @@ const BOB = { name: 'bob@example.org', password: 'bob-secret' };
 const HOST = '127.0.0.1';
 /** The page signs in with it. */
 const CODE = 'a-code-of-this-run';
-const PATIENCE_MS = 15_000;
+const PATIENCE_MS = 60_000;
 const POLL_MS = 60;
 
 export interface InboxScene {
