@@ -8,7 +8,7 @@ import { type PosthornProcess, startPosthornProcess } from './posthorn-process.t
 
 export const V1 = '/rest-api-email/v1';
 export const KEY_FILE = 'secrets.keys';
-const LIMIT_MS = 30_000;
+const LIMIT_MS = 120_000;
 
 export interface StoreNodeOptions {
   readonly databaseUrl: string;

@@ -222,7 +222,7 @@ describe('Events by key', () => {
     const kept = buildEvent({ uid: 5_000, at: clock.now });
     await write(kept);
 
-    const deadline = Date.now() + 10_000;
+    const deadline = Date.now() + 60_000;
     const count = async () => (await events.list({ filter: {}, after: 0, limit: 1_000 })).length;
     while ((await count()) > 1 && Date.now() < deadline)
       await new Promise((resolve) => setTimeout(resolve, 20));

@@ -12,7 +12,7 @@ const FLAGS = [
   'tsx',
   join(import.meta.dirname, 'killed-work.ts'),
 ];
-const LIMIT_MS = 30_000;
+const LIMIT_MS = 120_000;
 
 /** How a process ended. */
 export interface KilledEnd {

@@ -19,7 +19,7 @@ export interface WatcherJob {
 }
 
 const FLAGS = ['--conditions=posthorn-source', '--import', 'tsx', import.meta.filename];
-const LIMIT_MS = 30_000;
+const LIMIT_MS = 120_000;
 
 /** Watchers in processes of their own, of which one is started ahead. */
 export class KilledWatchers {
@@ -30,6 +30,8 @@ export class KilledWatchers {
     if (this.#next !== null) return;
     const child = spawn(process.execPath, FLAGS, { stdio: ['pipe', 'pipe', 'inherit'] });
     const ready = once(child.stdout, 'data', { signal: AbortSignal.timeout(LIMIT_MS) });
+    // The last one is killed before it is ready.
+    ready.catch(() => undefined);
     this.#next = { child, ready };
   }
 

@@ -138,11 +138,11 @@ export function eventOf(account: string, uid: number, kind: EventKind = 'message
   return { account: account as MailAccountId, uid, kind };
 }
 
-/** Waits for a condition for some seconds; a machine may be busy. */
+/** Waits for a condition for a minute; a machine may be busy. */
 export async function until(isDone: () => boolean | Promise<boolean>, state = () => ''): Promise<void> {
-  for (let count = 0; count < 400; count += 1) {
+  for (let count = 0; count < 2_400; count += 1) {
     if (await isDone()) return;
     await wait(25);
   }
-  assert.fail(`It did not happen in 10 s. ${state()}`);
+  assert.fail(`It did not happen in 60 s. ${state()}`);
 }
