@@ -28,12 +28,26 @@ interface Stage {
   expectStored(mailbox: string, expected: readonly string[]): Promise<void>;
 }
 
+/** Leaves nothing open when it fails: the browser would keep the process until its limit. */
+async function openLive(scene: InboxScene): Promise<InboxPage> {
+  let inbox: InboxPage | undefined;
+  try {
+    inbox = await openInbox(scene.address);
+    await inbox.page.getByText('live', { exact: true }).waitFor();
+    await inbox.row('Lunch').waitFor();
+    return inbox;
+  } catch (error) {
+    const shown = await inbox?.page.innerText('body').catch(String);
+    await inbox?.close();
+    await scene.close();
+    throw new Error(`The page shows: ${shown} (${inbox?.problems.join('; ')})`, { cause: error });
+  }
+}
+
 /** Opens a page before a mailbox with `Lunch`, `Plan` and `Photos`, newest last. */
 async function setUp(server: MailServerName): Promise<Stage> {
   const scene = await openInboxScene(server, lettersOf('Lunch', 'Plan', 'Photos'));
-  const inbox = await openInbox(scene.address);
-  await inbox.page.getByText('live', { exact: true }).waitFor();
-  await inbox.row('Lunch').waitFor();
+  const inbox = await openLive(scene);
   return {
     scene,
     inbox,
