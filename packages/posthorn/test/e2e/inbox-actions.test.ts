@@ -37,7 +37,7 @@ async function openLive(scene: InboxScene): Promise<InboxPage> {
     await inbox.row('Lunch').waitFor();
     return inbox;
   } catch (error) {
-    const shown = await inbox?.page.innerText('body').catch(String);
+    const shown = await inbox?.page.textContent('body').catch(String);
     await inbox?.close();
     await scene.close();
     throw new Error(`The page shows: ${shown} (${inbox?.problems.join('; ')})`, { cause: error });
