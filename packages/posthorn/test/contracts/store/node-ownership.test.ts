@@ -127,7 +127,10 @@ describe('Nodes', { skip: postgresIsMissing }, () => {
     const query = steps.findIndex((step) => /^(?:beat|survey|join|shards|claim|sweep)$/.test(step));
     const lost = steps.indexOf(`lost ${ownedBefore}`);
     assert.ok(lost >= 0 && (query < 0 || lost < query), steps.slice(0, 20).join(' '));
-    assert.ok([...steps, ...stepsAfter].includes('refused'), 'no write under an old fence was tried');
+    assert.ok(
+      [...steps, ...stepsAfter].includes('refused'),
+      `no old fence: ${[...steps, '/', ...stepsAfter].slice(0, 40).join(' ')}`,
+    );
     assert.deepEqual(await misusedFences(url), []);
   });
 

@@ -34,7 +34,9 @@ export interface NotedStep {
 }
 
 const KEYS = [['k', Buffer.alloc(32, 7).toString('base64')]] as const;
-const PAUSE_MS = 20;
+/** Long beside a write: a process that is frozen has some writers between the fence and its use. */
+const PAUSE_MS = 200;
+const WRITERS = 24;
 const CONNECT_MS = 30_000;
 
 const steps: NotedStep[] = [];
@@ -95,7 +97,7 @@ async function run({ url, accounts }: NodeJob): Promise<void> {
   const work = async () => {
     while (true) await write().catch(() => wait(PAUSE_MS));
   };
-  for (let count = 0; count < 4; count += 1) void work();
+  for (let count = 0; count < WRITERS; count += 1) void work();
   const reader = createInterface(process.stdin);
   reader.on('line', () => {
     process.stdout.write(`${JSON.stringify({ owned: owned(), steps: steps.splice(0) })}\n`);
