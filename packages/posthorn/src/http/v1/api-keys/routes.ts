@@ -8,6 +8,7 @@ import { readingRoute, writingRoute } from '../json-api/json-api-route.ts';
 import { makerOf } from '../json-api/maker.ts';
 import { requireNoTag } from '../json-api/preconditions.ts';
 import { expectedVersions, versionState } from '../json-api/row-version.ts';
+import { withSecret } from '../json-api/shown-secret.ts';
 import { API_KEY_PATH, API_KEYS_PATH } from '../paths.ts';
 import { positionPage, readTimePosition, timeLinks } from '../query/position-page.ts';
 import { NO_PARAMETERS, together } from '../query/query-reader.ts';
@@ -75,9 +76,8 @@ function createApiKey(keys: ManagedKeys): ApiRoute {
       requireNoTag(exchange);
       const { key, secret } = await keys.create(makerOf(exchange), values);
       const self = exchange.urls.apiKey(key.id);
-      const answer = show(exchange, key);
-      const document = { ...answer.document, meta: { secret: secret.reveal() } };
-      return { ...answer, document, status: 201, location: self, self: exchange.linkTo(self) };
+      const answer = withSecret(show(exchange, key), secret);
+      return { ...answer, status: 201, location: self, self: exchange.linkTo(self) };
     },
   });
 }

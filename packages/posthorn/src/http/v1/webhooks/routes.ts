@@ -7,6 +7,7 @@ import { readingRoute, writingRoute } from '../json-api/json-api-route.ts';
 import { makerOf } from '../json-api/maker.ts';
 import { requireNoTag } from '../json-api/preconditions.ts';
 import { expectedVersions, versionState } from '../json-api/row-version.ts';
+import { withSecret } from '../json-api/shown-secret.ts';
 import { WEBHOOK_PATH, WEBHOOK_SECRET_PATH, WEBHOOKS_PATH } from '../paths.ts';
 import { positionPage, readTimePosition, timeLinks } from '../query/position-page.ts';
 import { NO_PARAMETERS, together } from '../query/query-reader.ts';
@@ -92,9 +93,8 @@ function createWebhook(services: WebhookServices): ApiRoute {
       requireNoTag(exchange);
       const { webhook, secret } = await asWebhookRefusal(services.managed.create(makerOf(exchange), values));
       const self = exchange.urls.webhook(webhook.id);
-      const answer = show(exchange, webhook);
-      const document = { ...answer.document, meta: { secret: secret.reveal() } };
-      return { ...answer, document, status: 201, location: self, self: exchange.linkTo(self) };
+      const answer = withSecret(show(exchange, webhook), secret);
+      return { ...answer, status: 201, location: self, self: exchange.linkTo(self) };
     },
   });
 }
@@ -148,9 +148,8 @@ function renewSecret(services: WebhookServices): ApiRoute {
       requireNothingMore(exchange.request.body, { type: TYPE, id });
       const renewal = { id, expected: expectedVersions(exchange) };
       const { webhook, secret } = await services.managed.renewSecret(makerOf(exchange), renewal);
-      const answer = show(exchange, webhook);
-      const document = { ...answer.document, meta: { secret: secret.reveal() } };
-      return { ...answer, document, self: exchange.linkTo(exchange.urls.webhook(id)) };
+      const answer = withSecret(show(exchange, webhook), secret);
+      return { ...answer, self: exchange.linkTo(exchange.urls.webhook(id)) };
     },
   });
 }
