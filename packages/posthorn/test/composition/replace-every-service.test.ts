@@ -234,7 +234,7 @@ async function useStore({ services }: Posthorn, address: string): Promise<void> 
   const all = { holder: 'key', filter: {}, after: null, isVisible: () => true };
   await eventStreams.open(all, AbortSignal.timeout(1));
   const rights = { accounts: null, networks: [], expiresAt: null, agentSends: null };
-  const { key, secret } = await managedKeys.create(null, {
+  const { row: key, secret } = await managedKeys.create(null, {
     name: 'CRM',
     scopes: ['mail.read', 'accounts', 'webhooks'],
     ...rights,
@@ -278,7 +278,7 @@ async function useStore({ services }: Posthorn, address: string): Promise<void> 
   assert.deepEqual(statuses, [200, 502, 200]);
   await connectedAccounts.remove({ id: tokenAccount.id });
   const hook = { url: 'http://127.0.0.1:9/', kinds: [], fields: [], accounts: null, isEnabled: true };
-  const { webhook } = await managedWebhooks.create(key.id, hook);
+  const { row: webhook } = await managedWebhooks.create(key.id, hook);
   await webhookTests.run(key.id, webhook.id, signal);
 }
 

@@ -1,6 +1,6 @@
 import type { AgentSends, ApiKey, ApiKeyId } from '../../domain/api-key.ts';
 import { MailError } from '../../domain/mail-error.ts';
-import type { Secret } from '../../domain/secret.ts';
+import { listVisible, type ManagedRows, type NamedRow } from '../managed-rows.ts';
 import type { ApiKeys } from '../ports/state/api-keys.ts';
 import { areAccountsWithin, type Excess, findExcess, type KeyRights } from './key-rights.ts';
 import { createKeySecret } from './key-secret.ts';
@@ -14,44 +14,11 @@ export interface KeyValues extends KeyRights {
   readonly agentSends: AgentSends | null;
 }
 
-/** A new key; its secret is shown once. */
-export interface CreatedKey {
-  readonly key: ApiKey;
-  readonly secret: Secret;
-}
-
-/** A change of a key. */
-export interface KeyChange {
-  readonly id: ApiKeyId;
-  /** Throws for values that contradict each other. */
-  readonly change: (key: ApiKey) => KeyValues;
-  /** The versions that the client allows; absent: any. */
-  readonly expected?: readonly number[] | undefined;
-}
-
-/** A page of keys. */
-export interface KeyPage {
-  readonly keys: readonly ApiKey[];
-  readonly next: ApiKey | null;
-}
-
 /**
  * Keys that a key may see: those whose accounts are its own. Throws `api-key-unknown`; `scope-missing` or
  * `access-denied` for a key that could do more than its maker; `outdated-version`, `store-unavailable`.
  */
-export interface ManagedKeys {
-  list(
-    maker: KeyMaker,
-    page: { readonly after: KeyPosition | null; readonly limit: number },
-  ): Promise<KeyPage>;
-  get(maker: KeyMaker, id: ApiKeyId): Promise<ApiKey>;
-  create(maker: KeyMaker, values: KeyValues): Promise<CreatedKey>;
-  change(maker: KeyMaker, change: KeyChange): Promise<ApiKey>;
-  remove(maker: KeyMaker, removal: Omit<KeyChange, 'change'>): Promise<void>;
-}
-
-/** The position after a key. */
-export type KeyPosition = Pick<ApiKey, 'createdAt' | 'id'>;
+export type ManagedKeys = ManagedRows<ApiKey, KeyValues, KeyMaker>;
 
 /** Dependencies of `createManagedKeys`. */
 export interface ManagedKeysDependencies {
@@ -62,7 +29,6 @@ export interface ManagedKeysDependencies {
   readonly forget?: (id: ApiKeyId) => void;
 }
 
-const READ_AT_ONCE = 200;
 const MAX_ATTEMPTS = 5;
 const OPERATOR: KeyRights = {
   scopes: ['mail.read', 'mail.write', 'mail.send', 'accounts', 'keys', 'webhooks', 'agent'],
@@ -90,10 +56,7 @@ export function createManagedKeys({
     throw new MailError('api-key-unknown', { detail: 'There is no API key with this id.' });
   };
 
-  const findChangeable = async (
-    maker: KeyRights,
-    { id, expected }: Omit<KeyChange, 'change'>,
-  ): Promise<ApiKey> => {
+  const findChangeable = async (maker: KeyRights, { id, expected }: NamedRow<ApiKey>): Promise<ApiKey> => {
     const key = await findVisible(maker, id);
     requireWithin(maker, key);
     if (expected === undefined || expected.includes(key.epoch)) return key;
@@ -101,17 +64,12 @@ export function createManagedKeys({
   };
 
   return {
-    async list(maker, { after, limit }) {
+    async list(maker, page) {
       const rights = await rightsOf(maker);
-      const visible: ApiKey[] = [];
-      for (let position = after; ; ) {
-        const keys = await apiKeys.list({ after: position, limit: READ_AT_ONCE });
-        visible.push(...keys.filter((key) => areAccountsWithin(rights, key)));
-        position = keys.at(-1) ?? null;
-        if (visible.length > limit || keys.length < READ_AT_ONCE || position === null) break;
-      }
-      const page = visible.slice(0, limit);
-      return { keys: page, next: visible.length > limit ? (page.at(-1) ?? null) : null };
+      return listVisible(page, {
+        list: (request) => apiKeys.list(request),
+        isVisible: (key) => areAccountsWithin(rights, key),
+      });
     },
 
     get: async (maker, id) => findVisible(await rightsOf(maker), id),
@@ -122,7 +80,7 @@ export function createManagedKeys({
       const created: ApiKey = { ...values, id, secretHash, createdAt: now(), lastUsedAt: null, epoch: 0 };
       const epoch = await apiKeys.save(created);
       if (epoch === null) throw accountUnknown();
-      return { key: { ...created, epoch }, secret };
+      return { row: { ...created, epoch }, secret };
     },
 
     async change(maker, change) {

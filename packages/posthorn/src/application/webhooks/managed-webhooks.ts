@@ -6,62 +6,38 @@ import type { Secret } from '../../domain/secret.ts';
 import { webhookSecretBinding } from '../../domain/secret-bindings.ts';
 import type { Webhook, WebhookId } from '../../domain/webhook.ts';
 import type { Delivery, DeliveryId } from '../../domain/webhook-delivery.ts';
+import {
+  listVisible,
+  type ManagedRows,
+  type NamedRow,
+  pageOf,
+  type RowChange,
+  type RowListRequest,
+  type RowPage,
+  type SecretRow,
+} from '../managed-rows.ts';
 import type { ReceiverPolicy } from '../ports/network/receiver-policy.ts';
 import type { ApiKeys } from '../ports/state/api-keys.ts';
 import type { SecretBox } from '../ports/state/secret-box.ts';
 import type { DeliveryListRequest, WebhookDeliveries } from '../ports/state/webhook-deliveries.ts';
-import type { WebhookListRequest, Webhooks } from '../ports/state/webhooks.ts';
+import type { Webhooks } from '../ports/state/webhooks.ts';
 import { isKeyAlive, rightsOf } from './delivery-rights.ts';
 import { createWebhookSecret } from './webhook-secret.ts';
 
 /** Values of a webhook that its maker chooses. */
 export type WebhookValues = Pick<Webhook, 'url' | 'kinds' | 'fields' | 'accounts' | 'isEnabled'>;
 
-/** A webhook with its secret, which is shown once. */
-export interface SecretWebhook {
-  readonly webhook: Webhook;
-  readonly secret: Secret;
-}
-
-/** A webhook to change. */
-export interface NamedWebhook {
-  readonly id: WebhookId;
-  /** The versions that the client allows; absent: any. */
-  readonly expected?: readonly number[] | undefined;
-}
-
-/** A change of a webhook. */
-export interface WebhookChange extends NamedWebhook {
-  readonly change: (webhook: Webhook) => WebhookValues;
-}
-
-/** A page of webhooks. */
-export interface WebhookPage {
-  readonly webhooks: readonly Webhook[];
-  readonly next: Webhook | null;
-}
-
-/** A page of deliveries. */
-export interface DeliveryPage {
-  readonly deliveries: readonly Delivery[];
-  readonly next: Delivery | null;
-}
-
 /**
  * Webhooks that a key may see: those whose accounts are its own. Throws `webhook-unknown`,
  * `webhook-delivery-unknown`, `mail-account-unknown` for an account that is not the key's, `scope-missing` for
  * fields without `mail.read`, `host-not-allowed`, `outdated-version`, `conflict`, `store-unavailable`.
  */
-export interface ManagedWebhooks {
-  list(maker: ApiKeyId, page: WebhookListRequest): Promise<WebhookPage>;
-  get(maker: ApiKeyId, id: WebhookId): Promise<Webhook>;
-  create(maker: ApiKeyId, values: WebhookValues): Promise<SecretWebhook>;
+export interface ManagedWebhooks extends ManagedRows<Webhook, WebhookValues> {
   /** A webhook whose key has ended becomes that of the key that asks. */
-  change(maker: ApiKeyId, change: WebhookChange): Promise<Webhook>;
-  remove(maker: ApiKeyId, removal: NamedWebhook): Promise<void>;
+  change(maker: ApiKeyId, change: RowChange<Webhook, WebhookValues>): Promise<Webhook>;
   /** The earlier secret signs too for a day. */
-  renewSecret(maker: ApiKeyId, renewal: NamedWebhook): Promise<SecretWebhook>;
-  listDeliveries(maker: ApiKeyId, request: DeliveryListRequest): Promise<DeliveryPage>;
+  renewSecret(maker: ApiKeyId, renewal: NamedRow<Webhook>): Promise<SecretRow<Webhook>>;
+  listDeliveries(maker: ApiKeyId, request: DeliveryListRequest): Promise<RowPage<Delivery>>;
   redeliver(maker: ApiKeyId, id: DeliveryId): Promise<Delivery>;
 }
 
@@ -79,7 +55,6 @@ export interface ManagedWebhooksDependencies {
 }
 
 const ID_OCTETS = 12;
-const READ_AT_ONCE = 200;
 const MAX_ATTEMPTS = 5;
 const BOTH_SIGN_MS = 24 * 60 * 60_000;
 
@@ -95,25 +70,20 @@ class Managed implements ManagedWebhooks {
     this.#dependencies = dependencies;
   }
 
-  async list(maker: ApiKeyId, { after, limit }: WebhookListRequest): Promise<WebhookPage> {
+  async list(maker: ApiKeyId, page: RowListRequest<Webhook>): Promise<RowPage<Webhook>> {
     const { webhooks } = this.#dependencies;
     const key = await this.#findKey(maker);
-    const visible: Webhook[] = [];
-    for (let position = after; ; ) {
-      const found = await webhooks.list({ after: position, limit: READ_AT_ONCE });
-      for (const webhook of found) if (await this.#isVisible(key, webhook)) visible.push(webhook);
-      position = found.at(-1) ?? null;
-      if (visible.length > limit || found.length < READ_AT_ONCE || position === null) break;
-    }
-    const page = visible.slice(0, limit);
-    return { webhooks: page, next: visible.length > limit ? (page.at(-1) ?? null) : null };
+    return listVisible(page, {
+      list: (request) => webhooks.list(request),
+      isVisible: (webhook) => this.#isVisible(key, webhook),
+    });
   }
 
   async get(maker: ApiKeyId, id: WebhookId): Promise<Webhook> {
     return this.#find(await this.#findKey(maker), { id });
   }
 
-  async create(maker: ApiKeyId, values: WebhookValues): Promise<SecretWebhook> {
+  async create(maker: ApiKeyId, values: WebhookValues): Promise<SecretRow<Webhook>> {
     const { webhooks, now } = this.#dependencies;
     const key = await this.#findKey(maker);
     const own = this.#require(key, values);
@@ -127,10 +97,10 @@ class Managed implements ManagedWebhooks {
     const epoch = await webhooks.save(created);
     if (epoch === null) throw accountUnknown();
     this.#dependencies.onChange(id);
-    return { webhook: { ...created, epoch }, secret };
+    return { row: { ...created, epoch }, secret };
   }
 
-  async change(maker: ApiKeyId, { change, ...named }: WebhookChange): Promise<Webhook> {
+  async change(maker: ApiKeyId, { change, ...named }: RowChange<Webhook, WebhookValues>): Promise<Webhook> {
     const { apiKeys, now } = this.#dependencies;
     const key = await this.#findKey(maker);
     return this.#save(key, named, async (webhook) => {
@@ -145,28 +115,27 @@ class Managed implements ManagedWebhooks {
     });
   }
 
-  async remove(maker: ApiKeyId, removal: NamedWebhook): Promise<void> {
+  async remove(maker: ApiKeyId, removal: NamedRow<Webhook>): Promise<void> {
     const { id } = await this.#find(await this.#findKey(maker), removal);
     await this.#dependencies.webhooks.remove(id);
     this.#dependencies.onChange(id);
   }
 
-  async renewSecret(maker: ApiKeyId, renewal: NamedWebhook): Promise<SecretWebhook> {
+  async renewSecret(maker: ApiKeyId, renewal: NamedRow<Webhook>): Promise<SecretRow<Webhook>> {
     const { now } = this.#dependencies;
     const secret = createWebhookSecret();
-    const webhook = await this.#save(await this.#findKey(maker), renewal, async (before) => ({
+    const row = await this.#save(await this.#findKey(maker), renewal, async (before) => ({
       ...{ ...before, secret: this.#seal(before.id, secret) },
       ...{ previousSecret: before.secret, previousEndsAt: now() + BOTH_SIGN_MS },
     }));
-    return { webhook, secret };
+    return { row, secret };
   }
 
-  async listDeliveries(maker: ApiKeyId, request: DeliveryListRequest): Promise<DeliveryPage> {
+  async listDeliveries(maker: ApiKeyId, request: DeliveryListRequest): Promise<RowPage<Delivery>> {
     await this.get(maker, request.webhook);
     const { limit } = request;
     const found = await this.#dependencies.deliveries.list({ ...request, limit: limit + 1 });
-    const page = found.slice(0, limit);
-    return { deliveries: page, next: found.length > limit ? (page.at(-1) ?? null) : null };
+    return pageOf(found, limit);
   }
 
   async redeliver(maker: ApiKeyId, id: DeliveryId): Promise<Delivery> {
@@ -184,7 +153,7 @@ class Managed implements ManagedWebhooks {
 
   async #save(
     maker: ApiKey,
-    named: NamedWebhook,
+    named: NamedRow<Webhook>,
     change: (webhook: Webhook) => Promise<Webhook>,
   ): Promise<Webhook> {
     for (let attempt = 1; ; attempt += 1) {
@@ -202,7 +171,7 @@ class Managed implements ManagedWebhooks {
     throw new MailError('authentication-failed', { detail: 'There is no such API key.' });
   }
 
-  async #find(maker: ApiKey, { id, expected }: NamedWebhook): Promise<Webhook> {
+  async #find(maker: ApiKey, { id, expected }: NamedRow<Webhook>): Promise<Webhook> {
     const webhook = await this.#dependencies.webhooks.find(id);
     if (webhook === null || !(await this.#isVisible(maker, webhook))) {
       throw new MailError('webhook-unknown', { detail: 'There is no webhook with this id.' });

@@ -38,7 +38,7 @@ async function createFirstKey(flags: {
 }): Promise<string | null> {
   const tools = await requireStoreTools(flags);
   return tools.manageKeys(async (keys) => {
-    const { keys: present } = await keys.list(null, { after: null, limit: 1 });
+    const { rows: present } = await keys.list(null, { after: null, limit: 1 });
     if (present.length > 0) return null;
     const { secret } = await keys.create(null, {
       ...{ name: NAME, scopes: SCOPES, networks: [], agentSends: null, accounts: null, expiresAt: null },

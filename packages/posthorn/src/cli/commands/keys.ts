@@ -32,9 +32,9 @@ const OPERATOR = null;
 /** Prints the key, which is shown only here. */
 export async function runKeysCreate(flags: KeysCreateFlags): Promise<void> {
   const values = readValues(flags);
-  const { key, secret } = await manageKeys(flags, (keys) => keys.create(OPERATOR, values));
+  const { row, secret } = await manageKeys(flags, (keys) => keys.create(OPERATOR, values));
   const text = secret.reveal();
-  printResult(flags, { document: { id: key.id, key: text }, lines: [text] });
+  printResult(flags, { document: { id: row.id, key: text }, lines: [text] });
 }
 
 /** Prints the keys without their secrets, the oldest first. */
@@ -69,7 +69,7 @@ async function allKeys(keys: ManagedKeys): Promise<readonly ApiKey[]> {
   const all: ApiKey[] = [];
   for (let after: ApiKey | null = null; ; ) {
     const page = await keys.list(OPERATOR, { after, limit: LISTED_AT_ONCE });
-    all.push(...page.keys);
+    all.push(...page.rows);
     if (page.next === null) return all;
     after = page.next;
   }

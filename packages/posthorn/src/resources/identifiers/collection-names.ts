@@ -1,6 +1,7 @@
 import { RESOURCE_TYPES, type TypeName } from './resource-types.ts';
 
-const COLLECTIONS = {
+/** The collection of each type. */
+export const COLLECTIONS = {
   MailAccount: 'MailAccounts',
   MailFolder: 'MailFolders',
   MessageItem: 'MessageItems',

@@ -1,3 +1,4 @@
+import { COLLECTIONS } from '../../../resources/identifiers/collection-names.ts';
 import {
   attributeSchemas,
   RESOURCE_TYPES,
@@ -19,19 +20,6 @@ const RESOURCE_IDS: Readonly<Record<TypeName, string>> = {
   ApiKey: 'The part of the key after `ph_`.',
   Event:
     'The same whenever the event is shown or delivered. It is also a position in the log, for `page[after]` and `Last-Event-ID`.',
-};
-
-const COLLECTIONS: Readonly<Record<TypeName, string>> = {
-  MailAccount: 'MailAccounts',
-  MailFolder: 'MailFolders',
-  MessageItem: 'MessageItems',
-  MessageBody: 'MessageBodies',
-  Attachment: 'Attachments',
-  ApiKey: 'ApiKeys',
-  ConnectSession: 'ConnectSessions',
-  Event: 'Events',
-  Webhook: 'Webhooks',
-  WebhookDelivery: 'WebhookDeliveries',
 };
 
 const IDENTIFIER: JsonSchema = {

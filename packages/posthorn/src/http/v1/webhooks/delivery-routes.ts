@@ -30,7 +30,7 @@ function listDeliveries(services: WebhookServices): ApiRoute {
     async handler(exchange, { page: { after, limit } }) {
       const { id: webhook } = exchange.request.params as { readonly id: WebhookId };
       const before = readPosition(after);
-      const { deliveries, next } = await services.managed.listDeliveries(makerOf(exchange), {
+      const { rows, next } = await services.managed.listDeliveries(makerOf(exchange), {
         webhook,
         before,
         limit,
@@ -38,7 +38,7 @@ function listDeliveries(services: WebhookServices): ApiRoute {
       const links = positionLinks(exchange.link, next && { position: next.position });
       return {
         kind: 'document',
-        document: { data: deliveries.map((one) => presentWebhookDelivery(one, exchange)), links },
+        document: { data: rows.map((one) => presentWebhookDelivery(one, exchange)), links },
       };
     },
   });

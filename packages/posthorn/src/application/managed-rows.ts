@@ -1,0 +1,81 @@
+import type { ApiKeyId } from '../domain/api-key.ts';
+import type { Secret } from '../domain/secret.ts';
+
+/** A stored row that API keys manage. */
+export interface ManagedRow {
+  readonly id: string;
+  /** Milliseconds since 1970. */
+  readonly createdAt: number;
+  /** The version. */
+  readonly epoch: number;
+}
+
+/** A request for a page of rows, the oldest first. */
+export interface RowListRequest<Row extends ManagedRow> {
+  /** The last row of the previous page. */
+  readonly after: Pick<Row, 'createdAt' | 'id'> | null;
+  /** 1 to 200. */
+  readonly limit: number;
+}
+
+/** A page of rows; `next` is its last row if more follow. */
+export interface RowPage<Row> {
+  readonly rows: readonly Row[];
+  readonly next: Row | null;
+}
+
+/** A row, and the versions that the client allows; absent: any. */
+export interface NamedRow<Row extends ManagedRow> {
+  readonly id: Row['id'];
+  readonly expected?: readonly number[] | undefined;
+}
+
+/** A change of a row. */
+export interface RowChange<Row extends ManagedRow, Values> extends NamedRow<Row> {
+  /** Throws for values that contradict each other. */
+  readonly change: (row: Row) => Values;
+}
+
+/** A row with its new secret, which is shown once. */
+export interface SecretRow<Row> {
+  readonly row: Row;
+  readonly secret: Secret;
+}
+
+/** The rows that a maker may see and change. */
+export interface ManagedRows<Row extends ManagedRow, Values, Maker = ApiKeyId> {
+  list(maker: Maker, page: RowListRequest<Row>): Promise<RowPage<Row>>;
+  get(maker: Maker, id: Row['id']): Promise<Row>;
+  create(maker: Maker, values: Values): Promise<SecretRow<Row>>;
+  change(maker: Maker, change: RowChange<Row, Values>): Promise<Row>;
+  remove(maker: Maker, removal: NamedRow<Row>): Promise<void>;
+}
+
+const READ_AT_ONCE = 200;
+
+/** Reads rows until a page of visible ones is full. */
+export async function listVisible<Row extends ManagedRow>(
+  { after, limit }: RowListRequest<Row>,
+  {
+    list,
+    isVisible,
+  }: {
+    readonly list: (request: RowListRequest<Row>) => Promise<readonly Row[]>;
+    readonly isVisible: (row: Row) => boolean | Promise<boolean>;
+  },
+): Promise<RowPage<Row>> {
+  const visible: Row[] = [];
+  for (let position = after; ; ) {
+    const found = await list({ after: position, limit: READ_AT_ONCE });
+    for (const row of found) if (await isVisible(row)) visible.push(row);
+    position = found.at(-1) ?? null;
+    if (visible.length > limit || found.length < READ_AT_ONCE || position === null) break;
+  }
+  return pageOf(visible, limit);
+}
+
+/** The page of rows that were read with at least one more than `limit`. */
+export function pageOf<Row>(found: readonly Row[], limit: number): RowPage<Row> {
+  const rows = found.slice(0, limit);
+  return { rows, next: found.length > limit ? (rows.at(-1) ?? null) : null };
+}
