@@ -8,6 +8,7 @@ const CHECKS = [
   { name: 'words', command: process.execPath, args: ['scripts/words.mjs'] },
   { name: 'sql', command: process.execPath, args: ['scripts/check-sql.mjs'] },
   { name: 'kubernetes', command: process.execPath, args: ['scripts/check-kubernetes.mjs'] },
+  { name: 'compose', command: process.execPath, args: ['scripts/check-compose.mjs'] },
   { name: 'types', command: bin('tsc'), args: ['-p', 'tsconfig.json'] },
   {
     // It is made for browsers.

@@ -1,4 +1,4 @@
-/** nginx and Apache as private instances, with the configurations that docs/deployment.md shows. */
+/** nginx and Apache as private instances, with the configurations that docs/deployment.md and docs/scaling.md show. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
@@ -24,9 +24,15 @@ export interface ProxyOptions {
   readonly upstreamPort: number;
 }
 
+/** nginx before several nodes. */
+export interface NodesProxyOptions {
+  readonly port: number;
+  readonly nodePorts: readonly number[];
+}
+
 const HOST = '127.0.0.1';
 const MODULES = '/usr/lib/apache2/modules';
-const DOCUMENT = new URL('../../../../docs/deployment.md', import.meta.url);
+const DOCUMENTS = new URL('../../../../docs/', import.meta.url);
 /** A loaded machine needs longer than the usual tenth of a second. */
 const START_LIMIT_MS = 15_000;
 const INTERVAL_MS = 20;
@@ -90,15 +96,34 @@ export function proxyIsMissing(name: ProxyName): string | false {
 }
 
 /** Starts it and settles when its port takes connections. */
-export async function startReverseProxy(name: ProxyName, options: ProxyOptions): Promise<ReverseProxy> {
-  const { port, upstreamPort } = options;
+export function startReverseProxy(
+  name: ProxyName,
+  { port, upstreamPort }: ProxyOptions,
+): Promise<ReverseProxy> {
+  const block = readBlock(name, 'deployment.md').replaceAll(`${HOST}:8025`, `${HOST}:${upstreamPort}`);
+  return start(name, { block, port });
+}
+
+/** Starts nginx with the blocks of both pages, and settles when its port takes connections. */
+export function startNodesProxy({ port, nodePorts }: NodesProxyOptions): Promise<ReverseProxy> {
+  const nodes = readBlock('nginx', 'scaling.md');
+  const [example = ''] = nodes.split('\n').filter((line) => /^ {4}server 10\.0\.0\.1:8025 /.test(line));
+  const servers = nodePorts.map((each) => example.replace(/\S+:8025/, `${HOST}:${each}`));
+  const server = readBlock('nginx', 'deployment.md').replaceAll(`${HOST}:8025`, 'nodes');
+  const block = `${nodes.replace(/( {4}server .*\n)+/, `${servers.join('\n')}\n`)}${server}`;
+  return start('nginx', { block, port });
+}
+
+async function start(
+  name: ProxyName,
+  { block: text, port }: { readonly block: string; readonly port: number },
+): Promise<ReverseProxy> {
   const { binary, configure, command } = KINDS[name];
   const folder = await mkdtemp(join(tmpdir(), `posthorn-${name}-`));
   const caPem = await writeServerCertificate(folder);
-  const block = readBlock(name)
+  const block = text
     .replaceAll('/etc/ssl/certs/mail.example.org.pem', join(folder, 'server.pem'))
-    .replaceAll('/etc/ssl/private/mail.example.org.key', join(folder, 'server.key'))
-    .replaceAll(`${HOST}:8025`, `${HOST}:${upstreamPort}`);
+    .replaceAll('/etc/ssl/private/mail.example.org.key', join(folder, 'server.key'));
   await writeFile(join(folder, 'conf'), configure(block, folder, port));
   const leash = spawn('/bin/sh', ['-c', LEASH, 'leash', binary, ...command(folder)], {
     stdio: ['pipe', 'ignore', 'ignore'],
@@ -117,9 +142,10 @@ export async function startReverseProxy(name: ProxyName, options: ProxyOptions):
   throw new Error(`${name} did not start.\n${log}`);
 }
 
-function readBlock(name: ProxyName): string {
-  const block = new RegExp(`^\`\`\`${name}\n(.*?)^\`\`\`$`, 'ms').exec(readFileSync(DOCUMENT, 'utf8'))?.[1];
-  if (block === undefined) throw new Error(`docs/deployment.md has no block ${name}.`);
+function readBlock(name: ProxyName, page: string): string {
+  const text = readFileSync(new URL(page, DOCUMENTS), 'utf8');
+  const block = new RegExp(`^\`\`\`${name}\n(.*?)^\`\`\`$`, 'ms').exec(text)?.[1];
+  if (block === undefined) throw new Error(`docs/${page} has no block ${name}.`);
   return block;
 }
 
