@@ -188,7 +188,7 @@ function versionsOf(
 }
 
 function openedOf({ name, uidValidity }: MemoryMailbox): OpenedMailbox {
-  return { name, uidValidity, uidNext: 1, hasModSeqs: false, permanentFlags: null };
+  return { name, uidValidity, uidNext: 1, hasModSeqs: false, flags: new Set(), permanentFlags: null };
 }
 
 function identityOf({ uidValidity }: MemoryMailbox, { uid }: MemoryMessage): MessageIdentity {

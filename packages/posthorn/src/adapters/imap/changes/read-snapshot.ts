@@ -2,6 +2,7 @@ import type { MailboxSnapshot } from '../../../application/ports/mail/watch-conn
 import type { MailboxName } from '../../../domain/mailbox-name.ts';
 import type { UidRanges } from '../../../domain/uid-ranges.ts';
 import type { ImapSession } from '../session/imap-session.ts';
+import type { OpenedMailbox } from '../session/open-mailbox.ts';
 import { readInventory } from './read-inventory.ts';
 import { searchRanges } from './search-ranges.ts';
 
@@ -16,10 +17,10 @@ export async function readSnapshot(
   mailbox: MailboxName,
   signal: AbortSignal,
 ): Promise<MailboxSnapshot> {
-  // Only a SELECT returns the present keywords.
-  const { permanentFlags } = await session.reopen(mailbox, signal);
+  // Only the opening returns the present keywords.
+  const opened = await session.reopen(mailbox, signal);
   const { counts, uids } = await readInventory(session, mailbox, signal);
-  const keywords = keywordsAmong(permanentFlags);
+  const keywords = keywordsOf(opened);
   // After the counts: the next reading returns later changes again.
   const searches = [
     ...SYSTEM.map((key) => ({ name: `\\${key.toLowerCase()}`, key })),
@@ -35,9 +36,10 @@ export async function readSnapshot(
   return { counts, uids, flags, hasKeywords: keywords !== null };
 }
 
-/** Null where the server does not say which there are. */
-function keywordsAmong(flags: ReadonlySet<string> | null): readonly string[] | null {
-  const keywords = flags && [...flags].filter((flag) => !flag.startsWith('\\'));
-  if (keywords === null || keywords.length > MAX_KEYWORDS) return null;
+/** Null where the server does not say which there are. After EXAMINE, permanent flags may be none. */
+function keywordsOf({ flags, permanentFlags }: OpenedMailbox): readonly string[] | null {
+  const told = new Set([...flags, ...(permanentFlags ?? [])]);
+  const keywords = [...told].filter((flag) => !flag.startsWith('\\'));
+  if (told.size === 0 || keywords.length > MAX_KEYWORDS) return null;
   return keywords.every((keyword) => PLAIN_KEYWORD.test(keyword)) ? keywords : null;
 }

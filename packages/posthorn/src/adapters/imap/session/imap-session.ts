@@ -63,6 +63,7 @@ export class ImapSession implements CommandRunner {
   /** Of a borrower that keeps the session. */
   news: SessionNews | null = null;
   #opened: OpenedMailbox | null = null;
+  #isReadOnly = false;
   /** Null after a reported change. */
   #counts: MailboxCounts | null = null;
   #invalidations = 0;
@@ -178,6 +179,18 @@ export class ImapSession implements CommandRunner {
     return this.#counts !== null;
   }
 
+  /** True: opens mailboxes by EXAMINE, which leaves \Recent to other sessions. */
+  get isReadOnly(): boolean {
+    return this.#isReadOnly;
+  }
+
+  /** A change leaves the open mailbox. */
+  set isReadOnly(isReadOnly: boolean) {
+    if (this.#isReadOnly === isReadOnly) return;
+    this.#isReadOnly = isReadOnly;
+    this.#leave();
+  }
+
   /** Sends nothing when it is open already. */
   async open(name: MailboxName, signal: AbortSignal): Promise<OpenedMailbox> {
     return this.#opened?.name === name ? this.#opened : this.reopen(name, signal);
@@ -186,7 +199,7 @@ export class ImapSession implements CommandRunner {
   async reopen(name: MailboxName, signal: AbortSignal): Promise<OpenedMailbox> {
     // A failed SELECT leaves no mailbox open (RFC 9051 §6.3.2).
     this.#leave();
-    const opened = await openMailbox(this, name, signal);
+    const opened = await openMailbox(this, { name, isReadOnly: this.#isReadOnly }, signal);
     this.#counts = null;
     this.#opened = opened;
     return opened;
@@ -208,7 +221,7 @@ export class ImapSession implements CommandRunner {
       before = this.#invalidations;
       onSelected(uidValidity);
     };
-    const opening = openMailbox(this, name, signal);
+    const opening = openMailbox(this, { name, isReadOnly: this.#isReadOnly }, signal);
     const pipelined = afterSelect(this);
     const asking = Promise.all([
       countMailbox(pipelined, name, signal),

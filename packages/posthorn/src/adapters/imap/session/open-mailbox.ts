@@ -18,7 +18,9 @@ export interface OpenedMailbox {
   readonly uidNext: number;
   /** RFC 7162 §3.1.2. */
   readonly hasModSeqs: boolean;
-  /** Upper case; null means all flags (RFC 9051 §7.1). */
+  /** Upper case; those that its messages may have (RFC 9051 §7.3.5). */
+  readonly flags: ReadonlySet<string>;
+  /** Upper case; null means all flags (RFC 9051 §7.1), none is usual after EXAMINE. */
   readonly permanentFlags: ReadonlySet<string> | null;
 }
 
@@ -28,16 +30,19 @@ const OTHER_REASONS = new Set([
   ...['OVERQUOTA', 'TOOBIG', 'APPENDLIMIT', 'EXPUNGEISSUED', 'READ-ONLY'],
 ]);
 
-/**
- * Opens the mailbox read-write, because a second SELECT is slow; this clears \Recent. Throws
- * `mailbox-unknown`.
- */
+/** The mailbox to open. To open it for writing clears \Recent. */
+export interface MailboxToOpen {
+  readonly name: MailboxName;
+  readonly isReadOnly: boolean;
+}
+
+/** Opens the mailbox. Throws `mailbox-unknown`. */
 export async function openMailbox(
   runner: CommandRunner,
-  name: MailboxName,
+  { name, isReadOnly }: MailboxToOpen,
   signal: AbortSignal,
 ): Promise<OpenedMailbox> {
-  const request = { mailbox: encodeMailboxName(name), isReadOnly: false };
+  const request = { mailbox: encodeMailboxName(name), isReadOnly };
   try {
     const selected = await open(runner, request, signal);
     const uidNext = selected.uidNext ?? (await askUidNext(runner, request, signal));
@@ -75,14 +80,19 @@ async function open(
 
 function describe(
   { capabilities }: CommandRunner,
-  { uidValidity, highestModSeq, permanentFlags }: SelectResult,
+  { uidValidity, highestModSeq, flags, permanentFlags }: SelectResult,
 ): Omit<OpenedMailbox, 'name' | 'uidNext'> {
   return {
     uidValidity: uidValidity ?? 0,
     // Some servers send HIGHESTMODSEQ without the FETCH item.
     hasModSeqs: highestModSeq !== null && capabilities.has('CONDSTORE'),
-    permanentFlags: permanentFlags && new Set(permanentFlags.map((flag) => flag.toUpperCase())),
+    flags: upperCase(flags),
+    permanentFlags: permanentFlags && upperCase(permanentFlags),
   };
+}
+
+function upperCase(flags: readonly string[]): ReadonlySet<string> {
+  return new Set(flags.map((flag) => flag.toUpperCase()));
 }
 
 /** Most servers omit [NONEXISTENT]. */

@@ -218,6 +218,7 @@ export class SessionGroup {
     if (entry.isForgotten || !entry.session.isOpen) clearTimers(entry);
     if (entry.isForgotten) void entry.session.logout();
     else if (entry.session.isOpen) {
+      entry.session.isReadOnly = false;
       entry.idleSince = this.#options.now();
       entry.idleTimer = setTimeout(() => void this.#drop(entry), this.#options.idleMs).unref();
       this.#idle.push(entry);

@@ -103,6 +103,7 @@ export class AccountWatch {
       lease.release();
       return this.#onlySweep();
     }
+    session.isReadOnly = true;
     let endMeasuring = (): void => undefined;
     try {
       const mailbox = this.#chosen();

@@ -63,6 +63,7 @@ export class ImapWatchConnections implements WatchConnections {
     const lease = isOwn
       ? await this.#pool.borrowLong({ account, isNew }, signal)
       : await this.#pool.borrow({ account, mailbox: null }, signal);
+    lease.session.isReadOnly = true;
     try {
       const mode = isOwn ? await modeOf(lease.session, signal) : 'sweep';
       return new ImapWatchConnection({ account, lease, mode, isOwn, pool: this.#pool, ...this.#options });
@@ -195,7 +196,12 @@ class ImapWatchConnection implements WatchConnection {
     const lease = this.#lease;
     try {
       if (lease !== null) return await work(lease.session, limited);
-      return await pool.use({ account, mailbox }, ({ session }) => work(session, limited), limited);
+      const useShared = ({ session }: Lease) => {
+        // A mailbox that is open for a person's client stays as it is.
+        if (session.opened?.name !== mailbox) session.isReadOnly = true;
+        return work(session, limited);
+      };
+      return await pool.use({ account, mailbox }, useShared, limited);
     } catch (error) {
       signal?.throwIfAborted();
       const known = error instanceof OutdatedView ? outdatedError(error) : toMailError(error);
