@@ -1,4 +1,5 @@
 import type { AdministrationOptions, DatabaseReport } from '../adapters/database/administration.ts';
+import type { PostgresReport } from '../adapters/database/postgres-report.ts';
 import type { RotationReport, SecretsReport } from '../adapters/database/rotation.ts';
 import { createSecretBox } from '../adapters/secrets/aes-secret-box.ts';
 import { createManagedKeys, type ManagedKeys } from '../application/keys/managed-keys.ts';
@@ -8,11 +9,14 @@ import { readPasswordFile } from '../config/password-file.ts';
 import { openStore, type StoreConfiguration } from './open-store.ts';
 
 export type { DatabaseReport } from '../adapters/database/administration.ts';
+export type { PostgresReport } from '../adapters/database/postgres-report.ts';
 export type { KeyValues, ManagedKeys } from '../application/keys/managed-keys.ts';
 
 /** Database commands. They reject with a sentence for the operator. */
 export interface StoreTools {
   examine(): Promise<DatabaseReport>;
+  /** Null for a file. */
+  examineServer(): Promise<PostgresReport | null>;
   migrate(): Promise<readonly string[]>;
   rotate(): Promise<RotationReport>;
   examineSecrets(): Promise<SecretsReport>;
@@ -42,6 +46,7 @@ export async function openStoreTools({
   };
   return {
     examine: () => administration.examineDatabase(options),
+    examineServer: () => administration.examineServer(options, { workers: settings.workers, now: Date.now }),
     migrate: () => administration.migrateDatabase(options),
     rotate: () => administration.rotateDatabase(options),
     examineSecrets: () => administration.examineDatabaseSecrets(options),

@@ -1,11 +1,28 @@
+import { StoreRefusedError } from '../adapters/database/store-errors.ts';
 import type { DatabaseReport, StoreTools } from '../composition/store-tools.ts';
 import { type Check, ok, problem } from './check.ts';
+import { checkPostgres } from './postgres-checks.ts';
 
 const NAME = 'Database';
 
-/** Checks database, keys and clock; empty without a database. */
-export async function examineStore(tools: Pick<StoreTools, 'examine'> | null): Promise<readonly Check[]> {
-  return tools === null ? [] : describe(await tools.examine());
+/** Checks database, keys and server; empty without a database. */
+export async function examineStore(
+  tools: Pick<StoreTools, 'examine' | 'examineServer'> | null,
+): Promise<readonly Check[]> {
+  if (tools === null) return [];
+  const report = await tools.examine();
+  return [...describe(report), ...(report.problems.length > 0 ? [] : await examineServer(tools))];
+}
+
+async function examineServer(tools: Pick<StoreTools, 'examineServer'>): Promise<readonly Check[]> {
+  try {
+    const report = await tools.examineServer();
+    return report === null ? [] : checkPostgres(report);
+  } catch (error) {
+    if (!(error instanceof StoreRefusedError)) throw error;
+    const advice = 'Other clients may hold all connections.';
+    return [problem('Database server', { finding: error.message, advice })];
+  }
 }
 
 function describe(report: DatabaseReport): readonly Check[] {

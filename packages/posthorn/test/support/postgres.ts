@@ -129,8 +129,18 @@ async function signalAll(data: string, signal: NodeJS.Signals): Promise<void> {
   for (const child of children.map(Number).filter((pid) => pid > 0)) process.kill(child, signal);
 }
 
-/** Starts a pooler in transaction mode with two connections to each database. */
-export async function startPgBouncer(server: Pick<Postgres, 'port'>): Promise<PgBouncer> {
+/** How a pooler shares its connections. */
+export interface PgBouncerOptions {
+  readonly mode?: 'transaction' | 'statement' | 'session';
+  /** To each database. */
+  readonly connections?: number;
+}
+
+/** Starts a pooler, by default in transaction mode with two connections to each database. */
+export async function startPgBouncer(
+  server: Pick<Postgres, 'port'>,
+  { mode = 'transaction', connections = 2 }: PgBouncerOptions = {},
+): Promise<PgBouncer> {
   const folder = await makeFolder('posthorn-pgbouncer-');
   const port = await findFreePort();
   await writeFile(join(folder, 'users'), `"${USER}" ""\n`);
@@ -139,7 +149,7 @@ export async function startPgBouncer(server: Pick<Postgres, 'port'>): Promise<Pg
     `* = host=127.0.0.1 port=${server.port}`,
     '[pgbouncer]',
     ...['listen_addr = 127.0.0.1', `listen_port = ${port}`, 'auth_type = trust'],
-    ...[`auth_file = ${join(folder, 'users')}`, 'pool_mode = transaction', 'default_pool_size = 2'],
+    ...[`auth_file = ${join(folder, 'users')}`, `pool_mode = ${mode}`, `default_pool_size = ${connections}`],
     ...['unix_socket_dir =', 'ignore_startup_parameters = extra_float_digits', 'server_reset_query ='],
     // Databases of tests that have ended must not use up the connections of PostgreSQL.
     'server_idle_timeout = 1',

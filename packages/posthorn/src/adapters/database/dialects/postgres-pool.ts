@@ -30,6 +30,8 @@ const REQUESTS: PostgresPoolLimits = {
 export const BEATS: PostgresPoolLimits = {
   ...{ maxConnections: 1, connectMs: 2_000, queryMs: 2_000, maxPauseMs: 500 },
 };
+/** Requests and beats of one process. */
+export const CONNECTIONS_PER_PROCESS = REQUESTS.maxConnections + BEATS.maxConnections;
 const IDLE_MS = 30_000;
 /** bigint (pg_type.oid); values are far below 2^53. */
 const INT8_OID = 20;

@@ -1,0 +1,144 @@
+import pg from 'pg';
+import { probeSharing, type Sharing } from './dialects/pooler-probe.ts';
+import { CONNECTIONS_PER_PROCESS } from './dialects/postgres-pool.ts';
+
+/** A PostgreSQL as its nodes meet it. */
+export interface PostgresReport {
+  /** Such as `15.8`. */
+  readonly version: string;
+  readonly isSupported: boolean;
+  readonly isStandby: boolean;
+  readonly isReadOnly: boolean;
+  readonly synchronousCommit: string;
+  /** `synchronous_standby_names`; empty for none. */
+  readonly synchronousStandbys: string;
+  /** `fsync`. */
+  readonly isFlushed: boolean;
+  /** Of the database, compared with this machine. */
+  readonly clockAheadMs: number;
+  readonly sharing: Sharing;
+  /** That the server has for this role and database. */
+  readonly maxConnections: number;
+  /** That all known nodes take at most. */
+  readonly takenConnections: number;
+  /** With a lease. */
+  readonly nodes: number;
+}
+
+/** Location and use of a server. */
+export interface PostgresReportOptions {
+  readonly url: string;
+  /** Null: no password, or one in the URL. */
+  readonly readPassword: (() => Promise<string>) | null;
+  /** Processes of this installation. */
+  readonly processes: number;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+}
+
+const CONNECT_MS = 10_000;
+/** A pooler with one connection lets the second client wait. */
+const QUERY_MS = 5_000;
+const OLDEST_VERSION = 130_000;
+const CLOCK_LOOKS = 3;
+
+const CONDITION = `
+  select current_setting('server_version') as version,
+    current_setting('server_version_num')::integer as number,
+    pg_is_in_recovery() as is_standby,
+    current_setting('default_transaction_read_only')::boolean as is_read_only,
+    current_setting('synchronous_commit') as synchronous_commit,
+    current_setting('synchronous_standby_names') as synchronous_standbys,
+    current_setting('fsync')::boolean as is_flushed,
+    current_setting('max_connections')::integer - current_setting('superuser_reserved_connections')::integer
+      - coalesce(current_setting('reserved_connections', true)::integer, 0) as of_server,
+    (select rolconnlimit from pg_roles where rolname = current_user) as of_role,
+    (select datconnlimit from pg_database where datname = current_database()) as of_database,
+    to_regclass('nodes') is not null as has_nodes`;
+
+/** A node with workers has a primary process beside them. */
+const LIVING_NODES = `
+  select count(*)::integer as nodes,
+    coalesce(sum(case when capacity > 1 then capacity + 1 else 1 end), 0)::integer as processes
+  from nodes where ends_at > extract(epoch from now()) * 1000`;
+
+interface ConditionRow {
+  readonly version: string;
+  readonly number: number;
+  readonly is_standby: boolean;
+  readonly is_read_only: boolean;
+  readonly synchronous_commit: string;
+  readonly synchronous_standbys: string;
+  readonly is_flushed: boolean;
+  readonly of_server: number;
+  readonly of_role: number | null;
+  readonly of_database: number | null;
+  readonly has_nodes: boolean;
+}
+
+/** Examines a server by connections like those of a node, changing no row. Rejects with the driver's error. */
+export async function examinePostgres(options: PostgresReportOptions): Promise<PostgresReport> {
+  const [one, other] = [createClient(options), createClient(options)];
+  try {
+    await Promise.all([one.connect(), other.connect()]);
+    const condition = await readCondition(one, options);
+    const clockAheadMs = await compareClocks(one, options.now);
+    return { ...condition, clockAheadMs, sharing: await probeSharing(one, other) };
+  } finally {
+    await Promise.all([one.end(), other.end()].map((ended) => ended.catch(() => undefined)));
+  }
+}
+
+function createClient({ url, readPassword }: PostgresReportOptions): pg.Client {
+  const client = new pg.Client({
+    connectionString: url,
+    ...(readPassword && { password: readPassword }),
+    ...{ connectionTimeoutMillis: CONNECT_MS, query_timeout: QUERY_MS, application_name: 'posthorn doctor' },
+  });
+  // An error event without a listener would end the process.
+  client.on('error', () => undefined);
+  return client;
+}
+
+async function readCondition(client: pg.Client, { processes }: PostgresReportOptions) {
+  const row = await readRow<ConditionRow>(client, CONDITION);
+  const living = row.has_nodes
+    ? await readRow<{ readonly nodes: number; readonly processes: number }>(client, LIVING_NODES)
+    : { nodes: 0, processes: 0 };
+  const limits = [row.of_server, row.of_role, row.of_database].filter(
+    (limit) => limit !== null && limit >= 0,
+  );
+  return {
+    version: row.version.split(' ', 1)[0] ?? row.version,
+    isSupported: row.number >= OLDEST_VERSION,
+    ...{ isStandby: row.is_standby, isReadOnly: row.is_read_only, isFlushed: row.is_flushed },
+    synchronousCommit: row.synchronous_commit,
+    synchronousStandbys: row.synchronous_standbys,
+    maxConnections: Math.min(...(limits as number[])),
+    takenConnections: CONNECTIONS_PER_PROCESS * Math.max(living.processes, processes),
+    nodes: living.nodes,
+  };
+}
+
+/** Of several looks, the quickest is the most exact. */
+async function compareClocks(client: pg.Client, now: () => number): Promise<number> {
+  const looks: { readonly tookMs: number; readonly aheadMs: number }[] = [];
+  for (let look = 1; look <= CLOCK_LOOKS; look += 1) {
+    const [startedAt, startedMs] = [now(), performance.now()];
+    const { ms } = await readRow<{ readonly ms: number }>(
+      client,
+      'select extract(epoch from clock_timestamp())::float8 * 1000 as ms',
+    );
+    const tookMs = performance.now() - startedMs;
+    looks.push({ tookMs, aheadMs: Math.round(ms - startedAt - tookMs / 2) });
+  }
+  const [quickest] = looks.sort((a, b) => a.tookMs - b.tookMs);
+  return quickest?.aheadMs ?? 0;
+}
+
+async function readRow<Row extends pg.QueryResultRow>(client: pg.Client, text: string): Promise<Row> {
+  const { rows } = await client.query<Row>(text);
+  const [row] = rows;
+  if (row === undefined) throw new Error('The database has answered without a row.');
+  return row;
+}
