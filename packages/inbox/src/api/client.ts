@@ -58,11 +58,12 @@ export class ApiError extends Error {
 }
 
 const MEDIA_TYPE = 'application/vnd.api+json';
+const RETRY_MS = 500;
 
 /** Creates a client. Relative paths extend `api`, which ends in a slash. */
 export function createClient(api: string, login: Login): Client {
   async function send(path: string, options: RequestOptions = {}): Promise<Response> {
-    const response = await fetch(new URL(path, api), toRequest(login, options));
+    const response = await reach(new URL(path, api), toRequest(login, options));
     if (response.ok) return response;
     throw await toError(response);
   }
@@ -75,6 +76,17 @@ export function createClient(api: string, login: Login): Client {
       return { document, etag: response.headers.get('etag') };
     },
   };
+}
+
+/** Reads once more without an answer: a network that changes ends all requests under way. */
+async function reach(url: URL, request: RequestInit): Promise<Response> {
+  try {
+    return await fetch(url, request);
+  } catch (error) {
+    if (request.method !== undefined || request.signal?.aborted) throw error;
+    await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
+    return fetch(url, request);
+  }
 }
 
 function toRequest({ authorization }: Login, { method, headers, body, signal }: RequestOptions): RequestInit {
