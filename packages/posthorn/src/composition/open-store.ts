@@ -22,13 +22,14 @@ export async function openStore(
   { settings, secretsKeys }: StoreConfiguration,
   { isServer }: OpenStoreOptions,
 ): Promise<OpenStore | null> {
-  const { databaseUrl: location, databasePasswordFile: passwordFile } = settings;
+  const { databaseUrl: location, databaseListenUrl: listened, databasePasswordFile: passwordFile } = settings;
   if (location === null || !secretsKeys) return null;
   const { openTables } = await import('../adapters/database/open-store.ts');
   return openTables({
     location,
     readPassword: passwordFile === null ? null : () => readPasswordFile(passwordFile),
     secretBox: createSecretBox(secretsKeys, () => readSecretsKeysAgain(settings)),
+    listenUrl: listened?.engine === 'postgres' ? listened.url : null,
     ...{ isServer, connectMs: CONNECT_MS, now: Date.now },
   });
 }

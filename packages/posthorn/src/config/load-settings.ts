@@ -111,11 +111,21 @@ function checkWorkers(settings: Partial<Settings>): readonly ConfigurationProble
 }
 
 /** A file has one server; nodes trust each other by the key. */
-function checkNode({ nodeUrl, databaseUrl, key }: Partial<Settings>): readonly ConfigurationProblem[] {
+function checkNode({
+  nodeUrl,
+  databaseUrl,
+  databaseListenUrl,
+  key,
+}: Partial<Settings>): readonly ConfigurationProblem[] {
   const problems: ConfigurationProblem[] = [];
   if (nodeUrl && databaseUrl !== undefined && databaseUrl?.engine !== 'postgres') {
     const got = databaseUrl === null ? 'none' : 'a file, which has one server';
     problems.push({ key: 'APP_DATABASE_URL', expected: 'postgres://… with APP_NODE_URL', got });
+  }
+  const isListening = [databaseUrl, databaseListenUrl].every((location) => location?.engine === 'postgres');
+  if (databaseListenUrl && databaseUrl !== undefined && !isListening) {
+    const expected = 'postgres://…, as APP_DATABASE_URL';
+    problems.push({ key: 'APP_DATABASE_LISTEN_URL', expected, got: 'a file, or none' });
   }
   if (nodeUrl && key === null)
     problems.push({ key: 'APP_KEY', expected: 'the same text at all nodes with APP_NODE_URL', got: 'none' });

@@ -159,6 +159,14 @@ export const settingRows = {
       'Where connected accounts and API keys are stored: file:PATH for one machine, postgres://USER@HOST/DATABASE for several. Without it, nothing is stored.',
     isSecret: true,
   },
+  databaseListenUrl: {
+    key: 'APP_DATABASE_LISTEN_URL',
+    kind: 'database-url',
+    default: null,
+    meaning:
+      'An address of the same PostgreSQL that reaches it past a pooler in transaction mode. Events of other nodes are then noticed at once (LISTEN); without it, nodes ask each second.',
+    isSecret: true,
+  },
   webhookHostsAllow: {
     key: 'APP_WEBHOOK_HOSTS_ALLOW',
     kind: 'host-list',

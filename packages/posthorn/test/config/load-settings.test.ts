@@ -47,6 +47,7 @@ describe('loadSettings', () => {
       logLevel: 'info',
       auditLog: null,
       databaseUrl: null,
+      databaseListenUrl: null,
       databasePasswordFile: null,
       secretsKeysFile: null,
       secretsKeys: null,
@@ -155,6 +156,10 @@ describe('loadSettings', () => {
       'APP_NODE_URL "http://10.0.0.1/base"',
     ]);
     assert.deepEqual(refused({ ...postgres, APP_ROLES: 'watch,all' }), ['APP_ROLES "watch,all"']);
+    assert.deepEqual(refused({ ...postgres, APP_DATABASE_LISTEN_URL: 'file:store.db' }), [
+      'APP_DATABASE_LISTEN_URL a file, or none',
+    ]);
+    assert.deepEqual(refused({ ...postgres, APP_DATABASE_LISTEN_URL: 'postgres://u@direct/d' }), []);
     assert.deepEqual(refused(postgres), []);
   });
 

@@ -4,6 +4,7 @@ import type { KeyedSecretBox, SecretBox } from '../../application/ports/state/se
 import type { StatePorts } from '../../application/ports/state/state-ports.ts';
 import type { Store } from '../../application/ports/state/store.ts';
 import type { SecretsKeys } from '../../domain/secrets-key.ts';
+import { startAppendNotices } from './append-notices.ts';
 import type { Database } from './database.ts';
 import { migrate } from './migrations/migrate.ts';
 import { type DatabaseOptions, openDatabase, openForBeats } from './open-database.ts';
@@ -30,6 +31,8 @@ export interface StoreOptions extends DatabaseOptions {
   readonly secretBox: KeyedSecretBox;
   /** Milliseconds since 1970. */
   readonly now: () => number;
+  /** PostgreSQL past a pooler, which wakes readers of the event log; null or absent: they poll. */
+  readonly listenUrl?: string | null;
 }
 
 /**
@@ -61,13 +64,19 @@ export async function openTables(options: StoreOptions): Promise<OpenStore> {
     await checkSecretsKeys(database, options.secretBox);
     const state = keptStateOf(database, options);
     // A file has one server: earlier requests have ended.
-    const store = storeOf(database, options.secretBox);
+    const listeners = new AppendListeners();
+    const store = storeOf(database, options.secretBox, listeners);
     if (options.isServer && database.engine === 'file') {
       await state.answerStore.abandonAll();
       await store.webhookDeliveries.abandonClaims();
     }
     const stopSweep = options.isServer ? sweepSessions(store, options) : async () => undefined;
     const beats = openForBeats(options);
+    const { isServer, listenUrl: url, readPassword } = options;
+    const stopNotices =
+      isServer && url
+        ? startAppendNotices({ database, listeners, url, readPassword })
+        : async () => undefined;
     return {
       ...{ state, store, migrated },
       nodes: beats && createTableNodes(beats),
@@ -77,6 +86,7 @@ export async function openTables(options: StoreOptions): Promise<OpenStore> {
       },
       async close() {
         await stopSweep();
+        await stopNotices();
         await beats?.close();
         await database.close();
       },
@@ -107,8 +117,7 @@ export function keptStateOf(
 }
 
 /** Returns the store of this database. */
-export function storeOf(database: Database, secretBox: SecretBox): Store {
-  const listeners = new AppendListeners();
+export function storeOf(database: Database, secretBox: SecretBox, listeners = new AppendListeners()): Store {
   return {
     accounts: createTableAccounts(database, listeners),
     apiKeys: createTableApiKeys(database),

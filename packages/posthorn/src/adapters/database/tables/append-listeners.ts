@@ -17,4 +17,9 @@ export class AppendListeners {
   announce(events: readonly MailEvent[]): void {
     for (const listener of this.#listeners) listener(events);
   }
+
+  /** Call it when others may have appended. */
+  wake(): void {
+    this.announce([]);
+  }
 }

@@ -86,6 +86,9 @@ export interface EventLog {
   /** Removes at most `limit` events, the oldest first, until one is not older than `before`. Returns their number. */
   removeOld(request: { readonly before: number; readonly limit: number }): Promise<number>;
 
-  /** Calls `listener` after this process has written events, with them. Returns a function that stops it. */
+  /**
+   * Calls `listener` after this process has written events, with them, and without any when others may have.
+   * Returns a function that stops it.
+   */
   onAppend(listener: (events: readonly MailEvent[]) => void): () => void;
 }
