@@ -1,14 +1,18 @@
 /** `npm run check`: the manifests of deploy/kubernetes are whole, and valid by the schemas of Kubernetes. */
 import { join, relative } from 'node:path';
 import { Deployment } from 'kubernetes-models/apps/v1';
+import { HorizontalPodAutoscaler } from 'kubernetes-models/autoscaling/v2';
 import { NetworkPolicy } from 'kubernetes-models/networking.k8s.io/v1';
 import { PodDisruptionBudget } from 'kubernetes-models/policy/v1';
 import { PersistentVolumeClaim, Service } from 'kubernetes-models/v1';
 import { listManifests, renderKustomization } from './kubernetes.mjs';
 
 const ROOT = join(import.meta.dirname, '..');
-const FOLDER = join(ROOT, 'deploy/kubernetes');
-const KINDS = { Deployment, NetworkPolicy, PodDisruptionBudget, PersistentVolumeClaim, Service };
+const [FOLDER = join(ROOT, 'deploy/kubernetes')] = process.argv.slice(2);
+const KINDS = {
+  ...{ Deployment, HorizontalPodAutoscaler, NetworkPolicy, PodDisruptionBudget },
+  ...{ PersistentVolumeClaim, Service },
+};
 
 const { kustomizations, manifests } = listManifests(FOLDER);
 const problems = [];
@@ -29,10 +33,28 @@ function problemsOf(folder, resource) {
   const name = `${folder}: ${kind} ${metadata?.name}`;
   const Model = KINDS[kind];
   if (Model === undefined) return [`${name}: add the kind to scripts/check-kubernetes.mjs.`];
+  const unread = new Set();
   try {
-    new Model(resource).validate();
-    return [];
+    // The constructor would copy, and so read, every member.
+    Model.prototype.validate.call(watched(resource, { path: '', unread }));
   } catch (error) {
     return [`${name}: ${error.message}`];
   }
+  return [...unread].map((path) => `${name}: there is no member ${path}.`);
+}
+
+/** The validators accept unknown members, as those with a typing error, but never read them. */
+function watched(value, { path, unread }) {
+  if (typeof value !== 'object' || value === null) return value;
+  const pathOf = (name) => `${path}/${name}`;
+  for (const name of Object.keys(value)) unread.add(pathOf(name));
+  const children = new Map();
+  return new Proxy(value, {
+    get(target, name) {
+      if (!Object.hasOwn(target, name) || name === 'length') return target[name];
+      unread.delete(pathOf(name));
+      if (!children.has(name)) children.set(name, watched(target[name], { path: pathOf(name), unread }));
+      return children.get(name);
+    },
+  });
 }
