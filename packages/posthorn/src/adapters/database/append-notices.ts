@@ -14,7 +14,7 @@ export interface AppendNoticesOptions {
 }
 
 const CHANNEL = 'posthorn_events';
-/** NOTIFY takes a lock of the whole server at its commit, so many appends share one. */
+/** NOTIFY takes a lock of the whole server at its commit: appends share one. */
 const BETWEEN_MS = 20;
 const FIRST_PAUSE_MS = 100;
 const MAX_PAUSE_MS = 5_000;
