@@ -22,16 +22,21 @@ export async function openStore(
   { settings, secretsKeys }: StoreConfiguration,
   { isServer }: OpenStoreOptions,
 ): Promise<OpenStore | null> {
-  const { databaseUrl: location, databaseListenUrl: listened, databasePasswordFile: passwordFile } = settings;
+  const { databaseUrl: location, databasePasswordFile: passwordFile } = settings;
   if (location === null || !secretsKeys) return null;
   const { openTables } = await import('../adapters/database/open-store.ts');
   return openTables({
     location,
     readPassword: passwordFile === null ? null : () => readPasswordFile(passwordFile),
     secretBox: createSecretBox(secretsKeys, () => readSecretsKeysAgain(settings)),
-    listenUrl: listened?.engine === 'postgres' ? listened.url : null,
+    listenUrl: listenUrlOf(settings),
     ...{ isServer, connectMs: CONNECT_MS, now: Date.now },
   });
+}
+
+/** The address of PostgreSQL for LISTEN; null without one. */
+export function listenUrlOf({ databaseListenUrl: location }: StoreConfiguration['settings']): string | null {
+  return location?.engine === 'postgres' ? location.url : null;
 }
 
 /** Runs `work`; closes the store on failure. */

@@ -6,7 +6,7 @@ import { createManagedKeys, type ManagedKeys } from '../application/keys/managed
 import { ConfigurationError } from '../config/configuration-error.ts';
 import { readDatabaseUrl } from '../config/database-url.ts';
 import { readPasswordFile } from '../config/password-file.ts';
-import { openStore, type StoreConfiguration } from './open-store.ts';
+import { listenUrlOf, openStore, type StoreConfiguration } from './open-store.ts';
 
 export type { DatabaseReport } from '../adapters/database/administration.ts';
 export type { PostgresReport } from '../adapters/database/postgres-report.ts';
@@ -46,7 +46,11 @@ export async function openStoreTools({
   };
   return {
     examine: () => administration.examineDatabase(options),
-    examineServer: () => administration.examineServer(options, { workers: settings.workers, now: Date.now }),
+    examineServer: () =>
+      administration.examineServer(options, {
+        ...{ workers: settings.workers, now: Date.now },
+        listenUrl: listenUrlOf(settings),
+      }),
     migrate: () => administration.migrateDatabase(options),
     rotate: () => administration.rotateDatabase(options),
     examineSecrets: () => administration.examineDatabaseSecrets(options),

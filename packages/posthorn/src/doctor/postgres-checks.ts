@@ -12,6 +12,7 @@ export function checkPostgres(report: PostgresReport): readonly Check[] {
   return [
     checkWrites(report),
     ...checkSharing(report),
+    ...checkListening(report),
     checkCommits(report),
     checkClock(report),
     checkConnections(report),
@@ -58,9 +59,27 @@ function checkSharing({ sharing }: PostgresReport): readonly Check[] {
         ok('Database settings', `SET ${settings}. Posthorn uses SET LOCAL, which ends with its transaction.`),
         ok(
           'Database locks',
-          'Locks of sessions and LISTEN do not hold through a pooler. Posthorn uses neither.',
+          'Locks of sessions and LISTEN do not hold through a pooler. Posthorn needs neither.',
         ),
       ];
+    }
+  }
+}
+
+function checkListening({ listening }: PostgresReport): readonly Check[] {
+  const name = 'Database notices';
+  switch (listening) {
+    case null:
+      return [];
+    case 'heard':
+      return [ok(name, 'They come over APP_DATABASE_LISTEN_URL.')];
+    case 'lost': {
+      const finding = 'None comes over APP_DATABASE_LISTEN_URL, and nodes ask for events instead.';
+      return [warning(name, { finding, advice: 'Name the address of PostgreSQL itself, not of a pooler.' })];
+    }
+    case 'unreachable': {
+      const finding = 'APP_DATABASE_LISTEN_URL cannot be reached, and nodes ask for events instead.';
+      return [warning(name, { finding, advice: 'Look at its host, port, role and password.' })];
     }
   }
 }

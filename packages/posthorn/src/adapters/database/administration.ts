@@ -7,7 +7,7 @@ import { copyDatabase } from './copy.ts';
 import type { Database } from './database.ts';
 import { migrate, pendingMigrations } from './migrations/migrate.ts';
 import { type DatabaseOptions, openDatabase } from './open-database.ts';
-import { examinePostgres, type PostgresReport } from './postgres-report.ts';
+import { examinePostgres, type PostgresReport, type PostgresReportOptions } from './postgres-report.ts';
 import { examineSecrets, type RotationReport, rotateSecrets, type SecretsReport } from './rotation.ts';
 import { checkSecretsKeys, usedKeyNames, verifySecretsKeys } from './secret-checks.ts';
 import { StoreRefusedError } from './store-errors.ts';
@@ -54,12 +54,12 @@ export async function examineDatabase(options: AdministrationOptions): Promise<D
 /** Examines the server; null for a file. Throws StoreRefusedError. */
 export async function examineServer(
   { location, readPassword }: AdministrationOptions,
-  { workers, now }: { readonly workers: number; readonly now: () => number },
+  { workers, ...others }: Pick<PostgresReportOptions, 'listenUrl' | 'now'> & { readonly workers: number },
 ): Promise<PostgresReport | null> {
   if (location.engine === 'file') return null;
   const processes = workers > 1 ? workers + 1 : 1;
   try {
-    return await examinePostgres({ url: location.url, readPassword, processes, now });
+    return await examinePostgres({ url: location.url, readPassword, processes, ...others });
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     throw new StoreRefusedError(`The database ${showLocation(location)} cannot be examined: ${reason}`);

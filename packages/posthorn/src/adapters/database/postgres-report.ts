@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { probeListening } from './dialects/listen-probe.ts';
 import { probeSharing, type Sharing } from './dialects/pooler-probe.ts';
 import { CONNECTIONS_PER_PROCESS } from './dialects/postgres-pool.ts';
 
@@ -17,6 +18,8 @@ export interface PostgresReport {
   /** Of the database, compared with this machine. */
   readonly clockAheadMs: number;
   readonly sharing: Sharing;
+  /** Notices over the address for LISTEN; null without one. */
+  readonly listening: 'heard' | 'lost' | 'unreachable' | null;
   /** That the server has for this role and database. */
   readonly maxConnections: number;
   /** That all known nodes take at most. */
@@ -28,6 +31,8 @@ export interface PostgresReport {
 /** Location and use of a server. */
 export interface PostgresReportOptions {
   readonly url: string;
+  /** The address for LISTEN; null: none. */
+  readonly listenUrl: string | null;
   /** Null: no password, or one in the URL. */
   readonly readPassword: (() => Promise<string>) | null;
   /** Processes of this installation. */
@@ -83,13 +88,30 @@ export async function examinePostgres(options: PostgresReportOptions): Promise<P
     await Promise.all([one.connect(), other.connect()]);
     const condition = await readCondition(one, options);
     const clockAheadMs = await compareClocks(one, options.now);
-    return { ...condition, clockAheadMs, sharing: await probeSharing(one, other) };
+    const listening = await examineListening(options, one);
+    return { ...condition, clockAheadMs, listening, sharing: await probeSharing(one, other) };
   } finally {
     await Promise.all([one.end(), other.end()].map((ended) => ended.catch(() => undefined)));
   }
 }
 
-function createClient({ url, readPassword }: PostgresReportOptions): pg.Client {
+async function examineListening(
+  { listenUrl, readPassword }: PostgresReportOptions,
+  sender: pg.Client,
+): Promise<PostgresReport['listening']> {
+  if (listenUrl === null) return null;
+  const listener = createClient({ url: listenUrl, readPassword });
+  try {
+    await listener.connect();
+    return (await probeListening(listener, sender)) ? 'heard' : 'lost';
+  } catch {
+    return 'unreachable';
+  } finally {
+    await listener.end().catch(() => undefined);
+  }
+}
+
+function createClient({ url, readPassword }: Pick<PostgresReportOptions, 'url' | 'readPassword'>): pg.Client {
   const client = new pg.Client({
     connectionString: url,
     ...(readPassword && { password: readPassword }),

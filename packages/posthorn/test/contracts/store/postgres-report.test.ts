@@ -69,12 +69,23 @@ describe('The doctor at a PostgreSQL', { skip: postgresIsMissing }, () => {
     assert.match(lines.get('Database pooler') ?? '', /^ok: It shares connections \(transaction mode\)/);
     assert.match(lines.get('Database statements') ?? '', /^ok: Named ones are lost/);
     assert.match(lines.get('Database settings') ?? '', /^ok: SET reaches other clients/);
-    assert.match(lines.get('Database locks') ?? '', /^ok: .*Posthorn uses neither\.$/);
+    assert.match(lines.get('Database locks') ?? '', /^ok: .*Posthorn needs neither\.$/);
     assert.match(lines.get('Database connections') ?? '', /up to 11 of the pooler, which has up to 57\.$/);
     for (let look = 0; look < 4; look += 1) {
       const [row] = await server.query(address, "select current_setting('posthorn.doctor', true) as value");
       assert.ok(!row?.value, String(row?.value));
     }
+  });
+
+  it('proves that notices come past the pooler, and that none comes through it', async (t) => {
+    const address = await through(t, {});
+    const noticesOver = async (listenUrl: string) =>
+      (await examined(address, { APP_DATABASE_LISTEN_URL: listenUrl })).get('Database notices') ?? '';
+
+    assert.match(await noticesOver(url), /^ok: They come/);
+    assert.match(await noticesOver(address), /^warning: None comes/);
+    assert.match(await noticesOver('postgres://postgres@127.0.0.1:1/none'), /^warning: .* cannot be reached/);
+    assert.equal((await examined(address)).has('Database notices'), false);
   });
 
   it('refuses a pooler in statement mode, and one with a single connection', async (t) => {
@@ -111,7 +122,7 @@ describe('The doctor at a PostgreSQL', { skip: postgresIsMissing }, () => {
     await query('create role few login connection limit 5');
     const report = await examinePostgres({
       url: Object.assign(new URL(other), { username: 'few' }).href,
-      ...{ readPassword: null, processes: 1, now: () => Date.now() - 8_000 },
+      ...{ readPassword: null, processes: 1, listenUrl: null, now: () => Date.now() - 8_000 },
     });
 
     assert.match(lines.get('Database server') ?? '', /^problem: Transactions are read-only/);

@@ -1,0 +1,23 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
+import type pg from 'pg';
+
+const NOTICE_MS = 1_000;
+
+/** Finds out whether a notice of one client reaches the other. Rejects with the errors of the clients. */
+export async function probeListening(listener: pg.Client, sender: pg.Client): Promise<boolean> {
+  const channel = `posthorn_doctor_${randomUUID().replaceAll('-', '')}`;
+  let isHeard = false;
+  const heard = new Promise<void>((resolve) => {
+    listener.on('notification', (notice) => {
+      if (notice.channel !== channel) return;
+      isHeard = true;
+      resolve();
+    });
+  });
+  await listener.query(`listen ${channel}`);
+  await sender.query('select pg_notify($1, $2)', [channel, '']);
+  await Promise.race([heard, wait(NOTICE_MS)]);
+  await listener.query(`unlisten ${channel}`);
+  return isHeard;
+}
