@@ -120,4 +120,24 @@ describe('A connection that watches', () => {
     lease.release();
     await connection.close();
   });
+
+  it('leaves a mailbox open that a person has opened, while it lists folders and reads there', async (t) => {
+    const { account } = await begin(t, { capability: 'IMAP4rev1' });
+    const pool = openTestPool({ maxPerAccount: 1 });
+    t.after(() => pool.close());
+    const signal = AbortSignal.timeout(10_000);
+    const person = await pool.borrow({ account, mailbox: INBOX }, signal);
+    const opened = await person.session.open(INBOX, signal);
+    person.release();
+    const connection = await new ImapWatchConnections(pool).open({ account, isNew: false }, signal);
+    await connection.listMailboxes(signal);
+    await connection.readNames({ mailbox: INBOX, uids: [1] }, signal);
+    await connection.waitForNews(1, signal);
+
+    const lease = await pool.borrow({ account, mailbox: INBOX }, signal);
+
+    assert.equal(lease.session.opened, opened);
+    lease.release();
+    await connection.close();
+  });
 });

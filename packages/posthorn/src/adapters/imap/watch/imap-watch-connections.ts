@@ -63,7 +63,7 @@ export class ImapWatchConnections implements WatchConnections {
     const lease = isOwn
       ? await this.#pool.borrowLong({ account, isNew }, signal)
       : await this.#pool.borrow({ account, mailbox: null }, signal);
-    lease.session.isReadOnly = true;
+    if (isOwn) lease.session.isReadOnly = true;
     try {
       const mode = isOwn ? await modeOf(lease.session, signal) : 'sweep';
       return new ImapWatchConnection({ account, lease, mode, isOwn, pool: this.#pool, ...this.#options });
@@ -195,13 +195,11 @@ class ImapWatchConnection implements WatchConnection {
     const limited = signal && limit ? AbortSignal.any([signal, limit]) : NEVER;
     const lease = this.#lease;
     try {
-      if (lease !== null) return await work(lease.session, limited);
-      const useShared = ({ session }: Lease) => {
-        // A mailbox that is open for a person's client stays as it is.
-        if (session.opened?.name !== mailbox) session.isReadOnly = true;
+      const use = ({ session }: Pick<Lease, 'session'>) => {
+        openForReading(session, mailbox);
         return work(session, limited);
       };
-      return await pool.use({ account, mailbox }, useShared, limited);
+      return await (lease === null ? pool.use({ account, mailbox }, use, limited) : use(lease));
     } catch (error) {
       signal?.throwIfAborted();
       const known = error instanceof OutdatedView ? outdatedError(error) : toMailError(error);
@@ -218,6 +216,11 @@ class ImapWatchConnection implements WatchConnection {
   #giveBackNews(): void {
     if (this.#lease?.session.news === this.#pending) this.#lease.session.news = null;
   }
+}
+
+/** A mailbox that is open for a person's client stays as it is. */
+function openForReading(session: ImapSession, mailbox: MailboxName | null): void {
+  if (mailbox !== null && session.opened?.name !== mailbox) session.isReadOnly = true;
 }
 
 const NEVER = new AbortController().signal;
