@@ -15,8 +15,6 @@ import { parseArgs } from 'node:util';
 import { migrate } from '../../packages/posthorn/src/adapters/database/migrations/migrate.ts';
 import { openDatabase } from '../../packages/posthorn/src/adapters/database/open-database.ts';
 import { storeOf } from '../../packages/posthorn/src/adapters/database/open-store.ts';
-import { createTableAccounts } from '../../packages/posthorn/src/adapters/database/tables/table-accounts.ts';
-import { createTableEvents } from '../../packages/posthorn/src/adapters/database/tables/table-events.ts';
 import { createSessionOpener } from '../../packages/posthorn/src/adapters/imap/session/session-opener.ts';
 import { SessionPool } from '../../packages/posthorn/src/adapters/imap/session/session-pool.ts';
 import { ImapWatchConnections } from '../../packages/posthorn/src/adapters/imap/watch/imap-watch-connections.ts';
@@ -35,8 +33,7 @@ import { createTestState } from '../../packages/posthorn/test/support/memory-sta
 import { buildAccount, buildApiKey } from '../../packages/posthorn/test/support/stored-samples.ts';
 import { buildWebhook } from '../../packages/posthorn/test/support/stored-webhooks.ts';
 import { writeServerCertificate } from '../../packages/posthorn/test/support/tls-certificate.ts';
-import { startWebhookReceiver } from '../../packages/posthorn/test/support/webhook-receiver.ts';
-import { userOf } from './mail-server.ts';
+import { type Ports, type Receipts, userOf } from './mail-server.ts';
 
 const { values } = parseArgs({
   options: {
@@ -52,7 +49,7 @@ const authority = isTls ? await writeServerCertificate(folder) : null;
 const server = fork(join(import.meta.dirname, 'mail-server.ts'), [`${count}`, ...(isTls ? [folder] : [])], {
   execArgv: ['--conditions=posthorn-source', '--import', 'tsx'],
 });
-const [{ port }] = (await once(server, 'message')) as [{ readonly port: number }];
+const [{ port, receiver }] = (await once(server, 'message')) as [Ports];
 
 const kb = (octets: number) => Math.round(octets / count / 1024);
 const memoryOf = () => ({ live: liveOctets(), resident: process.memoryUsage().rss });
@@ -82,7 +79,9 @@ const database = await openDatabase({
   ...{ readPassword: null, isServer: false, connectMs: 5_000 },
 });
 await migrate(database);
-const [accounts, log] = [createTableAccounts(database), createTableEvents(database)];
+const secretBox = boxOf([['bench', randomBytes(32).toString('base64')]]);
+const store = storeOf(database, secretBox);
+const { accounts, events: log } = store;
 for (let index = 0; index < count; index += 1)
   await accounts.save(buildAccount({ id: `a${index}` as MailAccountId, state: 'connecting' }));
 await measureSockets();
@@ -140,18 +139,17 @@ const idle = process.cpuUsage(idleBefore);
 const share = (idle.user + idle.system) / 1000 / Number(values.seconds) / 10;
 console.log(`idle: ${share.toFixed(2)} % of a processor, lists of all folders included`);
 
-const receiver = await startWebhookReceiver();
-const secretBox = boxOf([['bench', randomBytes(32).toString('base64')]]);
-const { apiKeys, webhooks } = storeOf(database, secretBox);
+const { apiKeys, webhooks } = store;
 await apiKeys.save(buildApiKey({ scopes: ['webhooks'] }));
-const hook = buildWebhook({ url: `http://127.0.0.1:${receiver.port}/`, kinds: ['message.created'] });
+const hook = buildWebhook({ url: `http://127.0.0.1:${receiver}/`, kinds: ['message.created'] });
 const secret = secretBox.seal(createWebhookSecret(), webhookSecretBinding(hook.id));
 await webhooks.save({ ...hook, secret });
-const dispatcher = await startDispatcher(database, { secretBox, allow: [`127.0.0.1:${receiver.port}`] });
+const dispatcher = await startDispatcher(store, { secretBox, allow: [`127.0.0.1:${receiver}`] });
 
 const delivered = Math.min(200, count);
 const first = await log.last();
 const latencies: number[] = [];
+const receipts = once(server, 'message') as Promise<[Receipts]>;
 const sentAt = performance.now();
 server.send({ users: delivered });
 while (latencies.length < delivered) {
@@ -165,13 +163,12 @@ const report = (what: string, times: readonly number[]) => {
   console.log(`${delivered} deliveries at once: ${what} after ${at(0.5)} ms (median), ${at(0.99)} ms (p99)`);
 };
 report('event', latencies);
-while (receiver.received.length < delivered) await wait(2);
+const [{ received }] = await receipts;
 report(
   'receipt by a webhook',
-  receiver.received.map((message) => message.at - sentAt),
+  received.map((at) => at - performance.timeOrigin - sentAt),
 );
 await dispatcher.close();
-receiver.close();
 
 await watchers.close();
 await pool.close();

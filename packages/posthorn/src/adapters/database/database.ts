@@ -1,4 +1,5 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
+import { GroupedWorks } from './grouped-works.ts';
 import type { Schema } from './schema.ts';
 import { isRepeatable, toStoreError } from './store-errors.ts';
 
@@ -14,6 +15,7 @@ export class Database {
   readonly engine: Engine;
   readonly #kysely: Kysely<Schema>;
   readonly #onClose: () => void;
+  readonly #grouped = new GroupedWorks((work) => this.transact(work));
 
   constructor({
     engine,
@@ -41,6 +43,19 @@ export class Database {
       } catch (error) {
         if (attempt === MAX_ATTEMPTS || !isRepeatable(error)) throw toStoreError(error);
       }
+    }
+  }
+
+  /** Like `transact`; at a file, works that wait together share one commit. `rows`: how many are written, about. */
+  async transactTogether<Result>(
+    work: (transaction: Transaction<Schema>) => Promise<Result>,
+    rows = 1,
+  ): Promise<Result> {
+    if (this.engine === 'postgres') return this.transact(work);
+    try {
+      return await this.#grouped.run(work, rows);
+    } catch (error) {
+      throw toStoreError(error);
     }
   }
 

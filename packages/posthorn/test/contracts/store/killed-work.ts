@@ -171,7 +171,8 @@ async function work(job: KilledJob): Promise<void> {
   if (job.work === 'connect') await connect(database, job, step);
   if (job.work === 'refresh') await refresh(database, job, step);
   if (job.work === 'deliver') {
-    await startDispatcher(database, { secretBox: boxOf(job.keys), allow: job.target.split(',') });
+    const secretBox = boxOf(job.keys);
+    await startDispatcher(storeOf(database, secretBox), { secretBox, allow: job.target.split(',') });
     await new Promise(() => undefined);
   }
   await database.close();

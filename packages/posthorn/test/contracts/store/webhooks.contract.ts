@@ -27,10 +27,12 @@ const disabled = (id: WebhookId) => ({
 
 /** Stores accounts and a webhook for all of them. */
 async function prepare(tables: Tables, changes: Partial<Webhook> = {}): Promise<void> {
-  for (const id of ['jane', 'ann']) {
-    await tables.accounts.save(buildAccount({ id: asId(id), state: 'connecting' }));
-  }
+  await saveAccounts(tables, ['jane', 'ann']);
   assert.equal(await tables.webhooks.save(buildWebhook(changes)), 1);
+}
+
+async function saveAccounts({ accounts }: Tables, ids: readonly string[]): Promise<void> {
+  for (const id of ids) await accounts.save(buildAccount({ id: asId(id), state: 'connecting' }));
 }
 
 /** Plans deliveries for accounts, in this order, from the position on. */
@@ -285,6 +287,51 @@ export function deliveriesContract(open: () => Promise<Tables>): void {
         [1, 'delivered'],
       ],
     );
+  });
+
+  it('goes on with another account, once the claimed one has no more', async () => {
+    const tables = await open();
+    const { webhookDeliveries } = tables;
+    await prepare(tables);
+    await saveAccounts(tables, ['bo']);
+    await plan(tables, ['jane', 'ann', 'bo']);
+    const [jane] = await webhookDeliveries.claim({ webhook: HOOK, now: NOW, until: LATER, limit: 1 });
+    assert.ok(jane);
+
+    const other = await webhookDeliveries.settle({
+      ...{ claim: jane.claim, outcome: outcome(jane), until: LATER, now: NOW },
+    });
+    assert.ok(other);
+    const released = await webhookDeliveries.settle({
+      ...{ claim: other.claim, outcome: outcome(other), until: null, now: NOW },
+    });
+    const last = await first(claimAll(tables));
+    const none = await webhookDeliveries.settle({
+      ...{ claim: last.claim, outcome: outcome(last), until: LATER, now: NOW },
+    });
+
+    const accounts = [jane, other, last].map(({ delivery }) => delivery.account);
+    assert.deepEqual([accounts.sort(), released, none], [['ann', 'bo', 'jane'], null, null]);
+    assert.deepEqual(await webhookDeliveries.queue(), { pending: 0, oldestAt: null });
+  });
+
+  it('gives different accounts to callers at the same time', async () => {
+    const tables = await open();
+    const { webhookDeliveries } = tables;
+    await prepare(tables);
+    const accounts = Array.from({ length: 12 }, (_, index) => `a${index}`);
+    await saveAccounts(tables, accounts);
+    await plan(tables, accounts);
+
+    const claims = await Promise.all(
+      [1, 2, 3].map(() => webhookDeliveries.claim({ webhook: HOOK, now: NOW, until: LATER, limit: 4 })),
+    );
+
+    assert.deepEqual(
+      claims.map(({ length }) => length),
+      [4, 4, 4],
+    );
+    assert.equal(new Set(claims.flat().map(({ delivery }) => delivery.account)).size, 12);
   });
 
   it('records nothing under a claim that another has', async () => {

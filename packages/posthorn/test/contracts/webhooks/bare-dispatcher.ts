@@ -1,6 +1,5 @@
 /** A dispatcher over a database, without the rest of a server: for processes that are killed, and the bench. */
-import type { Database } from '../../../src/adapters/database/database.ts';
-import { storeOf } from '../../../src/adapters/database/open-store.ts';
+import type { storeOf } from '../../../src/adapters/database/open-store.ts';
 import { createReceiverPolicy } from '../../../src/adapters/network/receiver-policy.ts';
 import { createWebhookSender } from '../../../src/adapters/webhooks/http-webhook-sender.ts';
 import { createAccountRemovals } from '../../../src/application/connected/account-removals.ts';
@@ -14,12 +13,12 @@ import {
 
 const TELEMETRY = { addAttempt: () => undefined, setQueue: () => undefined };
 
-/** Delivers until it is closed, or the process ends; `allow`: hosts and ports of receivers. */
+/** Delivers until it is closed, or the process ends; `allow`: hosts and ports of receivers. Writers of the same store wake it. */
 export async function startDispatcher(
-  database: Database,
+  store: ReturnType<typeof storeOf>,
   { secretBox, allow }: { readonly secretBox: SecretBox; readonly allow: readonly string[] },
 ): Promise<WebhookDispatcher> {
-  const { webhooks, webhookDeliveries: deliveries, events: eventLog, apiKeys } = storeOf(database, secretBox);
+  const { webhooks, webhookDeliveries: deliveries, events: eventLog, apiKeys } = store;
   const now = Date.now;
   const known = new KnownWebhooks({ webhooks, apiKeys, now });
   const sender = createWebhookSender({

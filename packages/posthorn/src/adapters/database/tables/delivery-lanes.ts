@@ -1,5 +1,5 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
-import type { DeliveryClaim } from '../../../application/ports/state/webhook-deliveries.ts';
+import type { ClaimRequest, DeliveryClaim } from '../../../application/ports/state/webhook-deliveries.ts';
 import type { MailAccountId } from '../../../domain/mail-account.ts';
 import type { WebhookId } from '../../../domain/webhook.ts';
 import type { Schema, WebhookDeliveryRow } from '../schema.ts';
@@ -47,10 +47,30 @@ export function findDueWebhooks(
     .execute();
 }
 
-/** Returns lanes that may be claimed, the longest due first. */
-export async function findDue(
+/** A claim and its delivery. */
+export interface ClaimedRow {
+  readonly claim: DeliveryClaim;
+  readonly row: WebhookDeliveryRow;
+}
+
+/** Claims due lanes, the longest due first. `isShared`: passes over those that others claim now. */
+export async function claimDue(
   transaction: Transaction<Schema>,
-  { webhook, now, limit }: { readonly webhook: WebhookId; readonly now: number; readonly limit: number },
+  { isShared, ...request }: ClaimRequest & { readonly isShared: boolean },
+): Promise<readonly ClaimedRow[]> {
+  const claimed: ClaimedRow[] = [];
+  for (const found of await findDue(transaction, { ...request, isShared })) {
+    const claim = await moveClaim(transaction, { claim: found, until: request.until, nextAt: undefined });
+    const row = claim && (await headOf(transaction, claim));
+    if (claim !== null && row !== null) claimed.push({ claim, row });
+    else if (claim !== null) await removeLane(transaction, claim);
+  }
+  return claimed;
+}
+
+async function findDue(
+  transaction: Transaction<Schema>,
+  { webhook, now, limit, isShared }: Omit<ClaimRequest, 'until'> & { readonly isShared: boolean },
 ): Promise<readonly DeliveryClaim[]> {
   const rows = await transaction
     .selectFrom('webhook_lanes')
@@ -63,6 +83,7 @@ export async function findDue(
     .where((eb) => eb.or([eb('paused_until', 'is', null), eb('paused_until', '<=', now)]))
     .orderBy('next_at')
     .limit(limit)
+    .$if(isShared, (query) => query.forUpdate('webhook_lanes').skipLocked())
     .execute();
   return rows.map(({ lane, epoch }) => ({ webhook, lane, epoch }));
 }

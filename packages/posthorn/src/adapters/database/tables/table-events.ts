@@ -14,7 +14,6 @@ import { AppendListeners } from './append-listeners.ts';
 import { appendEvents, readLast } from './appended-events.ts';
 import { removeReaders, withReaders } from './event-readers.ts';
 import { toLoggedEvent } from './event-row.ts';
-import { GroupedAdvances, type WriteAdvance } from './grouped-advances.ts';
 import { listEvents } from './listed-events.ts';
 import { transactOrUndo, Undone, writeVersion } from './versioned.ts';
 
@@ -25,13 +24,10 @@ const PLACE = ['id', 'position', 'at'] as const;
 /** Event log and positions of watchers in tables. */
 export function createTableEvents(database: Database, listeners = new AppendListeners()): EventLog {
   const isShared = database.engine === 'postgres';
-  const write: WriteAdvance = (transaction, advance) => writeAdvance(transaction, { advance, isShared });
-  const grouped = new GroupedAdvances(database, write);
   return {
     async advance(advance) {
-      const isWritten = isShared
-        ? await transactOrUndo(database, (transaction) => write(transaction, advance))
-        : await grouped.advance(advance);
+      const write = (transaction: Transaction<Schema>) => writeAdvance(transaction, { advance, isShared });
+      const isWritten = await transactOrUndo(database, write, advance.events.length + 1);
       if (isWritten && advance.events.length > 0) listeners.announce(advance.events);
       return isWritten;
     },

@@ -16,7 +16,15 @@ import type { WebhookId } from '../../../domain/webhook.ts';
 import type { Delivery, DeliveryId } from '../../../domain/webhook-delivery.ts';
 import type { Database } from '../database.ts';
 import type { Schema, WebhookDeliveryRow } from '../schema.ts';
-import { findDue, findDueWebhooks, headOf, moveClaim, openLanes, removeLane } from './delivery-lanes.ts';
+import {
+  type ClaimedRow,
+  claimDue,
+  findDueWebhooks,
+  headOf,
+  moveClaim,
+  openLanes,
+  removeLane,
+} from './delivery-lanes.ts';
 import { toDelivery, toOutcomeColumns, toPlannedRow } from './delivery-row.ts';
 import { transactOrUndo, Undone } from './versioned.ts';
 
@@ -38,9 +46,14 @@ class TableWebhookDeliveries implements WebhookDeliveries {
     this.#secretBox = secretBox;
   }
 
+  get #isShared(): boolean {
+    return this.#database.engine === 'postgres';
+  }
+
   plan(plan: DeliveryPlan): Promise<boolean> {
-    const isShared = this.#database.engine === 'postgres';
-    return this.#database.transact((transaction) => writePlan(transaction, { plan, isShared }));
+    const isShared = this.#isShared;
+    const write = (transaction: Transaction<Schema>) => writePlan(transaction, { plan, isShared });
+    return this.#database.transactTogether(write, plan.deliveries.length + 1);
   }
 
   async due(now: number): Promise<readonly WebhookId[]> {
@@ -49,14 +62,17 @@ class TableWebhookDeliveries implements WebhookDeliveries {
   }
 
   async claim(request: ClaimRequest): Promise<readonly ClaimedDelivery[]> {
-    const claimed = await this.#database.transact((transaction) => claimDue(transaction, request));
+    const isShared = this.#isShared;
+    const claim = (transaction: Transaction<Schema>) => claimDue(transaction, { ...request, isShared });
+    const claimed = await this.#database.transactTogether(claim);
     return claimed.map((one) => this.#toClaimed(one));
   }
 
   async settle(settlement: Settlement): Promise<ClaimedDelivery | null> {
+    const [secretBox, isShared] = [this.#secretBox, this.#isShared];
     let next: ClaimedRow | null = null;
     await transactOrUndo(this.#database, async (transaction) => {
-      next = await writeOutcome(transaction, { settlement, secretBox: this.#secretBox });
+      next = await writeOutcome(transaction, { settlement, secretBox, isShared });
     });
     return next && this.#toClaimed(next);
   }
@@ -136,25 +152,6 @@ class TableWebhookDeliveries implements WebhookDeliveries {
   }
 }
 
-interface ClaimedRow {
-  readonly claim: DeliveryClaim;
-  readonly row: WebhookDeliveryRow;
-}
-
-async function claimDue(
-  transaction: Transaction<Schema>,
-  request: ClaimRequest,
-): Promise<readonly ClaimedRow[]> {
-  const claimed: ClaimedRow[] = [];
-  for (const found of await findDue(transaction, request)) {
-    const claim = await moveClaim(transaction, { claim: found, until: request.until, nextAt: undefined });
-    const row = claim && (await headOf(transaction, claim));
-    if (claim !== null && row !== null) claimed.push({ claim, row });
-    else if (claim !== null) await removeLane(transaction, claim);
-  }
-  return claimed;
-}
-
 /** The webhook's row first, which a change of the webhook holds, then lanes, then deliveries. */
 async function writePlan(
   transaction: Transaction<Schema>,
@@ -205,10 +202,16 @@ async function withoutRemoved(
   );
 }
 
-/** Returns the next delivery under a prolonged claim. Throws Undone for a claim that was lost. */
+interface Outcome {
+  readonly settlement: Settlement;
+  readonly secretBox: SecretBox;
+  readonly isShared: boolean;
+}
+
+/** Returns the next delivery: of the lane, else of another. Throws Undone for a claim that was lost. */
 async function writeOutcome(
   transaction: Transaction<Schema>,
-  { settlement, secretBox }: { readonly settlement: Settlement; readonly secretBox: SecretBox },
+  { settlement, secretBox, isShared }: Outcome,
 ): Promise<ClaimedRow | null> {
   const { outcome, until, now } = settlement;
   await writeStanding(transaction, settlement);
@@ -225,8 +228,14 @@ async function writeOutcome(
   const isGone = numUpdatedRows === 0n;
   if (outcome.nextAt !== null && !isGone) return null;
   const row = await headOf(transaction, claim);
-  if (row === null) await removeLane(transaction, claim);
-  if (row === null || (until === null && !isGone)) return null;
+  if (row === null) {
+    await removeLane(transaction, claim);
+    if (until === null) return null;
+    const { webhook } = claim;
+    const [other = null] = await claimDue(transaction, { webhook, now, until, limit: 1, isShared });
+    return other;
+  }
+  if (until === null && !isGone) return null;
   const moved = await moveClaim(transaction, { claim, until: until ?? 0, nextAt: now });
   return moved && until !== null ? { claim: moved, row } : null;
 }

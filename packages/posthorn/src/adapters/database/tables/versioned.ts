@@ -32,13 +32,14 @@ function countUpdated(results: readonly UpdateResult[]): number {
 /** Rolls a transaction of `transactOrUndo` back. */
 export class Undone extends Error {}
 
-/** Runs a transaction; false where `work` has thrown Undone. */
+/** Runs a transaction that writes about `rows` rows; false where `work` has thrown Undone. */
 export async function transactOrUndo(
   database: Database,
   work: (transaction: Transaction<Schema>) => Promise<unknown>,
+  rows = 1,
 ): Promise<boolean> {
   try {
-    await database.transact(work);
+    await database.transactTogether(work, rows);
     return true;
   } catch (error) {
     if (error instanceof Undone) return false;

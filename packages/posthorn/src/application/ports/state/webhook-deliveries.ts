@@ -65,7 +65,7 @@ export interface Settlement {
   readonly outcome: DeliveryOutcome;
   /** Absent: unchanged. */
   readonly standing?: AttemptStanding | undefined;
-  /** Prolongs the claim for the next delivery; null releases it. */
+  /** Until when the next delivery is claimed; null releases the claim. */
   readonly until: number | null;
   readonly now: number;
 }
@@ -106,8 +106,9 @@ export interface WebhookDeliveries {
   claim(request: ClaimRequest): Promise<readonly ClaimedDelivery[]>;
 
   /**
-   * Records the outcome. Returns the next pending delivery under the prolonged claim, or null: there is none, it
-   * is not due, the claim is released, or was lost, when nothing is recorded.
+   * Records the outcome. Returns the next pending delivery under the prolonged claim, else one of another account
+   * of the webhook that was due longest, under a claim of its own. Null: there is none that is due, the claim is
+   * released, or was lost, when nothing is recorded.
    */
   settle(settlement: Settlement): Promise<ClaimedDelivery | null>;
 

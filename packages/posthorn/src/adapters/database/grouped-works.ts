@@ -1,0 +1,104 @@
+import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises';
+import { sql, type Transaction } from 'kysely';
+import type { Schema } from './schema.ts';
+
+/** Of one transaction, so that none is long. */
+const MAX_ROWS = 2_000;
+const MAX_REST_MS = 50;
+
+type Work<Result> = (transaction: Transaction<Schema>) => Promise<Result>;
+type Ends = readonly (() => void)[];
+
+interface Waiting {
+  readonly work: Work<unknown>;
+  readonly rows: number;
+  readonly resolve: (result: unknown) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+/**
+ * Works that wait together share one commit: at a file, each commit waits for the disk and stops everything else. All of
+ * them take half of the time at most: other work in between adds to the next.
+ */
+export class GroupedWorks {
+  readonly #transact: (work: Work<Ends>) => Promise<Ends>;
+  #waiting: Waiting[] = [];
+  #isRunning = false;
+  /** Of `performance.now()`. */
+  #restsUntil = 0;
+
+  constructor(transact: (work: Work<Ends>) => Promise<Ends>) {
+    this.#transact = transact;
+  }
+
+  /** Settles after the commit. What `work` throws undoes that work alone. */
+  run<Result>(work: Work<Result>, rows: number): Promise<Result> {
+    return new Promise((resolve, reject) => {
+      this.#waiting.push({ work, rows, resolve: resolve as Waiting['resolve'], reject });
+      if (!this.#isRunning) void this.#run();
+    });
+  }
+
+  async #run(): Promise<void> {
+    this.#isRunning = true;
+    while (this.#waiting.length > 0) {
+      const restMs = this.#restsUntil - performance.now();
+      if (restMs >= 1) await wait(restMs);
+      // Others may follow in the same turn.
+      else await nextTurn();
+      const startedAt = performance.now();
+      await this.#doAll(this.#take());
+      const endedAt = performance.now();
+      this.#restsUntil = endedAt + Math.min(endedAt - startedAt, MAX_REST_MS);
+    }
+    this.#isRunning = false;
+  }
+
+  #take(): readonly Waiting[] {
+    let sum = 0;
+    const count = this.#waiting.findIndex(({ rows }) => {
+      sum += rows;
+      return sum > MAX_ROWS;
+    });
+    return this.#waiting.splice(0, count === -1 ? this.#waiting.length : Math.max(1, count));
+  }
+
+  async #doAll(waiting: readonly Waiting[]): Promise<void> {
+    try {
+      const ends = await this.#transact(async (transaction) => {
+        const settled: (() => void)[] = [];
+        for (const one of waiting) settled.push(await doOne(transaction, one));
+        return settled;
+      });
+      for (const end of ends) end();
+    } catch (error) {
+      for (const { reject } of waiting) reject(error);
+    }
+  }
+}
+
+/** Returns what settles it after the commit. */
+async function doOne(
+  transaction: Transaction<Schema>,
+  { work, resolve, reject }: Waiting,
+): Promise<() => void> {
+  await sql`savepoint one`.execute(transaction);
+  try {
+    const result = await work(transaction);
+    await sql`release one`.execute(transaction);
+    return () => resolve(result);
+  } catch (error) {
+    await undo(transaction, error);
+    return () => reject(error);
+  }
+}
+
+/** A full disk, for one, has undone the whole transaction already. */
+async function undo(transaction: Transaction<Schema>, cause: unknown): Promise<void> {
+  try {
+    await sql`rollback to one`.execute(transaction);
+    await sql`release one`.execute(transaction);
+  } catch {
+    throw cause;
+  }
+}
