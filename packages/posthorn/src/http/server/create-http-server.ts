@@ -161,6 +161,8 @@ function createFastify(
     bodyLimit: BODY_LIMIT_OCTETS,
     routerOptions: { maxParamLength: MAX_PATH_PARAMETER_LENGTH },
     return503OnClosing: false,
+    // It would end a stop after ten seconds, with requests under way.
+    pluginTimeout: 0,
     http,
     ...timing,
     ...(peers && {

@@ -5,10 +5,12 @@ import { Agent, type ClientRequest, type IncomingMessage, request as openRequest
 import { type AddressInfo, connect } from 'node:net';
 import { PassThrough } from 'node:stream';
 import { describe, it, type TestContext } from 'node:test';
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { stopSignalOf } from '../../../src/http/request/lifetime/stop-signal.ts';
 import { AUTHORIZATION, createTestServer, INBOX, smallMailStore, V0 } from '../test-server.ts';
+
+const FASTIFY_MS = 10_000;
 
 interface Answer {
   readonly status: number | undefined;
@@ -63,6 +65,21 @@ describe('HTTP server, when it is closed', () => {
     const { status, connection, body } = await answering;
     assert.deepEqual([status, connection, (body as { total: number }).total], [200, 'close', 3]);
     await closing;
+  });
+
+  it('waits for what takes longer than the ten seconds that Fastify gives its hooks', async (t) => {
+    const app = createTestServer(t, { mailStore: smallMailStore() });
+    app.get('/slow', async () => {
+      await wait(FASTIFY_MS + 500);
+      return 'done';
+    });
+    const { open } = await listen(t, app);
+    const answering = once(open('/slow'), 'response') as Promise<[IncomingMessage]>;
+    await once(app.server, 'request');
+
+    const closing = app.close().then(() => 'closed');
+
+    assert.deepEqual([(await answering)[0].resume().statusCode, await closing], [200, 'closed']);
   });
 
   it('tells answers of any length when it takes no connection any more, and waits for their ends', async (t) => {
