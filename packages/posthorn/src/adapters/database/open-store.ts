@@ -1,8 +1,10 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { ENDED_SESSION_MS } from '../../application/ports/state/connect-sessions.ts';
 import type { Nodes } from '../../application/ports/state/nodes.ts';
 import type { KeyedSecretBox, SecretBox } from '../../application/ports/state/secret-box.ts';
 import type { StatePorts } from '../../application/ports/state/state-ports.ts';
 import type { Store } from '../../application/ports/state/store.ts';
+import { MailError } from '../../domain/mail-error.ts';
 import type { SecretsKeys } from '../../domain/secrets-key.ts';
 import { startAppendNotices } from './append-notices.ts';
 import type { Database } from './database.ts';
@@ -25,6 +27,8 @@ import { createTableRecentOriginals } from './tables/table-recent-originals.ts';
 import { createTableSignInOutcomes } from './tables/table-sign-in-outcomes.ts';
 import { createTableWebhookDeliveries } from './tables/table-webhook-deliveries.ts';
 import { createTableWebhooks } from './tables/table-webhooks.ts';
+
+const RETRY_MS = 250;
 
 /** Database, keys and clock. */
 export interface StoreOptions extends DatabaseOptions {
@@ -60,8 +64,7 @@ export interface OpenStore {
 export async function openTables(options: StoreOptions): Promise<OpenStore> {
   const database = await openDatabase(options);
   try {
-    const migrated = await migrate(database);
-    await checkSecretsKeys(database, options.secretBox);
+    const migrated = await prepare(database, options);
     const state = keptStateOf(database, options);
     // A file has one server: earlier requests have ended.
     const listeners = new AppendListeners();
@@ -94,6 +97,25 @@ export async function openTables(options: StoreOptions): Promise<OpenStore> {
   } catch (error) {
     await database.close();
     throw error;
+  }
+}
+
+/** Returns the applied migrations. A database may go away in the middle of a start. */
+async function prepare(
+  database: Database,
+  { secretBox, connectMs }: Pick<StoreOptions, 'secretBox' | 'connectMs'>,
+): Promise<readonly string[]> {
+  const deadline = performance.now() + connectMs;
+  for (;;) {
+    try {
+      const migrated = await migrate(database);
+      await checkSecretsKeys(database, secretBox);
+      return migrated;
+    } catch (error) {
+      const isAway = error instanceof MailError && error.code === 'store-unavailable';
+      if (!isAway || performance.now() > deadline) throw error;
+      await wait(RETRY_MS);
+    }
   }
 }
 

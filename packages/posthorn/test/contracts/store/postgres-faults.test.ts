@@ -6,6 +6,7 @@ import pg from 'pg';
 import type { Database } from '../../../src/adapters/database/database.ts';
 import { MIGRATIONS, migrate } from '../../../src/adapters/database/migrations/migrate.ts';
 import { openDatabase } from '../../../src/adapters/database/open-database.ts';
+import { openTables } from '../../../src/adapters/database/open-store.ts';
 import { createTableAccounts } from '../../../src/adapters/database/tables/table-accounts.ts';
 import { MailError } from '../../../src/domain/mail-error.ts';
 import {
@@ -16,6 +17,10 @@ import {
   startPostgres,
 } from '../../support/postgres.ts';
 import { buildAccount } from '../../support/stored-samples.ts';
+import { boxOf } from './killed-work.ts';
+
+const MIGRATION_LOCK = 7_678_484_778;
+const KEYS = [['k', Buffer.alloc(32, 7).toString('base64')]] as const;
 
 describe('PostgreSQL with faults', { skip: postgresIsMissing }, () => {
   let server: Postgres;
@@ -49,6 +54,29 @@ describe('PostgreSQL with faults', { skip: postgresIsMissing }, () => {
 
       assert.deepEqual(applied.map(({ length }) => length).sort(), [0, 0, MIGRATIONS.length]);
     }
+  });
+
+  it('is opened by a server whose connection ends in the middle of its start', async () => {
+    const url = await server.createDatabase();
+    const other = new pg.Client({ connectionString: url });
+    await other.connect();
+    await other.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
+    const options = { location: { engine: 'postgres', url }, readPassword: null, connectMs: 10_000 } as const;
+    const opening = openTables({ ...options, isServer: true, secretBox: boxOf(KEYS), now: Date.now });
+    opening.catch(() => undefined);
+    let ended = 0;
+    while (ended === 0) {
+      const { rows } = await other.query(
+        "select pg_terminate_backend(pid) from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()",
+      );
+      ended = rows.length;
+    }
+    await other.end();
+
+    const { migrated, close } = await opening;
+    await close();
+
+    assert.equal(migrated.length, MIGRATIONS.length);
   });
 
   it('loses no process and no committed row when it crashes in the middle', async () => {
