@@ -21,10 +21,13 @@ export const NIGHTLY_RING = 'nightly';
 
 const NIGHTLY_FILES = [
   'packages/posthorn/test/e2e/nodes.test.ts',
+  'packages/posthorn/test/e2e/standby-promotion.test.ts',
+  'packages/posthorn/test/e2e/soaks/cluster/cluster.test.ts',
   'packages/posthorn/test/e2e/inbox-other-profiles.test.ts',
   'packages/posthorn/test/e2e/reference-operations.test.ts',
   'packages/posthorn/test/contracts/connected/key-identities.test.ts',
   'packages/posthorn/test/contracts/large-indexes.test.ts',
+  'packages/posthorn/test/contracts/store/standby-promotion.test.ts',
   'packages/posthorn/test/contracts/watching/truth-sandbox.test.ts',
 ];
 

@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { renderNewKey } from '../../src/config/secrets-keys.ts';
 import { findFreePort } from '../support/free-port.ts';
 import { type Postgres, startPostgres } from '../support/postgres.ts';
-import { type StoreNode, startStoreNode } from './store-node.ts';
+import { type StoreNode, type StoreNodeOptions, startStoreNode } from './store-node.ts';
 
 /** Nodes and their database. */
 export interface NodeCluster {
@@ -16,25 +16,27 @@ export interface NodeCluster {
   restart(index: number): Promise<StoreNode>;
 }
 
+export interface ClusterOptions extends Pick<StoreNodeOptions, 'imapPort' | 'smtpPort' | 'settings'> {
+  /** Returns the address by which nodes reach the database. */
+  readonly reach?: (databaseUrl: string, postgres: Postgres) => Promise<string>;
+}
+
 const NODES = 3;
 const SHARE_MS = 15_000;
 
 /** Starts them, and settles when each has its share. They end with the test. */
 export async function startCluster(
-  t: TestContext,
-  {
-    imapPort,
-    settings = {},
-  }: { readonly imapPort: number; readonly settings?: Readonly<Record<string, string>> },
+  t: Pick<TestContext, 'after'>,
+  { settings = {}, reach = async (url) => url, ...servers }: ClusterOptions,
 ): Promise<NodeCluster> {
   const postgres = await startPostgres();
   t.after(() => postgres.stop());
-  const databaseUrl = await postgres.createDatabase();
+  const databaseUrl = await reach(await postgres.createDatabase(), postgres);
   const ports = await Promise.all(Array.from({ length: NODES }, findFreePort));
   const keys = renderNewKey('one');
   const start = (port: number) =>
     startStoreNode(t, {
-      ...{ databaseUrl, imapPort, keys },
+      ...{ databaseUrl, keys, ...servers },
       settings: {
         ...{ PORT: String(port), APP_NODE_URL: `http://127.0.0.1:${port}` },
         ...{ APP_KEY: 'the-same-at-all-nodes', ...settings },

@@ -37,7 +37,10 @@ export interface StoreNode {
 }
 
 /** Starts it; it ends with the test. */
-export async function startStoreNode(t: TestContext, options: StoreNodeOptions): Promise<StoreNode> {
+export async function startStoreNode(
+  t: Pick<TestContext, 'after'>,
+  options: StoreNodeOptions,
+): Promise<StoreNode> {
   const { databaseUrl, keys, imapPort, smtpPort, settings = {}, flags = [] } = options;
   const lines = {
     ...{ AUTH_PROVIDER: 'single-imap-user', PORT: '0', APP_KEY: 'the-same' },

@@ -1,7 +1,7 @@
 /** A private PostgreSQL for tests, with PgBouncer in transaction mode before it if asked; gone when the test process is gone. */
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { chmod, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { appendFile, chmod, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -29,6 +29,14 @@ export interface Postgres {
   freeze(): Promise<void>;
   thaw(): Promise<void>;
   stop(): Promise<void>;
+}
+
+/** A server that follows another one. */
+export interface PostgresStandby extends Postgres {
+  /** It falls behind from now on. */
+  stopReceiving(): Promise<void>;
+  /** Makes it a server of its own, with what it has received. */
+  promote(): Promise<void>;
 }
 
 /** A pooler before a server. */
@@ -73,10 +81,51 @@ export async function startPostgres(): Promise<Postgres> {
     ...asServerUser(join(bin, 'initdb'), ['-D', data, '-U', USER, '-A', 'trust', '-E', 'UTF8', '--no-sync']),
   );
   const settings = [
-    ...[`port = ${port}`, "listen_addresses = '127.0.0.1'", `unix_socket_directories = '${folder}'`],
-    ...['max_connections = 60', 'shared_buffers = 32MB', 'fsync = off', "log_min_messages = 'warning'"],
+    ...[...placeOf(folder, port), 'max_connections = 60', 'shared_buffers = 32MB', 'fsync = off'],
+    "log_min_messages = 'warning'",
   ];
-  await writeFile(join(data, 'postgresql.auto.conf'), settings.join('\n'));
+  await writeFile(join(data, 'postgresql.auto.conf'), `${settings.join('\n')}\n`);
+  return serve({ bin, folder, data, port });
+}
+
+/** Starts an asynchronous standby over a copy of the server. */
+export async function startStandby(primary: Pick<Postgres, 'port'>): Promise<PostgresStandby> {
+  const folder = await makeFolder('posthorn-standby-');
+  const data = join(folder, 'data');
+  const bin = await findPrograms();
+  const port = await findFreePort();
+  const source = ['-h', '127.0.0.1', '-p', String(primary.port), '-U', USER, '-D', data];
+  const flags = ['--write-recovery-conf', '--wal-method=stream', '--checkpoint=fast', '--no-sync'];
+  await run(...asServerUser(join(bin, 'pg_basebackup'), [...source, ...flags]));
+  await appendFile(join(data, 'postgresql.auto.conf'), `\n${placeOf(folder, port).join('\n')}\n`);
+  const server = await serve({ bin, folder, data, port });
+  const url = `postgres://${USER}@127.0.0.1:${port}/postgres`;
+  return {
+    ...server,
+    async stopReceiving() {
+      await query(url, "alter system set primary_conninfo = ''");
+      await query(url, 'select pg_reload_conf()');
+      const receivers = 'select count(*)::integer as n from pg_stat_wal_receiver';
+      while ((await query(url, receivers))[0]?.n !== 0) await wait(20);
+    },
+    async promote() {
+      await query(url, 'select pg_promote(true)');
+    },
+  };
+}
+
+function placeOf(folder: string, port: number): readonly string[] {
+  return [`port = ${port}`, "listen_addresses = '127.0.0.1'", `unix_socket_directories = '${folder}'`];
+}
+
+interface ServedData {
+  readonly bin: string;
+  readonly folder: string;
+  readonly data: string;
+  readonly port: number;
+}
+
+async function serve({ bin, folder, data, port }: ServedData): Promise<Postgres> {
   const halted = join(folder, 'halted');
   const [program = '', ...args] = serverCommand(join(bin, 'postgres'), ['-D', data]);
   const keeper = await startPrivateServer({
@@ -126,7 +175,14 @@ async function signalAll(data: string, signal: NodeJS.Signals): Promise<void> {
   const first = Number.parseInt(await readFile(join(data, 'postmaster.pid'), 'utf8'), 10);
   process.kill(first, signal);
   const children = (await readFile(`/proc/${first}/task/${first}/children`, 'utf8')).split(' ');
-  for (const child of children.map(Number).filter((pid) => pid > 0)) process.kill(child, signal);
+  for (const child of children.map(Number).filter((pid) => pid > 0)) {
+    try {
+      process.kill(child, signal);
+    } catch (error) {
+      // One of a connection ends with it.
+      if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+    }
+  }
 }
 
 /** How a pooler shares its connections. */

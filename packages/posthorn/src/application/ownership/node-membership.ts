@@ -1,6 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import type { Shard } from '../../domain/account-shard.ts';
 import { type Deadline, deadlineIn, type MachineClock, timeUntil } from '../../domain/deadline.ts';
 import type { NodeRun, NodeSurvey, Nodes, OwnedShard, StoredNode } from '../ports/state/nodes.ts';
+import { NodeHistory } from './node-history.ts';
 import { shareOf } from './node-share.ts';
 import type { NodeView } from './node-view.ts';
 
@@ -48,6 +50,10 @@ export class NodeMembership {
   readonly #former = new Set<string>();
   #run: Run | null = null;
   #isRetired = false;
+  /** When the database last had an earlier state than before, or another time. */
+  #doubtedAt = Number.NEGATIVE_INFINITY;
+  readonly #history = new NodeHistory();
+  #shown: ReadonlyMap<Shard, number> = new Map();
   #pause = new AbortController();
   #work: Promise<void> | null = null;
 
@@ -122,10 +128,12 @@ export class NodeMembership {
     const { nodes, clock } = this.#options;
     const endsAt = deadlineIn(clock, LEASE_MS - MARGIN_MS);
     const beatAt = clock.monotonic();
-    if ((await nodes.beat(run.id, LEASE_MS)) && !this.#isOver(run)) {
+    const isLiving = await nodes.beat(run.id, LEASE_MS);
+    if (isLiving && !this.#isOver(run)) {
       Object.assign(run, { endsAt, beatAt });
       return run;
     }
+    if (!isLiving && !this.#isOver(run)) this.#doubt();
     this.#drop();
     return this.#join();
   }
@@ -152,6 +160,7 @@ export class NodeMembership {
       if (mark !== run.mark && !this.#isOver(run)) {
         run.owners = await this.#options.nodes.shards();
         run.mark = mark;
+        if (this.#history.hasEarlierOwners(run.owners)) this.#doubt();
       }
       if (this.#isOver(run)) return this.#drop();
       const changes = this.#changesOf(run, nodes);
@@ -159,7 +168,7 @@ export class NodeMembership {
       if (changes.released.length > 0) {
         const shards = changes.released.map(({ shard }) => shard);
         await this.#options.nodes.release(run.id, shards);
-      } else if (changes.claimed.length > 0) {
+      } else if (changes.claimed.length > 0 && !this.#isInDoubt) {
         await this.#options.nodes.claim(run.id, changes.claimed);
       } else return;
     }
@@ -172,6 +181,7 @@ export class NodeMembership {
   async #survey(run: Run): Promise<NodeSurvey> {
     const { nodes, clock } = this.#options;
     const survey = await nodes.survey();
+    if (this.#history.hasEarlierLeases(survey.nodes)) this.#doubt();
     const isSteady = clock.monotonic() - run.steadySince > LEASE_MS;
     if (!isSteady || this.#isOver(run) || !survey.nodes.some(({ isLapsed }) => isLapsed)) return survey;
     await nodes.sweep();
@@ -191,10 +201,22 @@ export class NodeMembership {
   #show(run: Run, nodes: readonly StoredNode[], without: readonly OwnedShard[]): void {
     const { id, endsAt, beatAt, owners } = run;
     const held = owners.filter((shard) => shard.owner === id && !without.includes(shard));
-    this.#options.onView({
-      ...{ id, endsAt, beatAt, owners, nodes },
-      held: new Map(held.map(({ shard, epoch }) => [shard, epoch])),
-    });
+    const kept = this.#isInDoubt ? held.filter((each) => this.#shown.get(each.shard) === each.epoch) : held;
+    this.#shown = new Map(kept.map(({ shard, epoch }) => [shard, epoch]));
+    this.#options.onView({ ...{ id, endsAt, beatAt, owners, nodes }, held: this.#shown });
+  }
+
+  /**
+   * A standby that was promoted with a lag has the owners and leases of an earlier time, and other nodes may
+   * not have noticed. So a node keeps what it has, and takes nothing for the time of a lease.
+   */
+  #doubt(): void {
+    this.#doubtedAt = this.#options.clock.monotonic();
+    if (this.#run !== null) this.#run.steadySince = this.#doubtedAt;
+  }
+
+  get #isInDoubt(): boolean {
+    return this.#options.clock.monotonic() - this.#doubtedAt <= LEASE_MS;
   }
 
   #isOver({ endsAt }: Run): boolean {
@@ -204,6 +226,7 @@ export class NodeMembership {
   #drop(): void {
     if (this.#run !== null) this.#former.add(this.#run.id);
     this.#run = null;
+    this.#shown = new Map();
     this.#options.onView(null);
   }
 }

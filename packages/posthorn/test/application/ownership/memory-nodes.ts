@@ -7,7 +7,9 @@ export interface MemoryNodes extends Nodes {
   readonly clock: { now: number };
   /** Makes every call fail. */
   isAway: boolean;
-  readonly rows: Map<string, Omit<StoredNode, 'isLapsed'> & { endsAt: number }>;
+  readonly rows: Map<string, Omit<StoredNode, 'isLapsed' | 'endsAt'> & { endsAt: number }>;
+  /** Returns a function that brings the state of now back, as a standby does that has received no more. */
+  copy(): () => void;
 }
 
 export function createMemoryNodes(): MemoryNodes {
@@ -58,7 +60,15 @@ export function createMemoryNodes(): MemoryNodes {
     countAccounts: async () => 0,
     leave: async (id) => void rows.delete(id),
   };
-  const state = { clock, rows, isAway: false };
+  const copy = () => {
+    const [keptRows, keptShards] = [[...rows].map(([id, row]) => [id, { ...row }] as const), shards];
+    return () => {
+      rows.clear();
+      for (const [id, row] of keptRows) rows.set(id, row);
+      shards = keptShards;
+    };
+  };
+  const state = { clock, rows, copy, isAway: false };
   const guarded = Object.entries(nodes).map(([name, method]) => [
     name,
     async (...args: readonly unknown[]) => {

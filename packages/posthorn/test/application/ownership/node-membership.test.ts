@@ -151,6 +151,67 @@ describe('NodeMembership', () => {
     assert.deepEqual([early, ownership.heldShards], [0, SHARDS]);
   });
 
+  describe('at a standby that has not received the last state', () => {
+    const share = async () => {
+      const nodes = createMemoryNodes();
+      const first = await start(nodes);
+      const beforeSecond = nodes.copy();
+      const second = await start(nodes);
+      for (const each of [first, second, first]) await each.beat();
+      const pass = (ms: number) => {
+        nodes.clock.now += ms;
+        for (const each of [first, second]) each.pass(ms);
+      };
+      return { nodes, first, second, pass, beforeSecond };
+    };
+
+    it('takes shards back that it had given away only after a lease', async () => {
+      const { first, second, pass, beforeSecond } = await share();
+      beforeSecond();
+
+      await first.beat();
+      const early = [first.ownership.heldShards, second.ownership.heldShards];
+      for (const ms of [3_000, 3_100]) {
+        pass(ms);
+        await first.beat();
+      }
+
+      assert.deepEqual([early, first.ownership.heldShards], [[SHARDS / 2, SHARDS / 2], SHARDS]);
+      assert.equal(second.ownership.heldShards, 0);
+    });
+
+    it('sweeps nobody whose lease was longer before', async () => {
+      const { nodes, first, second, pass } = await share();
+      pass(3_000);
+      await first.beat();
+      const earlier = nodes.copy();
+      await second.beat();
+      pass(2_000);
+      for (const each of [first, second]) await each.beat();
+      pass(1_500);
+      earlier();
+
+      await first.beat();
+
+      assert.deepEqual([first.ownership.heldShards, second.ownership.heldShards], [SHARDS / 2, SHARDS / 2]);
+    });
+
+    it('claims nothing for a lease where its own is not known', async () => {
+      const { nodes, second, pass, beforeSecond } = await share();
+      beforeSecond();
+      nodes.rows.clear();
+
+      await second.beat();
+      const early = second.ownership.heldShards;
+      for (const ms of [3_000, 3_100]) {
+        pass(ms);
+        await second.beat();
+      }
+
+      assert.deepEqual([early, second.ownership.heldShards], [0, SHARDS]);
+    });
+  });
+
   it('announces each change of its accounts, and no beat', async () => {
     const { ownership, beat, node } = await start(createMemoryNodes());
     const seen: boolean[] = [];

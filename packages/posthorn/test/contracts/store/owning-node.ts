@@ -10,6 +10,7 @@ import { ShardOwnership } from '../../../src/application/ownership/shard-ownersh
 import type { Nodes } from '../../../src/application/ports/state/nodes.ts';
 import { NODE_CLOCK, openNode } from '../../../src/composition/open-ownership.ts';
 import { readSettings } from '../../../src/config/load-settings.ts';
+import { SHARDS, type Shard } from '../../../src/domain/account-shard.ts';
 import type { MailAccountId } from '../../../src/domain/mail-account.ts';
 import { createLogger } from '../../../src/observability/logger.ts';
 import { boxOf } from './killed-work.ts';
@@ -25,6 +26,14 @@ export interface NodeReport {
   readonly owned: readonly MailAccountId[];
   /** In order: `join`, `beat` and other queries of the node, `lost N`, `won N`, `wrote` and `refused`. */
   readonly steps: readonly NotedStep[];
+  /** The shards that it had from each moment on. */
+  readonly holdings: readonly Holding[];
+}
+
+export interface Holding {
+  readonly shards: readonly number[];
+  /** Milliseconds since 1970. */
+  readonly at: number;
 }
 
 export interface NotedStep {
@@ -37,9 +46,11 @@ const KEYS = [['k', Buffer.alloc(32, 7).toString('base64')]] as const;
 /** Long beside a write: a process that is frozen has some writers between the fence and its use. */
 const PAUSE_MS = 200;
 const WRITERS = 24;
+const ALL_SHARDS = Array.from({ length: SHARDS }, (_, index) => index as Shard);
 const CONNECT_MS = 30_000;
 
 const steps: NotedStep[] = [];
+const holdings: Holding[] = [];
 
 function note(step: string): void {
   steps.push({ step, at: Date.now() });
@@ -69,6 +80,7 @@ async function run({ url, accounts }: NodeJob): Promise<void> {
     const count = owned().length;
     note(count < last ? `lost ${last - count}` : `won ${count - last}`);
     last = count;
+    holdings.push({ shards: ALL_SHARDS.filter((shard) => ownership.holds(shard)), at: Date.now() });
   });
   const node = openNode({
     nodes: noted(store.nodes),
@@ -100,7 +112,9 @@ async function run({ url, accounts }: NodeJob): Promise<void> {
   for (let count = 0; count < WRITERS; count += 1) void work();
   const reader = createInterface(process.stdin);
   reader.on('line', () => {
-    process.stdout.write(`${JSON.stringify({ owned: owned(), steps: steps.splice(0) })}\n`);
+    process.stdout.write(
+      `${JSON.stringify({ owned: owned(), steps: steps.splice(0), holdings: holdings.splice(0) })}\n`,
+    );
   });
   process.stdout.write('started\n');
   await once(reader, 'close');

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface, type Interface } from 'node:readline';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { NodeJob, NodeReport, NotedStep } from './owning-node.ts';
+import type { Holding, NodeJob, NodeReport, NotedStep } from './owning-node.ts';
 
 const PROGRAM = join(import.meta.dirname, 'owning-node.ts');
 const FLAGS = ['--conditions=posthorn-source', '--import', 'tsx', PROGRAM];
@@ -17,6 +17,7 @@ export class OwningNode {
   readonly #child: ChildProcess;
   readonly #reader: Interface;
   readonly #steps: NotedStep[] = [];
+  readonly #holdings: Holding[] = [];
   #output = '';
 
   private constructor(child: ChildProcess, reader: Interface) {
@@ -52,6 +53,7 @@ export class OwningNode {
     const [line] = (await answer) as [string];
     const report = JSON.parse(line) as NodeReport;
     this.#steps.push(...report.steps);
+    this.#holdings.push(...report.holdings);
     return report.owned;
   }
 
@@ -59,6 +61,12 @@ export class OwningNode {
   async steps(from = 0): Promise<readonly string[]> {
     await this.owned();
     return this.#steps.splice(0).flatMap(({ step, at }) => (at >= from ? step : []));
+  }
+
+  /** What it has had so far, in order. */
+  async holdings(): Promise<readonly Holding[]> {
+    await this.owned();
+    return this.#holdings;
   }
 
   send(signal: 'SIGKILL' | 'SIGSTOP' | 'SIGCONT'): void {
@@ -104,4 +112,37 @@ export async function untilOwned(
     if (tookMs > limitMs) throw new Error(`after ${limitMs} ms ${missing} accounts have no owner: ${sizes}`);
     await wait(POLL_MS);
   }
+}
+
+/** How many shards two nodes had at one time, and the longest of these times in milliseconds. */
+export async function measureSharing(nodes: readonly OwningNode[]) {
+  const shared = new Set<number>();
+  let longestMs = 0;
+  const spans = (await Promise.all(nodes.map(spansOf))).flat().sort((a, b) => a.from - b.from);
+  const last = new Map<number, Span>();
+  for (const span of spans) {
+    const earlier = last.get(span.shard);
+    const ms = earlier === undefined ? 0 : Math.min(earlier.to, span.to) - span.from;
+    if (ms > 0 && earlier?.node !== span.node) {
+      shared.add(span.shard);
+      longestMs = Math.max(longestMs, ms);
+    }
+    if (earlier === undefined || span.to >= earlier.to) last.set(span.shard, span);
+  }
+  return { shards: shared.size, longestMs };
+}
+
+interface Span {
+  readonly node: OwningNode;
+  readonly shard: number;
+  readonly from: number;
+  readonly to: number;
+}
+
+async function spansOf(node: OwningNode): Promise<readonly Span[]> {
+  const holdings = await node.holdings();
+  const now = Date.now();
+  return holdings.flatMap(({ shards, at: from }, index) =>
+    shards.map((shard) => ({ node, shard, from, to: holdings[index + 1]?.at ?? now })),
+  );
 }

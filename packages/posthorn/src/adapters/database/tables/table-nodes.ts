@@ -168,7 +168,7 @@ function toRow({ id, url, version, roles, capacity, machine, pid }: NodeRun) {
 }
 
 function toNode(row: NodeRow & { readonly is_lapsed: boolean }): StoredNode {
-  const { id, url, version, capacity, machine, pid, is_lapsed: isLapsed } = row;
+  const { id, url, version, capacity, machine, pid, ends_at: endsAt, is_lapsed: isLapsed } = row;
   const roles = readFrom('nodes', () => readTexts(row.roles)) as readonly NodeRole[];
-  return { id, url, version, roles, capacity, machine, pid, isLapsed };
+  return { id, url, version, roles, capacity, machine, pid, endsAt, isLapsed };
 }

@@ -20,6 +20,8 @@ export interface NodeRun {
 
 /** A run as the database has it. */
 export interface StoredNode extends NodeRun {
+  /** By the clock of the database, in milliseconds since 1970. */
+  readonly endsAt: number;
   /** Its lease has ended by the clock of the database. It owns its shards until it is swept. */
   readonly isLapsed: boolean;
 }
