@@ -3,6 +3,9 @@ import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 
+/** What the long tests need besides what the contract tests do. */
+export const SOAK_RING = 'soak';
+
 /**
  * One row a package: the command that proves it is there, and the rings that need it. Without an optional one
  * the ring runs all the same: the tests that need it are skipped with that reason, or fail under CI=true.
@@ -19,7 +22,7 @@ const DEBIAN_PACKAGES = [
   // The package apache2 would bring a service along.
   { name: 'apache2-bin', command: 'apache2', rings: ['end-to-end'], isOptional: true },
   { name: 'nginx', command: 'nginx', rings: ['end-to-end'], isOptional: true },
-  { name: 'haproxy', command: 'haproxy', rings: ['end-to-end', 'nightly'], isOptional: true },
+  { name: 'haproxy', command: 'haproxy', rings: ['end-to-end', 'nightly', SOAK_RING], isOptional: true },
   { name: 'chromium', command: 'chromium', rings: ['end-to-end', 'nightly'], isOptional: true },
   // Optional: a machine has one mail server only, and the one that is there stays.
   {

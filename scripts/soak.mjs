@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { providePackages } from './debian-packages.mjs';
+import { providePackages, SOAK_RING } from './debian-packages.mjs';
 
 const FOLDER = join(import.meta.dirname, '../packages/posthorn/test/soak');
 const SUFFIX = '.soak.ts';
@@ -14,7 +14,7 @@ if (!/^[a-z-]+$/.test(name) || !existsSync(file)) {
   console.error(`Name one of: ${names.map((each) => each.slice(0, -SUFFIX.length)).join(', ')}`);
   process.exit(2);
 }
-const missing = providePackages(['contract']).get('contract');
+const missing = providePackages(['contract', SOAK_RING]).get('contract');
 if (missing !== undefined) {
   console.error(`The long test ${missing}`);
   process.exit(1);
