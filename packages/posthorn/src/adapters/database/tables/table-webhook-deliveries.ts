@@ -71,10 +71,11 @@ class TableWebhookDeliveries implements WebhookDeliveries {
   async settle(settlement: Settlement): Promise<ClaimedDelivery | null> {
     const [secretBox, isShared] = [this.#secretBox, this.#isShared];
     let next: ClaimedRow | null = null;
-    await transactOrUndo(this.#database, async (transaction) => {
+    const isWritten = await transactOrUndo(this.#database, async (transaction) => {
       next = await writeOutcome(transaction, { settlement, secretBox, isShared });
     });
-    return next && this.#toClaimed(next);
+    // A repeated transaction may have lost the claim that an earlier attempt had.
+    return isWritten && next !== null ? this.#toClaimed(next) : null;
   }
 
   async release(claim: DeliveryClaim, at: number): Promise<void> {
