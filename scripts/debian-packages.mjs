@@ -6,38 +6,31 @@ import { join } from 'node:path';
 /** What the long tests need besides what the contract tests do. */
 export const SOAK_RING = 'soak';
 
+/** Of the rings that start servers. */
+const ALL = ['contract', 'end-to-end', 'long'];
+
 /**
  * One row a package: the command that proves it is there, and the rings that need it. Without an optional one
  * the ring runs all the same: the tests that need it are skipped with that reason, or fail under CI=true.
  * Some ask a question when they are installed, which has its answer here (debconf-set-selections).
  */
 const DEBIAN_PACKAGES = [
-  {
-    name: 'dovecot-imapd',
-    command: 'dovecot',
-    rings: ['contract', 'end-to-end', 'nightly'],
-    isOptional: false,
-  },
-  { name: 'dovecot-submissiond', command: 'submission', rings: ['contract'], isOptional: false },
+  { name: 'dovecot-imapd', command: 'dovecot', rings: ALL, isOptional: false },
+  { name: 'dovecot-submissiond', command: 'submission', rings: ['contract', 'long'], isOptional: false },
   // The package apache2 would bring a service along.
-  { name: 'apache2-bin', command: 'apache2', rings: ['end-to-end'], isOptional: true },
-  { name: 'nginx', command: 'nginx', rings: ['end-to-end'], isOptional: true },
-  { name: 'haproxy', command: 'haproxy', rings: ['end-to-end', 'nightly', SOAK_RING], isOptional: true },
-  { name: 'chromium', command: 'chromium', rings: ['end-to-end', 'nightly'], isOptional: true },
+  { name: 'apache2-bin', command: 'apache2', rings: ['end-to-end', 'long'], isOptional: true },
+  { name: 'nginx', command: 'nginx', rings: ['end-to-end', 'long'], isOptional: true },
+  { name: 'haproxy', command: 'haproxy', rings: ['end-to-end', 'long', SOAK_RING], isOptional: true },
+  { name: 'chromium', command: 'chromium', rings: ['end-to-end', 'long'], isOptional: true },
   // Optional: a machine has one mail server only, and the one that is there stays.
   {
-    ...{ name: 'postfix', command: 'postfix', rings: ['contract'], isOptional: true },
+    ...{ name: 'postfix', command: 'postfix', rings: ['contract', 'long'], isOptional: true },
     answer: 'postfix postfix/main_mailer_type select No configuration',
   },
-  {
-    name: 'postgresql',
-    command: 'pg_ctlcluster',
-    rings: ['contract', 'end-to-end', 'nightly'],
-    isOptional: true,
-  },
-  { name: 'pgbouncer', command: 'pgbouncer', rings: ['contract'], isOptional: true },
-  { name: 'php-cli', command: 'php', rings: ['contract'], isOptional: true },
-  { name: 'tmux', command: 'tmux', rings: ['end-to-end'], isOptional: true },
+  { name: 'postgresql', command: 'pg_ctlcluster', rings: ALL, isOptional: true },
+  { name: 'pgbouncer', command: 'pgbouncer', rings: ALL, isOptional: true },
+  { name: 'php-cli', command: 'php', rings: ['contract', 'long'], isOptional: true },
+  { name: 'tmux', command: 'tmux', rings: ['end-to-end', 'long'], isOptional: true },
 ];
 
 /** Ordinary users have no sbin in their PATH; servers live there, and Dovecot's services in a folder of their own. */

@@ -16,10 +16,10 @@ const RINGS = [
   { name: 'end-to-end', folders: ['packages/posthorn/test/e2e/'] },
 ];
 
-/** More of what other rings show, and slow; runs where it is asked for by its name, as each night. */
-export const NIGHTLY_RING = 'nightly';
+/** Slow, and more of what other rings show in small; runs where it is asked for by its name, as `.ci/run` does. */
+export const LONG_RING = 'long';
 
-const NIGHTLY_FILES = [
+const LONG_RING_FILES = [
   'packages/posthorn/test/e2e/nodes.test.ts',
   'packages/posthorn/test/e2e/standby-promotion.test.ts',
   'packages/posthorn/test/e2e/soaks/cluster/cluster.test.ts',
@@ -32,7 +32,7 @@ const NIGHTLY_FILES = [
 ];
 
 /** The rings in order of running. */
-export const RING_NAMES = [...RINGS.map(({ name }) => name), NIGHTLY_RING];
+export const RING_NAMES = [...RINGS.map(({ name }) => name), LONG_RING];
 
 /** The rings whose files share processes; those of the last one start programs and browsers, which need the machine for themselves. */
 export const BATCHED_RINGS = ['unit', 'http', 'contract'];
@@ -73,10 +73,10 @@ export const LONG_FILES = [
 /** A Map from each ring's name to its files, paths relative to the root, sorted; a ring may be empty. */
 export function listTestFiles() {
   const files = ['packages', 'examples'].flatMap(listPackageTests).sort();
-  const unknown = [...LONG_FILES, ...NIGHTLY_FILES].filter((file) => !files.includes(file));
+  const unknown = [...LONG_FILES, ...LONG_RING_FILES].filter((file) => !files.includes(file));
   if (unknown.length > 0) throw new Error(`There are no such files: ${unknown.join(', ')}.`);
   const ringOf = (file) => {
-    if (NIGHTLY_FILES.includes(file)) return NIGHTLY_RING;
+    if (LONG_RING_FILES.includes(file)) return LONG_RING;
     return RINGS.find(({ folders }) => folders.some((folder) => file.startsWith(folder)))?.name ?? 'unit';
   };
   return new Map(RING_NAMES.map((name) => [name, files.filter((file) => ringOf(file) === name)]));
