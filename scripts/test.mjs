@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { providePackages } from './debian-packages.mjs';
 import { runRing } from './run-ring.mjs';
-import { BATCHED_RINGS, LONG_FILES, listTestFiles, LONG_RING, RING_NAMES } from './test-files.mjs';
+import { BATCHED_RINGS, LONG_FILES, LONG_RING, listTestFiles, RING_NAMES } from './test-files.mjs';
 import { isFailed, printTable } from './test-table.mjs';
 
 const NOTHING_RAN = { passed: 0, failures: [], skipped: [], empty: [], seconds: 0 };
