@@ -23,6 +23,7 @@ const LONG_RING_FILES = [
   'packages/posthorn/test/e2e/nodes.test.ts',
   'packages/posthorn/test/e2e/standby-promotion.test.ts',
   'packages/posthorn/test/e2e/soaks/cluster/cluster.test.ts',
+  'packages/posthorn/test/e2e/watched-nodes.test.ts',
   'packages/posthorn/test/e2e/inbox-other-profiles.test.ts',
   'packages/posthorn/test/e2e/reference-operations.test.ts',
   'packages/posthorn/test/contracts/connected/key-identities.test.ts',

@@ -1,4 +1,5 @@
 import type { WebhookId } from '../../domain/webhook.ts';
+import { mapConcurrently } from '../messages/limited-concurrency.ts';
 import type { EventLog, LoggedEvent } from '../ports/state/event-log.ts';
 import type { PlannedDelivery, WebhookDeliveries } from '../ports/state/webhook-deliveries.ts';
 import type { PlannedWebhook } from '../ports/state/webhooks.ts';
@@ -21,6 +22,8 @@ export interface DeliveryPlannerDependencies {
 const PAGE = 500;
 /** The most events that a restart reads again for a webhook that wants none of them. */
 const UNWRITTEN = 1_000;
+/** Leaves connections of the database to others; at a file, the writes share commits. */
+const MAX_CONCURRENT = 8;
 
 /** How far a planner came. */
 export interface PlanningProgress {
@@ -59,7 +62,11 @@ export class DeliveryPlanner {
       hasMore ||= events.length === PAGE;
       const together = rest.filter((one) => one.after === after || one.after < to);
       rest = rest.slice(together.length);
-      for (const one of together) isOutdated = !(await this.#planOne(one, { events, to })) || isOutdated;
+      const planned = await mapConcurrently(together, {
+        maxConcurrent: MAX_CONCURRENT,
+        work: (one) => this.#planOne(one, { events, to }),
+      });
+      isOutdated ||= planned.includes(false);
     }
     return { hasMore, isOutdated };
   }
@@ -77,14 +84,19 @@ export class DeliveryPlanner {
   ): Promise<boolean> {
     const { deliveries, now } = this.#dependencies;
     const wanted = events.filter((one) => one.position > after && isWanted(webhook, rights, one.event));
-    this.#read.set(id, to);
-    if (wanted.length === 0 && to - position < UNWRITTEN) return true;
+    if (wanted.length === 0 && to - position < UNWRITTEN) {
+      this.#read.set(id, to);
+      return true;
+    }
+    // After a failure the events are read again.
     const isWritten = await deliveries.plan({
       ...{ webhook: id, from: position, to, now: now() },
       deliveries: wanted.map(toPlanned),
     });
-    if (isWritten) this.#stored.set(id, to);
-    else this.#forget(id);
+    if (isWritten) {
+      this.#stored.set(id, to);
+      this.#read.set(id, to);
+    } else this.#forget(id);
     return isWritten;
   }
 

@@ -4,6 +4,7 @@ import { createInterval, type Interval } from '../../domain/interval.ts';
 import type { Webhook, WebhookId } from '../../domain/webhook.ts';
 import type { AccountRemovals } from '../connected/account-removals.ts';
 import { WakeUp } from '../following/wake-up.ts';
+import { mapConcurrently } from '../messages/limited-concurrency.ts';
 import type { EventLog } from '../ports/state/event-log.ts';
 import type { ClaimedDelivery, WebhookDeliveries } from '../ports/state/webhook-deliveries.ts';
 import type { Webhooks } from '../ports/state/webhooks.ts';
@@ -49,6 +50,8 @@ const QUEUE_MS = 15_000;
 const CLEANING_MS = 60_000;
 /** Other accounts of the webhook have their turn then. */
 const MAX_IN_ROW = 20;
+/** Claims leave connections of the database to others; at a file, they share commits. */
+const MAX_CONCURRENT = 8;
 const KEPT_MS = 3 * 24 * 60 * 60_000;
 const CLEANING_ROWS = 500;
 
@@ -154,15 +157,18 @@ class Dispatcher implements WebhookDispatcher {
 
   async #begin(): Promise<void> {
     const { deliveries, now } = this.#dependencies;
-    const listed = new Map(this.#listed.map(({ webhook }) => [webhook.id, webhook]));
-    for (const id of await deliveries.due(now())) {
-      const known = listed.get(id);
-      const webhook = known && (await this.#dependencies.known.find(id));
-      const limit = webhook ? this.#slots.free(webhook) : 0;
-      if (!webhook || limit === 0) continue;
-      const claimed = await deliveries.claim({ webhook: id, now: now(), until: now() + CLAIM_MS, limit });
-      for (const one of claimed) this.#track(this.#deliver(webhook, one));
-    }
+    const listed = new Set(this.#listed.map(({ webhook }) => webhook.id));
+    const due = (await deliveries.due(now())).filter((id) => listed.has(id));
+    await mapConcurrently(due, { maxConcurrent: MAX_CONCURRENT, work: (id) => this.#beginOne(id) });
+  }
+
+  async #beginOne(id: WebhookId): Promise<void> {
+    const { deliveries, known, now } = this.#dependencies;
+    const webhook = await known.find(id);
+    const limit = webhook ? this.#slots.free(webhook) : 0;
+    if (!webhook || limit === 0) return;
+    const claimed = await deliveries.claim({ webhook: id, now: now(), until: now() + CLAIM_MS, limit });
+    for (const one of claimed) this.#track(this.#deliver(webhook, one));
   }
 
   #track(work: Promise<void>): void {

@@ -1,9 +1,10 @@
-/** A process that watches one account until it is killed: by itself around a transaction, or from outside. Its job comes as a line of JSON. */
+/** A process that watches accounts until it is killed: by itself around a transaction, or from outside. Its job comes as a line of JSON. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { EventLog } from '../../../src/application/ports/state/event-log.ts';
+import type { MailAccountId } from '../../../src/domain/mail-account.ts';
 import { testAccount } from '../store-under-test.ts';
 import { beginWatcher, openLog } from './watch-scene.ts';
 
@@ -11,8 +12,11 @@ import { beginWatcher, openLog } from './watch-scene.ts';
 export interface WatcherJob {
   readonly file: string;
   readonly port: number;
-  readonly user: string;
-  readonly password: string;
+  readonly accounts: readonly {
+    readonly id: MailAccountId;
+    readonly name: string;
+    readonly password: string;
+  }[];
   /** Number of the transaction around which it ends; null: killed from outside. */
   readonly advances: number | null;
   readonly isAfter: boolean;
@@ -80,10 +84,9 @@ if (process.argv[1] === import.meta.filename) {
   process.stdout.write('ready\n');
   const [line] = (await once(createInterface(process.stdin), 'line')) as [string];
   const job: WatcherJob = JSON.parse(line);
-  const account = testAccount(
-    { host: '127.0.0.1', port: job.port },
-    { name: job.user, password: job.password },
-  );
-  const { log } = await openLog(job.file, account);
-  beginWatcher({ log: endingAround(log, job), account });
+  const server = { host: '127.0.0.1', port: job.port };
+  const accounts = job.accounts.map(({ id, ...user }) => ({ ...testAccount(server, user), id }));
+  const { log } = await openLog(job.file, accounts);
+  const ending = endingAround(log, job);
+  for (const account of accounts) beginWatcher({ log: ending, account });
 }

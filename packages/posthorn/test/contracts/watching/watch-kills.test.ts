@@ -36,7 +36,7 @@ describe('Killed watchers', () => {
       for (const mailbox of client.mailboxes) await client.deliver(mailbox, 4);
       const first = await client.look();
       const random = seededRandom(testSeed());
-      const job = { file: scene.file, port: sandbox.imapPort, user: user.name, password: user.password };
+      const job = { file: scene.file, port: sandbox.imapPort, accounts: [{ id: account.id, ...user }] };
       const end = scene.begin();
       await eventually(async () => {
         if (!scene.noted.some(({ provedAt }) => provedAt !== undefined)) throw new Error('It has not begun.');

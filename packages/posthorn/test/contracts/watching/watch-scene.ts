@@ -15,7 +15,7 @@ import { AccountWatcher, type NotedWatch } from '../../../src/application/watchi
 import { StartGate } from '../../../src/application/watching/start-gate.ts';
 import type { WatcherTiming } from '../../../src/application/watching/watcher-timing.ts';
 import type { HostKey } from '../../../src/domain/limit-keys.ts';
-import type { MailAccount } from '../../../src/domain/mail-account.ts';
+import type { MailAccount, MailAccountId } from '../../../src/domain/mail-account.ts';
 import type { MailEvent } from '../../../src/domain/mail-event.ts';
 import { buildAccount } from '../../support/stored-samples.ts';
 import { openTestPool } from '../changes/events-bench.ts';
@@ -56,16 +56,18 @@ const TEST_TIMING: WatcherTiming = {
 
 const CREATED_AT = 1_764_000_000_000;
 
-/** Opens the table of a log in a file, with the account. */
-export async function openLog(path: string, account: MailAccount) {
+/** Opens the table of a log in a file, with the accounts. */
+export async function openLog(path: string, watched: readonly MailAccount[]) {
   const database = await openDatabase({
     location: { engine: 'file', path },
     ...{ readPassword: null, isServer: false, connectMs: 5_000 },
   });
   await migrate(database);
   const accounts = createTableAccounts(database);
-  if ((await accounts.find(account.id)) === null)
-    await accounts.save(buildAccount({ id: account.id, state: 'connecting', createdAt: CREATED_AT }));
+  for (const { id } of watched) {
+    if ((await accounts.find(id)) === null)
+      await accounts.save(buildAccount({ id, state: 'connecting', createdAt: CREATED_AT }));
+  }
   return { log: createTableEvents(database), close: () => database.close() };
 }
 
@@ -119,7 +121,7 @@ export function beginWatcher(
 export async function openWatchScene(account: MailAccount, options: SceneOptions = {}): Promise<WatchScene> {
   const folder = await mkdtemp(join(tmpdir(), 'posthorn-watch-'));
   const file = join(folder, 'p.db');
-  const { log, close } = await openLog(file, account);
+  const { log, close } = await openLog(file, [account]);
   const restarts: string[] = [];
   const modes: string[] = [];
   const noted: NotedWatch[] = [];
@@ -154,11 +156,12 @@ export async function openWatchScene(account: MailAccount, options: SceneOptions
   };
 }
 
-/** All events of messages and folders, the oldest first. */
-async function readEvents(log: EventLog): Promise<readonly MailEvent[]> {
+/** All events of messages and folders of an account, by default of all, the oldest first. */
+export async function readEvents(log: EventLog, account?: MailAccountId): Promise<readonly MailEvent[]> {
+  const filter = account === undefined ? {} : { accounts: [account] };
   const events: MailEvent[] = [];
   for (let after = 0; ; ) {
-    const page = await log.list({ filter: {}, after, limit: 1_000 });
+    const page = await log.list({ filter, after, limit: 1_000 });
     events.push(...page.map(({ event }) => event).filter(({ kind }) => !kind.startsWith('account.')));
     const last = page.at(-1);
     if (last === undefined) return events;

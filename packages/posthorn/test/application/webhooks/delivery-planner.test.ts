@@ -1,0 +1,63 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import type { LoggedEvent } from '../../../src/application/ports/state/event-log.ts';
+import type { DeliveryPlan } from '../../../src/application/ports/state/webhook-deliveries.ts';
+import { DeliveryPlanner } from '../../../src/application/webhooks/delivery-planner.ts';
+import type { WebhookId } from '../../../src/domain/webhook.ts';
+import { buildEvent } from '../../support/stored-events.ts';
+import { buildWebhook } from '../../support/stored-webhooks.ts';
+
+function begin() {
+  const events: LoggedEvent[] = [1, 2].map((position) => ({
+    position,
+    event: buildEvent({ uid: position }),
+  }));
+  const plans: DeliveryPlan[] = [];
+  const failures: Error[] = [];
+  const planner = new DeliveryPlanner({
+    eventLog: { list: async ({ after }) => events.filter(({ position }) => position > after) },
+    deliveries: {
+      async plan(plan) {
+        const failure = failures.pop();
+        if (failure) throw failure;
+        plans.push(plan);
+        return true;
+      },
+    },
+    now: () => 1,
+  });
+  const rights = { accounts: null, boundBy: [], readsMail: true };
+  const plan = (...ids: readonly string[]) =>
+    planner.plan(
+      ids.map((id) => ({ webhook: buildWebhook({ id: id as WebhookId, kinds: [] }), position: 0, rights })),
+    );
+  const planned = () =>
+    plans.map(({ webhook, from, to, deliveries }) => [webhook, from, to, deliveries.length]);
+  return { plan, planned, failures, events };
+}
+
+it('A planner plans each event once for each webhook', async () => {
+  const { plan, planned, events } = begin();
+
+  await plan('a', 'b');
+  await plan('a', 'b');
+  events.push({ position: 3, event: buildEvent({ uid: 3 }) });
+  await plan('a', 'b');
+
+  assert.deepEqual(planned(), [
+    ['a', 0, 2, 2],
+    ['b', 0, 2, 2],
+    ['a', 2, 3, 1],
+    ['b', 2, 3, 1],
+  ]);
+});
+
+it('A planner plans again what the store has refused', async () => {
+  const { plan, planned, failures } = begin();
+  failures.push(new Error('away'));
+
+  await assert.rejects(plan('a'), /away/);
+  await plan('a');
+
+  assert.deepEqual(planned(), [['a', 0, 2, 2]]);
+});
