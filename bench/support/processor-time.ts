@@ -5,7 +5,18 @@ import { readdir, readFile } from 'node:fs/promises';
 const TICK_MS = 10;
 const PID = /^\d+$/;
 
+/** Milliseconds that a process and its children have used so far, those that have ended included. */
+export async function familyProcessorMs(parent: number): Promise<number> {
+  const pids = (await readdir('/proc')).filter((name) => PID.test(name)).map(Number);
+  const times = await Promise.all(pids.map(async (pid) => ({ pid, times: await timesOf(pid) })));
+  return times.reduce((sum, { pid, times: each }) => {
+    if (each === undefined || (pid !== parent && each.parent !== parent)) return sum;
+    return sum + each.ownMs + (pid === parent ? each.endedMs : 0);
+  }, 0);
+}
+
 interface Times {
+  readonly parent: number;
   readonly session: number;
   readonly ownMs: number;
   /** Of children that have ended and were waited for. */
@@ -36,5 +47,5 @@ async function timesOf(pid: number): Promise<Times | undefined> {
     .split(' ')
     .map(Number);
   const ticks = (first: number) => ((fields[first - 3] ?? 0) + (fields[first - 2] ?? 0)) * TICK_MS;
-  return { session: fields[3] ?? 0, ownMs: ticks(14), endedMs: ticks(16) };
+  return { parent: fields[1] ?? 0, session: fields[3] ?? 0, ownMs: ticks(14), endedMs: ticks(16) };
 }

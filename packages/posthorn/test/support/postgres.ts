@@ -17,6 +17,8 @@ export interface Postgres {
   createDatabase(): Promise<string>;
   /** Runs a statement in a database of this server. */
   query(url: string, text: string, values?: readonly unknown[]): Promise<readonly Record<string, unknown>[]>;
+  /** A connection that stays open; close it. */
+  connect(url: string): Promise<PostgresConnection>;
   /** The whole database as text. */
   dump(url: string): Promise<string>;
   /** Kills one of its processes: it ends all connections, recovers, and goes on. */
@@ -37,6 +39,12 @@ export interface PostgresStandby extends Postgres {
   stopReceiving(): Promise<void>;
   /** Makes it a server of its own, with what it has received. */
   promote(): Promise<void>;
+}
+
+/** For repeated statements, each of which would cost a connection otherwise. */
+export interface PostgresConnection {
+  query(text: string): Promise<readonly Record<string, unknown>[]>;
+  close(): Promise<void>;
 }
 
 /** A pooler before a server. */
@@ -71,8 +79,8 @@ function whyMissing(): string | false {
   return existsSync(POOLER) ? false : "needs Debian's package pgbouncer";
 }
 
-/** Starts a server with a cluster of its own, and settles when it answers. It refuses to run as root, and so runs as the user postgres then. */
-export async function startPostgres(): Promise<Postgres> {
+/** Starts a server with a cluster of its own, and settles when it answers. It refuses to run as root, and so runs as the user postgres then. `more` are lines of its configuration. */
+export async function startPostgres(more: readonly string[] = []): Promise<Postgres> {
   const folder = await makeFolder('posthorn-postgres-');
   const data = join(folder, 'data');
   const bin = await findPrograms();
@@ -83,6 +91,7 @@ export async function startPostgres(): Promise<Postgres> {
   const settings = [
     ...[...placeOf(folder, port), 'max_connections = 60', 'shared_buffers = 32MB', 'fsync = off'],
     "log_min_messages = 'warning'",
+    ...more,
   ];
   await writeFile(join(data, 'postgresql.auto.conf'), `${settings.join('\n')}\n`);
   return serve({ bin, folder, data, port });
@@ -144,6 +153,7 @@ async function serve({ bin, folder, data, port }: ServedData): Promise<Postgres>
       return `postgres://${USER}@127.0.0.1:${port}/${name}`;
     },
     query,
+    connect,
     async dump(url) {
       const { stdout } = await run(join(bin, 'pg_dump'), [url], { maxBuffer: 1e9 });
       return stdout;
@@ -232,6 +242,17 @@ async function query(url: string, text: string, values: readonly unknown[] = [])
   } finally {
     await client.end();
   }
+}
+
+async function connect(url: string): Promise<PostgresConnection> {
+  const client = new pg.Client({ connectionString: url });
+  // A server that ends first is no failure of its own.
+  client.on('error', () => undefined);
+  await client.connect();
+  return {
+    query: async (text) => (await client.query(text)).rows as readonly Record<string, unknown>[],
+    close: () => client.end(),
+  };
 }
 
 async function isAnswering(port: number): Promise<boolean> {

@@ -51,7 +51,7 @@ export class ServerCeilings {
     open: () => Promise<ImapSession>,
   ): Promise<ImapSession> {
     const server = serverKey(account.inbox);
-    while (this.#countAt(server) > this.#of(server)) {
+    while (this.#isBeyond(server)) {
       const hasEnded = isProved && (await endLongestIdle(this.#takersAt(server)));
       if (!hasEnded) throw tooManyConnections();
       await wait(PARTING_MS);
@@ -66,11 +66,12 @@ export class ServerCeilings {
     }
   }
 
-  #of(server: ServerKey): number {
+  /** Counts only with a ceiling: that reads all sessions of the process. */
+  #isBeyond(server: ServerKey): boolean {
     const ceiling = this.#ceilings.get(server);
     const now = this.#options.now();
-    if (ceiling === undefined || now >= ceiling.forgottenAt) return Number.POSITIVE_INFINITY;
-    return ceiling.sessions + (now >= ceiling.probeAt ? 1 : 0);
+    if (ceiling === undefined || now >= ceiling.forgottenAt) return false;
+    return this.#countAt(server) > ceiling.sessions + (now >= ceiling.probeAt ? 1 : 0);
   }
 
   /** If the only session is refused, others use the connections. */
@@ -83,8 +84,9 @@ export class ServerCeilings {
 
   #raise(server: ServerKey): void {
     const ceiling = this.#ceilings.get(server);
+    if (ceiling === undefined) return;
     const sessions = this.#countAt(server);
-    if (ceiling === undefined || sessions <= ceiling.sessions) return;
+    if (sessions <= ceiling.sessions) return;
     this.#ceilings.set(server, { ...ceiling, sessions, probeAt: this.#options.now() + PROBE_MS });
   }
 
