@@ -1,6 +1,7 @@
 /** The log of events at a PostgreSQL that flushes: its transactions wait for each other's commit, so one commit at a time is its limit. */
-import { openDatabase } from '../../packages/posthorn/src/adapters/database/open-database.ts';
+
 import { migrate } from '../../packages/posthorn/src/adapters/database/migrations/migrate.ts';
+import { openDatabase } from '../../packages/posthorn/src/adapters/database/open-database.ts';
 import { appendEvents } from '../../packages/posthorn/src/adapters/database/tables/appended-events.ts';
 import { startPostgres } from '../../packages/posthorn/test/support/postgres.ts';
 import { buildEvent } from '../../packages/posthorn/test/support/stored-events.ts';
