@@ -2,12 +2,13 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { NAMED_RINGS } from './test-files.mjs';
 
 /** What the long tests need besides what the contract tests do. */
 export const SOAK_RING = 'soak';
 
 /** Of the rings that start servers. */
-const ALL = ['contract', 'end-to-end', 'long'];
+const ALL = ['contract', 'end-to-end', ...NAMED_RINGS];
 
 /**
  * One row a package: the command that proves it is there, and the rings that need it. Without an optional one
@@ -16,21 +17,26 @@ const ALL = ['contract', 'end-to-end', 'long'];
  */
 const DEBIAN_PACKAGES = [
   { name: 'dovecot-imapd', command: 'dovecot', rings: ALL, isOptional: false },
-  { name: 'dovecot-submissiond', command: 'submission', rings: ['contract', 'long'], isOptional: false },
+  {
+    name: 'dovecot-submissiond',
+    command: 'submission',
+    rings: ['contract', ...NAMED_RINGS],
+    isOptional: false,
+  },
   // The package apache2 would bring a service along.
-  { name: 'apache2-bin', command: 'apache2', rings: ['end-to-end', 'long'], isOptional: true },
-  { name: 'nginx', command: 'nginx', rings: ['end-to-end', 'long'], isOptional: true },
-  { name: 'haproxy', command: 'haproxy', rings: ['end-to-end', 'long', SOAK_RING], isOptional: true },
-  { name: 'chromium', command: 'chromium', rings: ['end-to-end', 'long'], isOptional: true },
+  { name: 'apache2-bin', command: 'apache2', rings: ['end-to-end', ...NAMED_RINGS], isOptional: true },
+  { name: 'nginx', command: 'nginx', rings: ['end-to-end', ...NAMED_RINGS], isOptional: true },
+  { name: 'haproxy', command: 'haproxy', rings: ['end-to-end', ...NAMED_RINGS, SOAK_RING], isOptional: true },
+  { name: 'chromium', command: 'chromium', rings: ['end-to-end', ...NAMED_RINGS], isOptional: true },
   // Optional: a machine has one mail server only, and the one that is there stays.
   {
-    ...{ name: 'postfix', command: 'postfix', rings: ['contract', 'long'], isOptional: true },
+    ...{ name: 'postfix', command: 'postfix', rings: ['contract', ...NAMED_RINGS], isOptional: true },
     answer: 'postfix postfix/main_mailer_type select No configuration',
   },
   { name: 'postgresql', command: 'pg_ctlcluster', rings: ALL, isOptional: true },
   { name: 'pgbouncer', command: 'pgbouncer', rings: ALL, isOptional: true },
-  { name: 'php-cli', command: 'php', rings: ['contract', 'long'], isOptional: true },
-  { name: 'tmux', command: 'tmux', rings: ['end-to-end', 'long'], isOptional: true },
+  { name: 'php-cli', command: 'php', rings: ['contract', ...NAMED_RINGS], isOptional: true },
+  { name: 'tmux', command: 'tmux', rings: ['end-to-end', ...NAMED_RINGS], isOptional: true },
 ];
 
 /** Ordinary users have no sbin in their PATH; servers live there, and Dovecot's services in a folder of their own. */

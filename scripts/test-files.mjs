@@ -1,5 +1,6 @@
 /** Which test files there are, grouped in rings from the cheapest to the most complete. */
 import { readdirSync } from 'node:fs';
+import { LONG_RING_FILES } from './long-test-files.mjs';
 
 /** In order of running. `unit` takes every file that is in no other ring's folders. */
 const RINGS = [
@@ -16,10 +17,11 @@ const RINGS = [
   { name: 'end-to-end', folders: ['packages/posthorn/test/e2e/'] },
 ];
 
-/** Slow, and more of what other rings show in small; runs where it is asked for by its name, as `.ci/run` does. */
-export const LONG_RING = 'long';
+/** Rings that run where they are asked for by name: `long` in CI, after the others, and `nightly` each night. */
+export const NAMED_RINGS = ['long', 'nightly'];
 
-const LONG_RING_FILES = [
+/** More of what other rings show, with many processes: a machine that does something else fails them. */
+const NIGHTLY_RING_FILES = [
   'packages/posthorn/test/e2e/nodes.test.ts',
   'packages/posthorn/test/e2e/standby-promotion.test.ts',
   'packages/posthorn/test/e2e/soaks/cluster/cluster.test.ts',
@@ -33,7 +35,7 @@ const LONG_RING_FILES = [
 ];
 
 /** The rings in order of running. */
-export const RING_NAMES = [...RINGS.map(({ name }) => name), LONG_RING];
+export const RING_NAMES = [...RINGS.map(({ name }) => name), ...NAMED_RINGS];
 
 /** The rings whose files share processes; those of the last one start programs and browsers, which need the machine for themselves. */
 export const BATCHED_RINGS = ['unit', 'http', 'contract'];
@@ -74,10 +76,13 @@ export const LONG_FILES = [
 /** A Map from each ring's name to its files, paths relative to the root, sorted; a ring may be empty. */
 export function listTestFiles() {
   const files = ['packages', 'examples'].flatMap(listPackageTests).sort();
-  const unknown = [...LONG_FILES, ...LONG_RING_FILES].filter((file) => !files.includes(file));
+  const unknown = [...LONG_FILES, ...LONG_RING_FILES, ...NIGHTLY_RING_FILES].filter(
+    (file) => !files.includes(file),
+  );
   if (unknown.length > 0) throw new Error(`There are no such files: ${unknown.join(', ')}.`);
   const ringOf = (file) => {
-    if (LONG_RING_FILES.includes(file)) return LONG_RING;
+    if (LONG_RING_FILES.includes(file)) return 'long';
+    if (NIGHTLY_RING_FILES.includes(file)) return 'nightly';
     return RINGS.find(({ folders }) => folders.some((folder) => file.startsWith(folder)))?.name ?? 'unit';
   };
   return new Map(RING_NAMES.map((name) => [name, files.filter((file) => ringOf(file) === name)]));

@@ -43,6 +43,7 @@ const KNOWN = {
     'application/connected/account-standing.ts refusedAt',
   ],
   'of one node, or one request between nodes': [
+    'application/ownership/node-history.ts ends',
     'application/ownership/node-membership.ts former',
     'http/peers/once-nonces.ts current',
     'http/peers/once-nonces.ts previous',
