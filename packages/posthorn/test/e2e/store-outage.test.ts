@@ -14,7 +14,7 @@ const ANSWER_MS = 2_000;
 const RECOVERY_MS = 10_000;
 /** The limit of a statement, after which all know that nothing is answered. */
 const STATEMENT_MS = 15_000;
-const HANGING_MS = 20_000;
+const HANGING_MS = 30_000;
 /** Rows of keys and accounts in memory. */
 const KNOWN_MS = 2_000;
 const USERS = Array.from({ length: 40 }, (_, index) => `user${index}@example.org`);
