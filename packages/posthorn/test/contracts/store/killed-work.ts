@@ -178,9 +178,12 @@ async function work(job: KilledJob): Promise<void> {
   await database.close();
 }
 
-if (process.argv[1] === import.meta.filename) {
+async function readJob(): Promise<void> {
   process.stdout.write('ready\n');
   const [line] = (await once(createInterface(process.stdin), 'line')) as [string];
   await work(JSON.parse(line));
   process.exit(0);
 }
+
+// Without an await here: test files that import it and share a process would lose their names.
+if (process.argv[1] === import.meta.filename) void readJob();
