@@ -80,17 +80,20 @@ async function listenOnce(
     ...{ connectionTimeoutMillis: CONNECT_MS, query_timeout: CONNECT_MS, keepAlive: true },
     application_name: 'posthorn',
   });
+  const over = new AbortController();
   const ended = new Promise<void>((resolve) => {
     client.on('error', () => resolve());
     client.on('end', () => resolve());
-    signal.addEventListener('abort', () => resolve(), { once: true });
+    signal.addEventListener('abort', () => resolve(), { once: true, signal: over.signal });
   });
   client.on('notification', ({ payload }) => {
     if (payload !== own) listeners.wake();
   });
   try {
-    await client.connect();
-    await client.query(`listen ${CHANNEL}`);
+    // A stop does not wait for a server that hangs.
+    await Promise.race([client.connect(), ended]);
+    signal.throwIfAborted();
+    await Promise.race([client.query(`listen ${CHANNEL}`), ended]);
     // Appends before it were not announced here.
     listeners.wake();
     await ended;
@@ -98,6 +101,8 @@ async function listenOnce(
   } catch {
     return false;
   } finally {
-    await client.end().catch(() => undefined);
+    over.abort();
+    // An end waits for the answer of a server that hangs.
+    void client.end().catch(() => undefined);
   }
 }

@@ -1,6 +1,8 @@
 /** Nodes behind a pooler in transaction mode, which swallows LISTEN, with the address past it. */
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
 import { after, before, describe, it, type TestContext } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { openTables } from '../../../src/adapters/database/open-store.ts';
@@ -32,22 +34,25 @@ describe('Notices of appended events', { skip: postgresIsMissing }, () => {
     await postgres.stop();
   });
 
+  const secretBox = boxOf([['k', randomBytes(32).toString('base64')]]);
+  const open = (direct: string, listenUrl: string) =>
+    openTables({
+      location: { engine: 'postgres', url: pooler.addressOf(direct) },
+      ...{ secretBox, readPassword: null, isServer: true, connectMs: 5_000, now: Date.now },
+      listenUrl,
+    });
+
   /** Two nodes that listen; the sizes of what the listeners of each were given. */
   async function startScene(t: TestContext) {
     const direct = await postgres.createDatabase();
-    const secretBox = boxOf([['k', randomBytes(32).toString('base64')]]);
-    const open = async () => {
-      const node = await openTables({
-        location: { engine: 'postgres', url: pooler.addressOf(direct) },
-        ...{ secretBox, readPassword: null, isServer: true, connectMs: 5_000, now: Date.now },
-        listenUrl: direct,
-      });
+    const start = async () => {
+      const node = await open(direct, direct);
       t.after(() => node.close());
       const calls: number[] = [];
       node.store.events.onAppend((events) => calls.push(events.length));
       return { ...node.store, calls };
     };
-    const [writer, reader] = [await open(), await open()];
+    const [writer, reader] = [await start(), await start()];
     const listening = async () =>
       Number((await postgres.query(direct, `select count(*) ${LISTENERS}`))[0]?.count);
     await until(async () => (await listening()) === 2);
@@ -66,6 +71,21 @@ describe('Notices of appended events', { skip: postgresIsMissing }, () => {
     await wait(NOTICE_MS);
 
     assert.deepEqual([writer.calls, reader.calls], [[1], [0]]);
+  });
+
+  it('end at once where the server does not answer', async (t) => {
+    const silent = createServer((socket) => socket.on('error', () => undefined));
+    silent.listen(0, '127.0.0.1');
+    await once(silent, 'listening');
+    t.after(() => silent.close());
+    const { port } = silent.address() as AddressInfo;
+    const node = await open(await postgres.createDatabase(), `postgres://u@127.0.0.1:${port}/d`);
+    await once(silent, 'connection');
+
+    const startedAt = performance.now();
+    await node.close();
+
+    assert.ok(performance.now() - startedAt < LIMIT_MS / 10);
   });
 
   it('share one statement where many are appended at once', async (t) => {
