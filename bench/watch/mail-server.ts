@@ -1,6 +1,11 @@
 /** A process with a mail server and a receiver of webhooks for the server in another: its first message has the ports. */
 import { readFile } from 'node:fs/promises';
 import { startSandbox } from 'posthorn-sandbox';
+import { type MailUser, startDovecot } from '../../packages/posthorn/test/support/dovecot.ts';
+import {
+  type ImapConnection,
+  openImapConnection,
+} from '../../packages/posthorn/test/support/imap-connection.ts';
 import { startWebhookReceiver } from '../../packages/posthorn/test/support/webhook-receiver.ts';
 
 /** An order: one message for each of the first users. It is answered when the webhooks have brought all of them. */
@@ -19,23 +24,61 @@ export interface Ports {
   readonly receiver: number;
 }
 
+/** Dovecot without NOTIFY. */
+const IDLE_TIER =
+  'IMAP4rev1 SASL-IR LITERAL+ ID ENABLE IDLE NAMESPACE UIDPLUS LIST-EXTENDED LIST-STATUS SPECIAL-USE ESEARCH CONDSTORE QRESYNC';
+
+/** Deliveries at once, at most. */
+export const MAX_DELIVERED = 200;
+
 /** Name and password of a user. */
-export function userOf(index: number): { readonly name: string; readonly password: string } {
+export function userOf(index: number): MailUser {
   return { name: `user${index}@example.org`, password: 'secret' };
 }
 
-if (process.argv[1] === import.meta.filename) {
-  const [, , count = '0', tlsFolder] = process.argv;
-  const users = Array.from({ length: Number(count) }, (_, index) => userOf(index));
-  const tls = tlsFolder && {
-    key: await readFile(`${tlsFolder}/server.key`, 'utf8'),
-    cert: await readFile(`${tlsFolder}/server.pem`, 'utf8'),
+interface MailServer {
+  readonly port: number;
+  readonly deliver: (index: number) => Promise<void>;
+}
+
+async function startSandboxServer(users: readonly MailUser[], folder: string): Promise<MailServer> {
+  const tls = folder !== '' && {
+    key: await readFile(`${folder}/server.key`, 'utf8'),
+    cert: await readFile(`${folder}/server.pem`, 'utf8'),
   };
   const sandbox = await startSandbox({
-    users,
+    users: [...users],
     capabilities: { without: ['NOTIFY'] },
     ...(tls && { tls, implicitTls: true }),
   });
+  return {
+    port: sandbox.imapsPort ?? sandbox.imapPort,
+    deliver: async (index) => {
+      sandbox.user(userOf(index).name).deliver(messageOf(index));
+    },
+  };
+}
+
+/** Delivers by APPEND on connections that are open before. */
+async function startDovecotServer(users: readonly MailUser[]): Promise<MailServer> {
+  const dovecot = await startDovecot({ users, capability: IDLE_TIER });
+  const connections: ImapConnection[] = [];
+  for (const user of users.slice(0, MAX_DELIVERED)) connections.push(await openImapConnection(dovecot, user));
+  return {
+    port: dovecot.port,
+    deliver: async (index) => connections[index]?.append('INBOX', [{ raw: Buffer.from(messageOf(index)) }]),
+  };
+}
+
+function messageOf(index: number): string {
+  return `From: a@example.org\r\nMessage-ID: <${Date.now()}.${index}@bench>\r\n\r\nText.\r\n`;
+}
+
+if (process.argv[1] === import.meta.filename) {
+  const [, , kind = '', count = '0', tlsFolder = ''] = process.argv;
+  const users = Array.from({ length: Number(count) }, (_, index) => userOf(index));
+  const server =
+    kind === 'dovecot' ? await startDovecotServer(users) : await startSandboxServer(users, tlsFolder);
   const receiver = await startWebhookReceiver();
   const { received } = receiver;
   process.on('message', ({ users: delivered }: Delivery) => {
@@ -45,12 +88,8 @@ if (process.argv[1] === import.meta.filename) {
       const times = received.map(({ at }) => performance.timeOrigin + at);
       process.send?.({ received: times } satisfies Receipts);
     });
-    for (let index = 0; index < delivered; index += 1)
-      sandbox
-        .user(userOf(index).name)
-        .deliver(`From: a@example.org\r\nMessage-ID: <${Date.now()}.${index}@bench>\r\n\r\nText.\r\n`);
+    for (let index = 0; index < delivered; index += 1) void server.deliver(index);
   });
   process.on('disconnect', () => process.exit(0));
-  const port = sandbox.imapsPort ?? sandbox.imapPort;
-  process.send?.({ port, receiver: receiver.port } satisfies Ports);
+  process.send?.({ port: server.port, receiver: receiver.port } satisfies Ports);
 }

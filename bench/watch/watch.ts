@@ -1,6 +1,6 @@
 /**
  * `npm run bench:watch`: the memory and the processor time of watched accounts, beside those of their sockets, and the time from a delivery to its
- * event and to its receipt by a webhook. `--accounts 500` and `--tls` choose what is watched, `--seconds 30` how long it is idle.
+ * event and to its receipt by a webhook. `--accounts 500`, `--tls` and `--dovecot` choose what is watched, `--seconds 30` how long it is idle.
  */
 import { fork } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
@@ -33,12 +33,13 @@ import { createTestState } from '../../packages/posthorn/test/support/memory-sta
 import { buildAccount, buildApiKey } from '../../packages/posthorn/test/support/stored-samples.ts';
 import { buildWebhook } from '../../packages/posthorn/test/support/stored-webhooks.ts';
 import { writeServerCertificate } from '../../packages/posthorn/test/support/tls-certificate.ts';
-import { type Ports, type Receipts, userOf } from './mail-server.ts';
+import { MAX_DELIVERED, type Ports, type Receipts, userOf } from './mail-server.ts';
 
 const { values } = parseArgs({
   options: {
     accounts: { type: 'string', default: '500' },
     tls: { type: 'boolean', default: false },
+    dovecot: { type: 'boolean', default: false },
     seconds: { type: 'string', default: '30' },
   },
 });
@@ -46,9 +47,11 @@ const count = Number(values.accounts);
 const isTls = values.tls;
 const folder = await mkdtemp(join(tmpdir(), 'posthorn-bench-watch-'));
 const authority = isTls ? await writeServerCertificate(folder) : null;
-const server = fork(join(import.meta.dirname, 'mail-server.ts'), [`${count}`, ...(isTls ? [folder] : [])], {
-  execArgv: ['--conditions=posthorn-source', '--import', 'tsx'],
-});
+const server = fork(
+  join(import.meta.dirname, 'mail-server.ts'),
+  [values.dovecot ? 'dovecot' : 'sandbox', `${count}`, ...(isTls ? [folder] : [])],
+  { execArgv: ['--conditions=posthorn-source', '--import', 'tsx'] },
+);
 const [{ port, receiver }] = (await once(server, 'message')) as [Ports];
 
 const kb = (octets: number) => Math.round(octets / count / 1024);
@@ -146,7 +149,7 @@ const secret = secretBox.seal(createWebhookSecret(), webhookSecretBinding(hook.i
 await webhooks.save({ ...hook, secret });
 const dispatcher = await startDispatcher(store, { secretBox, allow: [`127.0.0.1:${receiver}`] });
 
-const delivered = Math.min(200, count);
+const delivered = Math.min(MAX_DELIVERED, count);
 const first = await log.last();
 const latencies: number[] = [];
 const receipts = once(server, 'message') as Promise<[Receipts]>;
