@@ -1,6 +1,7 @@
 import cluster, { type Worker } from 'node:cluster';
 import { ConfigurationError } from '../config/configuration-error.ts';
 import type { MetricsSnapshot } from '../observability/metrics.ts';
+import { closeUnaccepted } from './handed-connections.ts';
 import type { PrimaryMessage, WorkerMessage, WorkerStart } from './messages.ts';
 import type { CallResult, SharedCall } from './shared-state.ts';
 
@@ -116,6 +117,7 @@ export class WorkerProcess {
     this.#isEmptied = false;
     this.#hasServed = false;
     const child = cluster.fork();
+    closeUnaccepted(child);
     this.#child = child;
     child.on('message', (message: WorkerMessage) => this.#read(message));
     // `exit` reports the end.

@@ -4,6 +4,7 @@ import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { Agent, type IncomingMessage, request as openRequest } from 'node:http';
+import { connect } from 'node:net';
 import { describe, it, type TestContext } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { type Sandbox, startSandbox } from 'posthorn-sandbox';
@@ -312,6 +313,26 @@ describe('posthorn serve with three workers', () => {
     assert.deepEqual([others.status, waiting.status, changes.status], [200, 200, 200]);
     await untilOutput(server, 'a worker process was started again');
     assert.equal(childrenOf(server.pid).length, WORKERS.length);
+  });
+
+  it('closes the connection that a worker was handed when it was killed', async (t) => {
+    const { server } = await startScene(t);
+    const pid = workerPid(server, 1);
+    process.kill(pid, 'SIGSTOP');
+    const port = Number(new URL(server.address).port);
+    const connections = WORKERS.flatMap(() => [connect(port, '127.0.0.1'), connect(port, '127.0.0.1')]);
+    t.after(() => connections.map((connection) => connection.destroy()));
+    const ends = connections.map((connection) => {
+      connection.write('GET /health HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n');
+      // It may be reset: the request was not read.
+      connection.on('error', () => undefined).resume();
+      return new Promise<void>((resolve) => connection.on('close', () => resolve()));
+    });
+    await until(() => connections.filter(({ closed }) => !closed).length === 1, 'the answers of the others');
+
+    process.kill(pid, 'SIGKILL');
+
+    await Promise.all(ends);
   });
 
   it('ends with code 0 on SIGTERM, finishes what is under way, and leaves no process behind', async (t) => {

@@ -1,0 +1,29 @@
+import type { Worker } from 'node:cluster';
+
+/** A message of `node:cluster`; `newconn` brings a connection of the listener `key`. */
+interface ClusterMessage {
+  readonly act?: string;
+  readonly key?: string;
+}
+
+interface Handle {
+  close(): void;
+}
+
+/**
+ * Closes connections that a worker was handed when it ended. `node:cluster` waits for the worker to accept them,
+ * and would keep them open, without an answer, as long as the primary process lives.
+ */
+export function closeUnaccepted({ process: child }: Pick<Worker, 'process'>): void {
+  // A listener hands a worker one connection at a time. A second `close` of an accepted one does nothing.
+  const handed = new Map<string, Handle>();
+  const send = child.send.bind(child) as (...args: readonly unknown[]) => boolean;
+  child.send = (message: unknown, handle?: unknown, ...rest: readonly unknown[]): boolean => {
+    const { act, key } = message as ClusterMessage;
+    if (act === 'newconn' && key !== undefined && handle) handed.set(key, handle as Handle);
+    return send(message, handle, ...rest);
+  };
+  child.once('exit', () => {
+    for (const handle of handed.values()) handle.close();
+  });
+}
