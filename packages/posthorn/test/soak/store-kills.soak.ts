@@ -1,4 +1,4 @@
-/** `npm run soak -- store-kills [kills]`: kill -9 in the middle of migrations, rotations, writes, refreshes and backups, on a file and on PostgreSQL. */
+/** `npm run soak -- store-kills [kills] [text]`: kill -9 in the middle of migrations, rotations, writes, refreshes and backups, on a file and on PostgreSQL; a text chooses rows by their title. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -17,7 +17,8 @@ import {
 import { startPostgres } from '../support/postgres.ts';
 import { seededRandom, testSeed } from '../support/seeded-random.ts';
 
-const KILLS = Number(process.argv[2] ?? 1_000);
+const [, , kills = '1000', text = ''] = process.argv;
+const KILLS = Number(kills);
 
 const random = seededRandom(testSeed());
 const processes = new KilledProcesses();
@@ -54,11 +55,11 @@ const rows = [
 ] as const;
 
 try {
-  for (const [title, kill, newLocation] of rows) {
-    const kills = Math.ceil(KILLS / rows.length);
-    const killed = await kill({ newLocation, processes, random, kills });
+  for (const [title, kill, newLocation] of rows.filter(([each]) => each.includes(text))) {
+    const runs = Math.ceil(KILLS / rows.length);
+    const killed = await kill({ newLocation, processes, random, kills: runs });
     console.log(
-      `${title}: ${kills} runs, ${killed} killed in the middle, nothing lost, every start succeeded`,
+      `${title}: ${runs} runs, ${killed} killed in the middle, nothing lost, every start succeeded`,
     );
   }
 } finally {
