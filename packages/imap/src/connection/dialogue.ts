@@ -110,7 +110,8 @@ export class Dialogue implements CommandHost, TransportEvents, WriterTarget {
     // Commands share a request's signal; Node would report a leak.
     setMaxListeners(0, signal);
     const onAbort = (): void => this.#abort(running);
-    const onTraffic = listeners.onTraffic && AsyncResource.bind(listeners.onTraffic);
+    // The context of the caller: responses are read in that of the connection.
+    const context = new AsyncResource('ImapCommand', { requireManualDestroy: true });
     const running = new CommandInFlight({
       tag: `A${this.#tags}`,
       command,
@@ -120,7 +121,8 @@ export class Dialogue implements CommandHost, TransportEvents, WriterTarget {
       host: this,
       onSettled({ roundTrips, sentOctets, receivedOctets }) {
         signal.removeEventListener('abort', onAbort);
-        if (sentOctets > 0) onTraffic?.({ roundTrips, sentOctets, receivedOctets });
+        if (sentOctets === 0) return;
+        context.runInAsyncScope(() => listeners.onTraffic?.({ roundTrips, sentOctets, receivedOctets }));
       },
     });
     signal.addEventListener('abort', onAbort, { once: true });

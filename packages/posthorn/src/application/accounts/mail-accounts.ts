@@ -40,12 +40,19 @@ export function createMailAccounts(dependencies: MailAccountsDependencies): Mail
     accounts: readonly MailAccount[],
   ): SignInAttempt => {
     const [first] = accounts;
-    const servers = accounts.map(({ origin, inbox: { host, port, isTls } }) => [origin, host, port, isTls]);
-    const server = JSON.stringify(first === undefined ? connectionData : servers);
     return {
-      key: keyOf({ login, origin: first?.origin ?? 'client', server: [server] }),
       ...{ client, user: login.user, origin: first?.origin },
-      server: first === undefined ? null : serverKey(first.inbox),
+      // Known logins need neither key.
+      get key() {
+        const servers = accounts.map(({ origin, inbox: { host, port, isTls } }) => [
+          ...[origin, host, port, isTls],
+        ]);
+        const server = JSON.stringify(first === undefined ? connectionData : servers);
+        return keyOf({ login, origin: first?.origin ?? 'client', server: [server] });
+      },
+      get server() {
+        return first === undefined ? null : serverKey(first.inbox);
+      },
       isKnown: () => first !== undefined && accounts.every((each) => mailStore.knowsLogin?.(each) ?? false),
       async refusal() {
         const refusals = await Promise.all(accounts.map((each) => mailStore.refusalOf?.(each)));

@@ -163,7 +163,9 @@ export function createLoginSource(mailAccounts: MailAccounts): PrincipalSource<L
         kind: 'login',
         scopes: new Set(MAIL_SCOPES),
         accounts: 'all',
-        ownerKey: ownerKeyOf(accounts),
+        get ownerKey() {
+          return ownerKeyOf(accounts);
+        },
         name: credentials.login.user,
       };
       return {
