@@ -20,7 +20,8 @@ const MAX_TIMER_MS = 2 ** 31 - 1 - DONE_MS;
 
 /**
  * IDLE (RFC 9051 §6.3.13); settles when the server confirms the end, rejects immediately when `signal`
- * aborts. Throws DeadlineExceeded. Needs IDLE or IMAP4rev2.
+ * aborts. Commands that may run beside others follow DONE at once. Throws DeadlineExceeded. Needs IDLE or
+ * IMAP4rev2.
  */
 export async function idle(
   runner: CommandRunner,
@@ -55,6 +56,7 @@ export async function idle(
         },
         onContinuation,
         abortLine: DONE,
+        endsWithLine: true,
       },
       AbortSignal.any([signal, tooLate.signal]),
     );

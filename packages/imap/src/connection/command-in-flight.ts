@@ -17,6 +17,8 @@ export interface CommandHost {
   write(octets: Uint8Array): boolean;
   /** `run` of `culprit` rejects with the error itself. */
   close(error: Error, culprit?: CommandInFlight): void;
+  /** Sends commands that wait, as far as they may now. */
+  sendNext(): void;
 }
 
 /** A command with its tag and its limits. */
@@ -75,9 +77,10 @@ export class CommandInFlight implements RunningCommand, LineSender {
     return this.#options.command;
   }
 
-  /** Literals that wait for the server run alone. */
+  /** Literals that wait for the server run alone; a command whose end has been sent does not. */
   get concurrency(): Command['concurrency'] {
     const { command, host } = this.#options;
+    if (this.#lines.isComplete && !this.isAbandoned) return 'shared';
     const isWaiting = this.state === 'waiting' && needsPermission(command, host.capabilities);
     return isWaiting ? 'alone' : command.concurrency;
   }
@@ -131,6 +134,10 @@ export class CommandInFlight implements RunningCommand, LineSender {
 
   reject(error: Error): void {
     this.#rejection ??= error;
+  }
+
+  letOthersFollow(): void {
+    this.#options.host.sendNext();
   }
 
   allowFor(other: CommandInFlight): void {

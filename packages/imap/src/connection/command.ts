@@ -48,6 +48,8 @@ export interface Command {
   readonly onContinuation?: (request: ContinuationRequest) => string | Promise<string>;
   /** `DONE` (RFC 2177), or `*` for SASL (RFC 9051 §6.2.2). Without one, an abort closes the connection. */
   readonly abortLine?: string;
+  /** Its line after the first ends it, so that others may follow without its tagged response (RFC 2177). */
+  readonly endsWithLine?: boolean;
   /** Called before any later response is read. Must not throw. */
   readonly onOk?: (response: TaggedResponse) => void;
   /** OK replaces the capabilities and raises the bounds. */

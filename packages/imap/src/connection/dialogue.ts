@@ -100,7 +100,7 @@ export class Dialogue implements CommandHost, TransportEvents, WriterTarget {
       return Promise.reject(new TypeError(`A part of ${command.name} has a line break.`));
     const running = this.#createCommand(command, signal);
     this.#queue.add(running);
-    this.#sendNext();
+    this.sendNext();
     return running.result;
   }
 
@@ -134,13 +134,13 @@ export class Dialogue implements CommandHost, TransportEvents, WriterTarget {
     running.abandon();
     if (state === 'waiting') {
       this.#queue.remove(running);
-      this.#sendNext();
+      this.sendNext();
     } else if (state === 'sending' || command.authenticates) {
       this.close(new ConnectionClosed('A command was given up halfway.', { cause: signal.reason }));
     } else this.#inFlight.oldest?.beginDrain();
   }
 
-  #sendNext(): void {
+  sendNext(): void {
     while (this.isOpen && !this.#isSending) {
       const running = this.#queue.next(this.#inFlight);
       if (running === undefined) return;
@@ -156,7 +156,7 @@ export class Dialogue implements CommandHost, TransportEvents, WriterTarget {
   async #send(running: CommandInFlight): Promise<void> {
     await new CommandWriter(running, this).write();
     this.#isSending = false;
-    this.#sendNext();
+    this.sendNext();
   }
 
   write(octets: Uint8Array): boolean {
@@ -187,7 +187,7 @@ export class Dialogue implements CommandHost, TransportEvents, WriterTarget {
     }
     if (response.kind === 'tagged') {
       this.#inFlight.oldest?.beginDrain();
-      this.#sendNext();
+      this.sendNext();
     }
     if (this.state.bye && !this.isLoggingOut) this.#endAfterBye();
   }

@@ -8,6 +8,7 @@ export interface LineSender {
   readonly isOver: boolean;
   write(octets: Uint8Array): boolean;
   reject(error: Error): void;
+  letOthersFollow(): void;
   fail(error: Error): void;
 }
 
@@ -16,6 +17,8 @@ export class LineExchange {
   readonly #sender: LineSender;
   #isOwed = false;
   #isAborted = false;
+  /** The server has all that the command sends. */
+  isComplete = false;
 
   constructor(sender: LineSender) {
     this.#sender = sender;
@@ -32,6 +35,9 @@ export class LineExchange {
     if (/[\r\n\0]/.test(line)) throw new TypeError(`A line of ${command.name} has a line break.`);
     this.#isOwed = false;
     this.#sender.write(Buffer.from(`${line}\r\n`));
+    if (command.endsWithLine !== true) return;
+    this.isComplete = true;
+    this.#sender.letOthersFollow();
   }
 
   /** Never rejects: an error becomes the command's outcome. */

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Command } from '../../src/connection/command.ts';
 import { CommandRefused } from '../../src/connection/connection-errors.ts';
 import { ProtocolViolation } from '../../src/errors.ts';
@@ -23,7 +24,12 @@ function idle(): { readonly command: Command; stop(): void } {
     stop = resolve;
   });
   return {
-    command: command('IDLE', { concurrency: 'alone', onContinuation: () => stopped, abortLine: 'DONE' }),
+    command: command('IDLE', {
+      concurrency: 'alone',
+      onContinuation: () => stopped,
+      abortLine: 'DONE',
+      endsWithLine: true,
+    }),
     stop: () => stop('DONE'),
   };
 }
@@ -147,6 +153,57 @@ describe('IDLE', () => {
     );
 
     await connection.run(idling, SIGNAL);
+  });
+
+  it('lets commands that may run beside others follow DONE, and no other', async (t) => {
+    const { command: idling, stop } = idle();
+    const connection = await dial(
+      t,
+      async (peer) => {
+        peer.send(GREETING);
+        await peer.expect('A1 IDLE');
+        peer.send('+ idling\r\n* 7 EXISTS\r\n');
+        await peer.expect('DONE');
+        await peer.expect('A2 NOOP');
+        await peer.expect('A3 UID FETCH');
+        peer.send('* 8 EXISTS\r\nA1 OK done\r\nA2 OK done\r\nA3 OK done\r\n');
+        await peer.expect('A4 IDLE');
+        peer.send('A4 OK done\r\n');
+      },
+      { onUnclaimed: () => stop() },
+    );
+
+    await Promise.all([
+      connection.run(idling, SIGNAL),
+      connection.run(command('NOOP'), SIGNAL),
+      connection.run(command('UID FETCH', { concurrency: 'one FETCH' }), SIGNAL),
+      connection.run(command('IDLE', { concurrency: 'alone' }), SIGNAL),
+    ]);
+  });
+
+  it('holds all commands back while it is given up', async (t) => {
+    const { signal, abort } = abortable();
+    const connection = await dial(
+      t,
+      async (peer) => {
+        peer.send(GREETING);
+        await peer.expect('A1 IDLE');
+        peer.send('+ idling\r\n* 7 EXISTS\r\n');
+        await peer.expect('DONE');
+        const line = peer.line();
+        assert.equal(await Promise.race([line, wait(20, 'silence')]), 'silence');
+        peer.send('A1 OK done\r\n');
+        assert.equal(await line, 'A2 NOOP');
+        peer.send('A2 OK done\r\n');
+      },
+      { onUnclaimed: () => abort(new Error('enough')) },
+    );
+    const idling = connection.run(idle().command, signal);
+
+    const next = connection.run(command('NOOP'), SIGNAL);
+
+    await assert.rejects(idling, { message: 'enough' });
+    await next;
   });
 
   it('ends with DONE when its signal aborts', async (t) => {
