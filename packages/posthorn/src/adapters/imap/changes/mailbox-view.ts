@@ -17,7 +17,7 @@ export interface MailboxView extends ViewMinimum {
   readonly found: UidRanges | null;
 }
 
-/** Views the mailbox in two round trips. NOOP runs alone, because some servers delay its responses. */
+/** Views the mailbox in one round trip, or in two if NOOP reports something. */
 export async function viewMailbox(
   session: ImapSession,
   { mailbox, since }: { readonly mailbox: MailboxName; readonly since: MailboxPosition | null },
@@ -41,12 +41,16 @@ async function look(
   { mailbox, since, hasModSeqs }: Look,
   signal: AbortSignal,
 ): Promise<MailboxView> {
-  await session.poll(signal);
-  const [current, found] = await Promise.all([
-    // Not stored: they may include unreported messages.
-    countMailbox(session, mailbox, signal),
-    since && findNew(session, { since, hasModSeqs }, signal),
-  ]);
+  const ask = () =>
+    Promise.all([
+      // Not stored: they may include unreported messages.
+      countMailbox(session, mailbox, signal),
+      since && findNew(session, { since, hasModSeqs }, signal),
+    ]);
+  const before = session.invalidations;
+  const [, asked] = await Promise.all([session.poll(signal), ask()]);
+  // Dovecot runs pipelined commands before it reports what is new: their answers are old then.
+  const [current, found] = before === session.invalidations ? asked : await ask();
   return toView(current, { hasModSeqs, found });
 }
 
