@@ -59,6 +59,7 @@ export const LONG_RING_FILES = [
   'packages/posthorn/test/contracts/v1-writing-bare.test.ts',
   'packages/posthorn/test/contracts/v1-writing-dovecot.test.ts',
   'packages/posthorn/test/contracts/watching/account-watchers.test.ts',
+  'packages/posthorn/test/contracts/watching/new-mail-cost.test.ts',
   'packages/posthorn/test/contracts/watching/recent-mail.test.ts',
   'packages/posthorn/test/contracts/watching/truth-dovecot.test.ts',
   'packages/posthorn/test/contracts/watching/watch-kills.test.ts',

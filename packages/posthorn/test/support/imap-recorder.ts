@@ -37,11 +37,11 @@ const NO_TRAFFIC = { connections: 0, commands: 0, roundTrips: 0, clientOctets: 0
 
 /**
  * Starts a recorder in front of an IMAP server that offers no STARTTLS. With a delay, what the server says arrives so much later:
- * commands that do not wait for each other then count as one round trip however they are cut into packets.
+ * commands that do not wait for each other then count as one round trip however they are cut into packets. The delay may grow.
  */
 export async function startImapRecorder(
   server: ImapEndpoint,
-  { delayMs = 0 }: { readonly delayMs?: number } = {},
+  { delayMs = 0 }: { readonly delayMs?: number | (() => number) } = {},
 ): Promise<ImapRecorder> {
   const recording = createRecording();
   const clients = new Set<Socket>();
@@ -122,14 +122,15 @@ function createRecording(): Recording {
 }
 
 /** Passes each chunk on after that time, in order. */
-function delayed(delayMs: number): Transform {
+function delayed(delayMs: number | (() => number)): Transform {
+  const delay = typeof delayMs === 'number' ? () => delayMs : delayMs;
   return new Transform({
     transform(chunk: Buffer, _encoding, callback) {
-      setTimeout(() => this.push(chunk), delayMs);
+      setTimeout(() => this.push(chunk), delay());
       callback();
     },
     flush(callback) {
-      setTimeout(callback, delayMs);
+      setTimeout(callback, delay());
     },
   });
 }

@@ -65,6 +65,17 @@ interface Held {
   readonly epoch: number;
 }
 
+type Names = ReadonlyMap<number, LastingNames>;
+const NO_NAMES: Names = new Map();
+
+/** Differences of a later view, and the position after it. */
+interface LaterView {
+  readonly differences: MailboxDifferences;
+  readonly position: MailboxPosition;
+  /** Of created messages, as far as the view has read them. */
+  readonly names: Names;
+}
+
 class Reading {
   readonly #parts: ReadingParts;
   readonly #connection: WatchConnection;
@@ -100,7 +111,8 @@ class Reading {
     const seen = firstSight(snapshot, { ...folder, now: this.#parts.now() });
     const differences = compareSnapshot(seen, snapshot);
     const position = positionAt(snapshot.counts);
-    return (await this.#write({ seen, epoch: 0 }, { differences, position }, signal)) !== null;
+    const view = { differences, position, names: NO_NAMES };
+    return (await this.#write({ seen, epoch: 0 }, view, signal)) !== null;
   }
 
   /** Null where another watcher was first. */
@@ -113,7 +125,8 @@ class Reading {
       const { isMore } = changes;
       const position = { ...changes.position, known: null };
       const differences = compareChanges(current.seen, changes);
-      const next = await this.#write(current, { differences, position }, signal);
+      const { names } = changes;
+      const next = await this.#write(current, { differences, position, names }, signal);
       if (next === null) return null;
       if (!isMore) {
         // The server has others than it has reported.
@@ -133,16 +146,14 @@ class Reading {
       ({ uid }) => uid < held.seen.position.uidNext,
     ).length;
     const proved = { ...held, seen: { ...held.seen, provedAt: this.#parts.now() } };
-    return this.#write(proved, { differences, position: positionAt(counts) }, signal);
+    const view = { differences, position: positionAt(counts), names: NO_NAMES };
+    return this.#write(proved, view, signal);
   }
 
   /** Writes events in parts; the position follows with the last. */
   async #write(
     held: Held,
-    {
-      differences,
-      position,
-    }: { readonly differences: MailboxDifferences; readonly position: MailboxPosition },
+    { differences, position, names: read }: LaterView,
     signal: AbortSignal,
   ): Promise<Held | null> {
     const parts = [...partsOf(differences, MAX_EVENTS)];
@@ -153,7 +164,7 @@ class Reading {
       const seen = withDifferences(current.seen, part);
       const after = isLast ? { ...seen, position } : seen;
       const scene = { ...this.#parts, mailbox: this.#mailbox, ...current, at: this.#parts.now() };
-      const names = await this.#namesOf(scene, part, signal);
+      const names = await this.#namesOf(scene, { ...part, read }, signal);
       const next = await this.#advance(current, { after, events: toMessageEvents(scene, part, names) });
       if (next === null) return null;
       current = next;
@@ -183,15 +194,15 @@ class Reading {
 
   async #namesOf(
     scene: EventScene,
-    { created, removed }: MailboxDifferences,
+    { created, removed, read }: Omit<MailboxDifferences, 'updated'> & { readonly read: Names },
     signal: AbortSignal,
-  ): Promise<ReadonlyMap<number, LastingNames>> {
-    const uids = created.map(({ uid }) => uid);
-    const read =
-      uids.length === 0
-        ? new Map<number, LastingNames>()
-        : await this.#connection.readNames({ mailbox: this.#mailbox, uids }, signal);
-    const names = new Map(read);
+  ): Promise<Names> {
+    const uids = created.map(({ uid }) => uid).filter((uid) => !read.has(uid));
+    const missing = uids.length > 0 && { mailbox: this.#mailbox, uids };
+    const names = new Map([
+      ...read,
+      ...(missing ? await this.#connection.readNames(missing, signal) : NO_NAMES),
+    ]);
     for (let start = 0; start < removed.length; start += FOUND_TOGETHER) {
       const together = removed.slice(start, start + FOUND_TOGETHER);
       const found = await Promise.all(together.map((uid) => this.#nameAtCreation(scene, uid)));

@@ -21,7 +21,10 @@ interface Findings {
   readonly page: Omit<PendingPage, 'below'>;
 }
 
-type Request = Omit<MailboxChangesRequest, 'account'>;
+interface Request extends Omit<MailboxChangesRequest, 'account'> {
+  /** Reads created messages; the selection is that of updated ones. */
+  readonly readCreated?: (uids: readonly Uid[]) => Promise<readonly MessageItem[]>;
+}
 type Following = Omit<Request, 'since'> & { readonly since: MailboxPosition };
 
 /** Reads one page of changes. Throws OutdatedView when this session lags. */
@@ -135,15 +138,13 @@ function suspectsAmong(
 /** The greatest uids first, for new mail. */
 async function cutPage(
   session: ImapSession,
-  { limit, selection }: Following,
+  request: Following,
   { findings, signal }: { readonly findings: Findings; readonly signal: AbortSignal },
 ): Promise<MailboxChanges> {
   const { changed, position, page, removed, present, unseenBelow: unseen } = findings;
-  const uids = changed.newest(limit) as readonly Uid[];
+  const uids = changed.newest(request.limit) as readonly Uid[];
   const isMore = changed.size > uids.length;
-  const items: readonly MessageItem[] = selection
-    ? await readItems(session, { uids, preview: DEFAULT_PREVIEW, ...selection }, signal)
-    : uids.map((uid) => ({ uid }));
+  const items = await readPage(session, { ...request, uids, sinceUidNext: page.sinceUidNext }, signal);
   const below = uids.at(-1) ?? 1;
   return {
     position: isMore ? { ...position, pending: { ...pendingOf(page), below } } : position,
@@ -151,6 +152,24 @@ async function cutPage(
     updated: items.filter(({ uid }) => uid < page.sinceUidNext),
     ...{ removed, present, unseenBelow: unseen, isMore },
   };
+}
+
+interface PageRequest extends Pick<Following, 'selection' | 'readCreated'> {
+  readonly uids: readonly Uid[];
+  readonly sinceUidNext: number;
+}
+
+async function readPage(
+  session: ImapSession,
+  { uids, sinceUidNext, selection, readCreated }: PageRequest,
+  signal: AbortSignal,
+): Promise<readonly MessageItem[]> {
+  if (selection === null) return uids.map((uid) => ({ uid }));
+  const apart = readCreated ? uids.filter((uid) => uid >= sinceUidNext) : [];
+  const created = apart.length > 0 ? await readCreated?.(apart) : [];
+  const together = uids.slice(apart.length);
+  const request = { uids: together, preview: DEFAULT_PREVIEW, ...selection };
+  return [...(created ?? []), ...(await readItems(session, request, signal))];
 }
 
 function pendingOf({ sinceUidNext, sinceModSeq, suspects }: Findings['page']): Findings['page'] {

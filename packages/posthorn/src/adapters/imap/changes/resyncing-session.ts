@@ -17,12 +17,23 @@ export async function openResyncing(
   asked.add(session);
   // ENABLE requires no selected mailbox (RFC 5161 §3.1).
   if (session.selected) await unselect(session, signal);
+  await tryEnable(session, signal);
+  return session.reopen(mailbox, signal);
+}
+
+/** Enables QRESYNC if supported, while no mailbox is selected: later it costs the first reading three round trips. */
+export async function enableResyncing(session: ImapSession, signal: AbortSignal): Promise<void> {
+  if (session.selected || !canEnable(session)) return;
+  asked.add(session);
+  await tryEnable(session, signal);
+}
+
+async function tryEnable(session: ImapSession, signal: AbortSignal): Promise<void> {
   try {
     await enable(session, ['QRESYNC'], signal);
   } catch (error) {
     if (!isRefused(error)) throw error;
   }
-  return session.reopen(mailbox, signal);
 }
 
 /** Whether the session reports vanished uids. */

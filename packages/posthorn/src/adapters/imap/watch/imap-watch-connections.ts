@@ -1,11 +1,12 @@
+import { once } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
 import { idle } from 'posthorn-imap';
-import type { MailboxChanges } from '../../../application/ports/mail/mail-changes.ts';
 import type {
   LastingNames,
   MailboxSnapshot,
   WatchConnection,
   WatchConnections,
+  WatchedChanges,
   WatchNews,
 } from '../../../application/ports/mail/watch-connections.ts';
 import { type MailTelemetry, UNMEASURED, type WatchMode } from '../../../application/ports/mail-telemetry.ts';
@@ -15,24 +16,26 @@ import { MailError } from '../../../domain/mail-error.ts';
 import { belowRoots } from '../../../domain/mail-folder-tree.ts';
 import type { Mailbox } from '../../../domain/mailbox.ts';
 import type { MailboxName } from '../../../domain/mailbox-name.ts';
-import type { MessageItemAttribute } from '../../../domain/message-item.ts';
+import type { MessageItem, MessageItemAttribute } from '../../../domain/message-item.ts';
+import type { Uid } from '../../../domain/uid.ts';
 import { outdatedError } from '../changes/imap-mail-changes.ts';
 import { OutdatedView } from '../changes/outdated-view.ts';
 import { readChanges } from '../changes/read-changes.ts';
 import { readSnapshot } from '../changes/read-snapshot.ts';
+import { enableResyncing } from '../changes/resyncing-session.ts';
 import { listCurrentMailboxes } from '../mailboxes/listed-mailboxes.ts';
 import { toMailError } from '../session/imap-errors.ts';
 import type { ImapSession } from '../session/imap-session.ts';
 import type { SessionPool } from '../session/session-pool.ts';
 import type { Lease } from '../session/session-work.ts';
-import { readLastingNames } from './message-names.ts';
+import { readNamed } from './message-names.ts';
 import { PendingNews } from './pending-news.ts';
 import { canPush, setNotifications } from './pushed-news.ts';
 
 const INBOX = 'INBOX' as MailboxName;
-const FLAGS = {
-  attributes: new Set<MessageItemAttribute>(['seen', 'flagged', 'answered', 'draft', 'keywords']),
-} as const;
+const FLAGS: ReadonlySet<MessageItemAttribute> = new Set([
+  ...(['seen', 'flagged', 'answered', 'draft', 'keywords'] as const),
+]);
 /** Reports that come together are read together. */
 const JOIN_MS = 10;
 /** One step of the longest kind: a page of a huge mailbox. */
@@ -65,6 +68,7 @@ export class ImapWatchConnections implements WatchConnections {
       : await this.#pool.borrow({ account, mailbox: null }, signal);
     if (isOwn) lease.session.isReadOnly = true;
     try {
+      if (isOwn) await enableResyncing(lease.session, signal);
       const mode = isOwn ? await modeOf(lease.session, signal) : 'sweep';
       return new ImapWatchConnection({ account, lease, mode, isOwn, pool: this.#pool, ...this.#options });
     } catch (error) {
@@ -119,9 +123,18 @@ class ImapWatchConnection implements WatchConnection {
   readChanges(
     request: Parameters<WatchConnection['readChanges']>[0],
     signal: AbortSignal,
-  ): Promise<MailboxChanges> {
-    const work: Work<MailboxChanges> = (session, limited) =>
-      readChanges(session, { ...request, selection: FLAGS }, limited);
+  ): Promise<WatchedChanges> {
+    const work: Work<WatchedChanges> = async (session, limited) => {
+      let names: WatchedChanges['names'] = new Map();
+      const readCreated = async (uids: readonly Uid[]): Promise<readonly MessageItem[]> => {
+        const named = await readNamed(session, { uids, attributes: FLAGS }, limited);
+        names = named.names;
+        return named.items;
+      };
+      const selection = { attributes: FLAGS };
+      const changes = await readChanges(session, { ...request, selection, readCreated }, limited);
+      return { ...changes, names };
+    };
     return this.#use(request.mailbox, work, signal);
   }
 
@@ -135,7 +148,8 @@ class ImapWatchConnection implements WatchConnection {
   ): Promise<ReadonlyMap<number, LastingNames>> {
     const work: Work<ReadonlyMap<number, LastingNames>> = async (session, limited) => {
       await session.open(mailbox, limited);
-      return readLastingNames(session, uids, limited);
+      const request = { uids: uids as readonly Uid[], attributes: new Set<MessageItemAttribute>() };
+      return (await readNamed(session, request, limited)).names;
     };
     return this.#use(mailbox, work, signal);
   }
@@ -168,20 +182,19 @@ class ImapWatchConnection implements WatchConnection {
     this.#pending.note(INBOX);
   }
 
+  /** Settles at reports, so that a reading follows DONE at once. It fails where the end of IDLE does. */
   async #idle(session: ImapSession, maxMs: number, signal: AbortSignal): Promise<void> {
     const enough = new AbortController();
+    const told = once(enough.signal, 'abort');
     let timer: NodeJS.Timeout | undefined;
-    try {
-      const onNews: Parameters<typeof idle>[1]['onNews'] = (response) => {
-        this.#pending.add(response, INBOX);
-        if (!this.#pending.isEmpty) timer ??= setTimeout(() => enough.abort(), JOIN_MS);
-      };
-      await idle(session, { maxMs, until: enough.signal, onNews }, signal);
-      // A list follows: it shows whether the server reports changes only when it is asked.
-      if (!enough.signal.aborted) this.#pending.take();
-    } finally {
-      clearTimeout(timer);
-    }
+    const onNews: Parameters<typeof idle>[1]['onNews'] = (response) => {
+      this.#pending.add(response, INBOX);
+      if (!this.#pending.isEmpty) timer ??= setTimeout(() => enough.abort(), JOIN_MS);
+    };
+    const idling = idle(session, { maxMs, until: enough.signal, onNews }, signal);
+    await Promise.race([idling.finally(() => clearTimeout(timer)), told]);
+    // A list follows: it shows whether the server reports changes only when it is asked.
+    if (!enough.signal.aborted) this.#pending.take();
   }
 
   /** A null signal: the work has deadlines of its own. */

@@ -1,26 +1,43 @@
 import type { FetchItem } from 'posthorn-imap';
 import type { LastingNames } from '../../../application/ports/mail/watch-connections.ts';
+import type { MessageItem, MessageItemAttribute } from '../../../domain/message-item.ts';
 import type { Uid } from '../../../domain/uid.ts';
 import { parseHeaderFields } from '../../../message/headers/header-fields.ts';
 import { parseMessageId } from '../../../message/headers/message-ids.ts';
-import { headerFields } from '../fetch/fetch-items.ts';
+import { fetchItems, headerFields } from '../fetch/fetch-items.ts';
+import type { FetchedMessage } from '../fetch/fetched-message.ts';
 import { fetchMessages } from '../fetch/fetched-messages.ts';
+import { toMessageItem } from '../fetch/message-values.ts';
 import type { ImapSession } from '../session/imap-session.ts';
 
-/** Reads the Message-IDs of messages in the open mailbox, and the server's ids of them. */
-export async function readLastingNames(
+/** Messages, and their names by uid. */
+export interface NamedMessages {
+  /** In the order of the uids. */
+  readonly items: readonly MessageItem[];
+  readonly names: ReadonlyMap<number, LastingNames>;
+}
+
+/** Reads messages of the open mailbox with their Message-IDs and the server's ids of them, in one FETCH. */
+export async function readNamed(
   session: ImapSession,
-  uids: readonly number[],
+  {
+    uids,
+    attributes,
+  }: { readonly uids: readonly Uid[]; readonly attributes: ReadonlySet<MessageItemAttribute> },
   signal: AbortSignal,
-): Promise<ReadonlyMap<number, LastingNames>> {
-  const items: readonly FetchItem[] = ['UID', headerFields(['MESSAGE-ID']), ...ownIds(session)];
-  const fetched = await fetchMessages(session, { uids: uids as readonly Uid[], items }, signal);
-  return new Map(
-    [...fetched].map(([uid, { header, emailId = null }]) => {
-      const field = parseHeaderFields(header ?? new Uint8Array()).first('Message-ID') ?? '';
-      return [uid, { messageId: parseMessageId(field) ?? null, emailId }];
-    }),
-  );
+): Promise<NamedMessages> {
+  const items = [...fetchItems(attributes), headerFields(['MESSAGE-ID']), ...ownIds(session)];
+  const fetched = await fetchMessages(session, { uids, items }, signal);
+  const messages = uids.flatMap((uid) => fetched.get(uid) ?? []);
+  return {
+    items: messages.map((message) => toMessageItem(message, attributes, '')),
+    names: new Map(messages.map((message) => [message.uid, namesOf(message)])),
+  };
+}
+
+function namesOf({ header, emailId = null }: FetchedMessage): LastingNames {
+  const field = parseHeaderFields(header ?? new Uint8Array()).first('Message-ID') ?? '';
+  return { messageId: parseMessageId(field) ?? null, emailId };
 }
 
 function ownIds({ capabilities }: ImapSession): readonly FetchItem[] {

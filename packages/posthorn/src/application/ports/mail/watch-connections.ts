@@ -24,6 +24,12 @@ export interface LastingNames {
   readonly emailId: string | null;
 }
 
+/** A page of changes. Messages have the attributes that flags make. */
+export interface WatchedChanges extends MailboxChanges {
+  /** Of created messages. */
+  readonly names: ReadonlyMap<number, LastingNames>;
+}
+
 /** Mailboxes that may have changed. Null: any. */
 export type WatchNews = ReadonlySet<MailboxName> | null;
 
@@ -39,11 +45,11 @@ export interface WatchConnection {
   /** Selectable mailboxes with counts, where the server counts them. */
   listMailboxes(signal: AbortSignal): Promise<readonly Mailbox[]>;
 
-  /** Messages have the attributes that flags make. Throws like `MailChanges.readMailbox`. */
+  /** Throws like `MailChanges.readMailbox`. */
   readChanges(
     request: Pick<MailboxChangesRequest, 'mailbox' | 'since' | 'limit'>,
     signal: AbortSignal,
-  ): Promise<MailboxChanges>;
+  ): Promise<WatchedChanges>;
 
   /** Throws like `MailChanges.readInventory`. */
   readSnapshot(mailbox: MailboxName, signal: AbortSignal): Promise<MailboxSnapshot>;

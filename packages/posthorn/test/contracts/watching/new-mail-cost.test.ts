@@ -1,0 +1,150 @@
+/** How often a watcher waits for the mail server until a new mail is an event, behind a proxy that delays what the server sends. */
+import assert from 'node:assert/strict';
+import { describe, it, type TestContext } from 'node:test';
+import { ImapWatchConnections } from '../../../src/adapters/imap/watch/imap-watch-connections.ts';
+import type { WatchedChanges } from '../../../src/application/ports/mail/watch-connections.ts';
+import { positionAt } from '../../../src/domain/mailbox-position.ts';
+import { type DovecotOptions, startDovecot } from '../../support/dovecot.ts';
+import { openImapConnection } from '../../support/imap-connection.ts';
+import { startImapRecorder } from '../../support/imap-recorder.ts';
+import { openTestPool } from '../changes/events-bench.ts';
+import { mailboxName, testAccount } from '../store-under-test.ts';
+import { eventually, openWatchScene } from './watch-scene.ts';
+
+const USER = 'alice@example.org';
+const RAW = Buffer.from('From: a@example.org\r\nMessage-ID: <1@test>\r\n\r\nText.\r\n');
+const BASE = 'IMAP4rev1 LITERAL+ ENABLE IDLE UIDPLUS UNSELECT LIST-STATUS ESEARCH';
+/** More than a busy machine takes for a reading of the database. */
+const DELAY_MS = 200;
+const FLAGS = 'UID FETCH (UID FLAGS)';
+const NAMED = 'UID FETCH (UID FLAGS BODY.PEEK[HEADER.FIELDS (MESSAGE-ID)]<0.65536>)';
+const INBOX = mailboxName('INBOX');
+
+const TIERS: readonly (readonly [string, DovecotOptions, readonly string[]])[] = [
+  ['QRESYNC and NOTIFY', {}, []],
+  ['CONDSTORE', { capability: `${BASE} CONDSTORE` }, []],
+  ['neither', { capability: BASE }, ['FETCH (UID FLAGS)']],
+];
+
+/** An account with an old message, behind a proxy. */
+async function startMail(t: TestContext, options: DovecotOptions) {
+  const network = { delayMs: 0 };
+  const dovecot = await startDovecot(options);
+  const ends: (() => unknown)[] = [() => dovecot.stop()];
+  t.after(async () => {
+    for (const end of ends.reverse()) await end();
+  });
+  const user = dovecot.user(USER);
+  const client = await openImapConnection(dovecot, user);
+  const deliver = () => client.append('INBOX', [{ raw: RAW }]);
+  await deliver();
+  await client.command('SELECT INBOX');
+  const recorder = await startImapRecorder(dovecot, { delayMs: () => network.delayMs });
+  ends.push(
+    () => client.close(),
+    () => recorder.close(),
+  );
+  return { account: testAccount(recorder, user), client, deliver, ends, network, recorder };
+}
+
+/** Its watcher, which waits for reports. */
+async function watch(t: TestContext, options: DovecotOptions) {
+  const mail = await startMail(t, options);
+  const { account, recorder } = mail;
+  const timing = { sweepMs: 600_000, proofMs: 600_000 };
+  const scene = await openWatchScene(account, { timing });
+  mail.ends.push(() => scene.close());
+  const untilIdle = () => eventually(async () => assert.equal(recorder.commands().at(-1), 'IDLE'));
+  scene.begin();
+  await untilIdle();
+  mail.network.delayMs = DELAY_MS;
+  return {
+    ...{ ...mail, scene },
+    /** The commands for a new mail until the watcher waits again, and the waits among them. */
+    async receive() {
+      recorder.clear();
+      await mail.deliver();
+      await untilIdle();
+      return { commands: recorder.commands().map(shortened), waits: recorder.traffic().roundTrips };
+    },
+  };
+}
+
+function shortened(command: string): string {
+  const [, name = '', items = ''] = /^((?:UID )?[A-Z]+)(?: [\d:,*]+( \(.*\)))?/.exec(command) ?? [];
+  return `${name}${items}`;
+}
+
+describe('A watcher', () => {
+  for (const [title, options, compared] of TIERS) {
+    it(`reads a new mail in two waits with ${title}, and one more where flags are compared`, async (t) => {
+      const { scene, receive } = await watch(t, options);
+      await receive();
+
+      const { commands, waits } = await receive();
+
+      assert.deepEqual(commands, [
+        ...['DONE', 'NOOP', 'STATUS', 'UID SEARCH', ...compared],
+        ...[NAMED, 'IDLE'],
+      ]);
+      // IDLE is the last.
+      assert.equal(waits, 3 + compared.length);
+      assert.deepEqual((await scene.events()).at(-1)?.data, { messageId: '1@test' });
+    });
+  }
+
+  it('enables QRESYNC before the first new mail', async (t) => {
+    const { receive } = await watch(t, {});
+
+    const { waits } = await receive();
+
+    assert.equal(waits, 3);
+  });
+
+  it('reads no headers of messages whose flags have changed, in pages that have new mail too', async (t) => {
+    const { account, client, deliver, ends, recorder } = await startMail(t, {});
+    for (let count = 2; count <= 4; count += 1) await deliver();
+    const pool = openTestPool();
+    ends.push(() => pool.close());
+    const signal = AbortSignal.timeout(20_000);
+    const connection = await new ImapWatchConnections(pool).open({ account, isNew: true }, signal);
+    ends.push(() => connection.close());
+    const { counts, uids } = await connection.readSnapshot(INBOX, signal);
+    await client.command('STORE 1:3 +FLAGS.SILENT (\\Flagged)');
+    for (let count = 5; count <= 7; count += 1) await deliver();
+    recorder.clear();
+
+    const pages: WatchedChanges[] = [];
+    for (let since = { ...positionAt(counts), known: uids }; ; ) {
+      const page = await connection.readChanges({ mailbox: INBOX, since, limit: 2 }, signal);
+      pages.push(page);
+      if (!page.isMore) break;
+      since = { ...page.position, known: uids };
+    }
+
+    const named = pages.map(({ created, updated, names }) => [
+      created.map(({ uid }) => `${uid} ${names.get(uid)?.messageId}`),
+      updated.map(({ uid, flagged }) => `${uid} ${flagged}`),
+    ]);
+    assert.deepEqual(named, [
+      [['7 1@test', '6 1@test'], []],
+      [['5 1@test'], ['3 true']],
+      [[], ['2 true', '1 true']],
+    ]);
+    const fetched = recorder.commands().filter((command) => command.startsWith('UID FETCH'));
+    assert.deepEqual(fetched.map(shortened), [NAMED, NAMED, FLAGS, FLAGS]);
+  });
+
+  it('misses nothing where the connection is cut while IDLE ends', async (t) => {
+    const { deliver, network, recorder, scene } = await watch(t, {});
+    recorder.clear();
+    await deliver();
+    await eventually(async () => assert.equal(recorder.commands()[0], 'DONE'));
+
+    recorder.cutConnections();
+    network.delayMs = 0;
+
+    await eventually(async () => assert.equal((await scene.events()).length, 1));
+    assert.deepEqual(scene.restarts, ['failure']);
+  });
+});
