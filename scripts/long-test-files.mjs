@@ -89,6 +89,7 @@ export const LONG_RING_FILES = [
   'packages/posthorn/test/e2e/inbox-hostile.test.ts',
   'packages/posthorn/test/e2e/inbox-large-folder.test.ts',
   'packages/posthorn/test/e2e/inbox-profiles.test.ts',
+  'packages/posthorn/test/e2e/inbox-states.test.ts',
   'packages/posthorn/test/e2e/installation-pipe.test.ts',
   'packages/posthorn/test/e2e/installation-terminal.test.ts',
   'packages/posthorn/test/e2e/key-rotation.test.ts',

@@ -20,11 +20,11 @@ import { type AppendedMessage, openImapConnection, quote } from '../support/imap
 /** The sandbox, as itself or as a provider, or Dovecot. */
 export type MailServerName = 'sandbox' | 'Dovecot' | ProfileName;
 
-const ALICE = { name: 'alice@example.org', password: 'alice-secret' };
+export const ALICE = { name: 'alice@example.org', password: 'alice-secret' };
 const BOB = { name: 'bob@example.org', password: 'bob-secret' };
 const HOST = '127.0.0.1';
 /** The page signs in with it. */
-const CODE = 'a-code-of-this-run';
+export const CODE = 'a-code-of-this-run';
 const PATIENCE_MS = 60_000;
 const POLL_MS = 60;
 
@@ -130,7 +130,8 @@ function storedInSandbox(user: SandboxUser, mailbox: string): readonly string[] 
     .flatMap(({ flags, raw }) => storedMessage(`FLAGS (${flags.join(' ')})\r\n${raw.toString('latin1')}`));
 }
 
-function createInboxServer({ imapPort, smtpPort }: Pick<MailServer, 'imapPort' | 'smtpPort'>) {
+/** Posthorn with the page before a mail server; `CODE` signs in as Alice. */
+export function createInboxServer({ imapPort, smtpPort }: Pick<MailServer, 'imapPort' | 'smtpPort'>) {
   const settings = readSettings({
     AUTH_PROVIDER: 'single-imap-user',
     APP_ENV: 'test',
