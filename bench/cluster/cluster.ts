@@ -1,14 +1,12 @@
 /**
  * `npm run bench:cluster`: one, two and three nodes at one PostgreSQL, with connected accounts at a mail server that is 30 ms away: the time until all
  * are watched, memory, the work at rest, lists, deliveries, and the time of a take-over. `--accounts 1000`, `--nodes 1,2,3`, `--seconds 15` for each
- * measurement, `--rows 50000` for the time of a look at all accounts; with 0, neither that nor
+ * measurement, `--rows 100000` for the time of a look at the accounts; with 0, neither that nor
  * the log of events is measured.
  */
 import { cpus, loadavg } from 'node:os';
 import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { openDatabase } from '../../packages/posthorn/src/adapters/database/open-database.ts';
-import { createTableAccounts } from '../../packages/posthorn/src/adapters/database/tables/table-accounts.ts';
 import { renderNewKey } from '../../packages/posthorn/src/config/secrets-keys.ts';
 import { readMetrics } from '../../packages/posthorn/test/composition/metrics-page.ts';
 import { type StoreNode, startStoreNode } from '../../packages/posthorn/test/e2e/store-node.ts';
@@ -21,6 +19,7 @@ import { figuresOf } from '../support/statistics.ts';
 import { COUNTING, DatabaseReader, type DatabaseWork, workBetween } from './database-work.ts';
 import { measureAppends } from './event-log.ts';
 import { accountIdOf, fillStore } from './filled-store.ts';
+import { measureLooks } from './looks.ts';
 import { startMailServer } from './mail-server.ts';
 
 const { values } = parseArgs({
@@ -28,7 +27,7 @@ const { values } = parseArgs({
     accounts: { type: 'string', default: '1000' },
     nodes: { type: 'string', default: '1,2,3' },
     seconds: { type: 'string', default: '15' },
-    rows: { type: 'string', default: '50000' },
+    rows: { type: 'string', default: '100000' },
   },
 });
 const accounts = Number(values.accounts);
@@ -60,7 +59,7 @@ try {
   const idleMemory = await measureEmptyNode();
   for (const count of values.nodes.split(',').map(Number)) await measure(count, idleMemory);
   if (values.rows !== '0') {
-    await measureLook(Number(values.rows));
+    await measureRows(Number(values.rows));
     await measureAppends();
   }
 } finally {
@@ -267,29 +266,14 @@ async function measureTakeOver(nodes: readonly Node[], database: DatabaseReader)
   );
 }
 
-/** Reads all accounts as each watching process does every five seconds. */
-async function measureLook(rows: number): Promise<void> {
+async function measureRows(rows: number): Promise<void> {
   const databaseUrl = await postgres.createDatabase();
   await fillStore({ databaseUrl, keys, accounts: rows, imapPort: mail.port });
-  const database = await openDatabase({
-    location: { engine: 'postgres', url: databaseUrl },
-    ...{ readPassword: null, isServer: false, connectMs: 5_000 },
-  });
-  const stored = createTableAccounts(database);
-  await stored.listReadable();
-  const cpuBefore = process.cpuUsage();
-  const startedAt = performance.now();
-  const { length } = await stored.listReadable();
-  const seconds = (performance.now() - startedAt) / 1_000;
-  const { user, system } = process.cpuUsage(cpuBefore);
-  console.log(
-    `\na look at all of ${length} accounts: ${seconds.toFixed(2)} s, ${Math.round((user + system) / 1_000)} ms of processor time of a node`,
-  );
+  await measureLooks(databaseUrl);
   const reader = await DatabaseReader.open(postgres, databaseUrl);
   const size = await reader.number("select pg_total_relation_size('accounts')");
   await reader.close();
-  console.log(`an account in PostgreSQL, with its indexes: ${Math.round(size / length)} octets`);
-  await database.close();
+  console.log(`an account in PostgreSQL, with its indexes: ${Math.round(size / rows)} octets`);
 }
 
 async function untilWatched(nodes: readonly Node[]): Promise<void> {

@@ -108,7 +108,12 @@ const watchers = createAccountWatchers({
     },
     noteFailure: async (_account, error) => error,
   },
-  ownership: { owns: () => true, fenceOf: () => null, onChange: () => () => undefined },
+  ownership: {
+    owns: () => true,
+    listShards: () => null,
+    fenceOf: () => null,
+    onChange: () => () => undefined,
+  },
   forget: () => undefined,
   report: (error) => console.error(error),
 });

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, it, type TestContext } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
+import pg from 'pg';
 import { type Sandbox, startSandbox } from 'posthorn-sandbox';
 import { renderNewKey } from '../../src/config/secrets-keys.ts';
 import { findFreePort } from '../support/free-port.ts';
@@ -158,30 +159,36 @@ describe('posthorn serve --workers 2', () => {
 });
 
 describe('Nodes at one PostgreSQL', { skip: postgresIsMissing }, () => {
+  async function openService(t: TestContext, { sandbox: { imapPort } }: Mail) {
+    const postgres = await startPostgres();
+    t.after(() => postgres.stop());
+    const databaseUrl = await postgres.createDatabase();
+    const keys = renderNewKey('one');
+    const start = async (roles: string, settings: Record<string, string> = {}) => {
+      const [port, metrics] = [await findFreePort(), await findFreePort()];
+      const node = await startStoreNode(t, {
+        ...{ databaseUrl, imapPort, keys },
+        settings: {
+          ...{ PORT: String(port), APP_NODE_URL: `http://127.0.0.1:${port}`, APP_ROLES: roles },
+          ...{ METRICS_PORT: String(metrics), ...settings },
+        },
+      });
+      return { node, attempts: () => countAttempts(metrics) };
+    };
+    return { databaseUrl, start };
+  }
+
   async function openNodes(
     t: TestContext,
-    { sandbox: { imapPort } }: Mail,
+    mail: Mail,
     {
       roles,
       settings = {},
     }: { readonly roles: readonly string[]; readonly settings?: Record<string, string> },
   ) {
-    const postgres = await startPostgres();
-    t.after(() => postgres.stop());
-    const databaseUrl = await postgres.createDatabase();
-    const keys = renderNewKey('one');
-    const nodes: { readonly node: StoreNode; attempts(): Promise<number> }[] = [];
-    for (const own of roles) {
-      const [port, metrics] = [await findFreePort(), await findFreePort()];
-      const node = await startStoreNode(t, {
-        ...{ databaseUrl, imapPort, keys },
-        settings: {
-          ...{ PORT: String(port), APP_NODE_URL: `http://127.0.0.1:${port}`, APP_ROLES: own },
-          ...{ METRICS_PORT: String(metrics), ...settings },
-        },
-      });
-      nodes.push({ node, attempts: () => countAttempts(metrics) });
-    }
+    const { start } = await openService(t, mail);
+    const nodes: Awaited<ReturnType<typeof start>>[] = [];
+    for (const own of roles) nodes.push(await start(own, settings));
     return nodes;
   }
 
@@ -197,6 +204,23 @@ describe('Nodes at one PostgreSQL', { skip: postgresIsMissing }, () => {
     await scene.untilTold();
 
     assert.deepEqual([before, await scene.watchers()], [ONE_EACH, ONE_EACH]);
+  });
+
+  it('watch accounts that an older version has written without a shard, also when they change hands', async (t) => {
+    const mail = await openMail(t);
+    const { databaseUrl, start } = await openService(t, mail);
+    const { node: first } = await start('api,watch');
+    const scene = await Scene.begin(mail, first);
+    await query(databaseUrl, 'update accounts set shard = null');
+
+    const { node: second } = await start('api,watch');
+    await until(async () => (await query(databaseUrl, HALVES)).rowCount === 2, 'each node has shards');
+    await until(async () => (await query(databaseUrl, WITHOUT_SHARD)).rowCount === 0, 'all have a shard');
+    const shared = await scene.watchers();
+    await second.server.stop();
+    const alone = await scene.watchers();
+
+    assert.deepEqual([shared, alone], [ONE_EACH, ONE_EACH]);
   });
 
   it('share the deliveries of a webhook: each event at least once, those of each account in order', async (t) => {
@@ -227,6 +251,20 @@ describe('Nodes at one PostgreSQL', { skip: postgresIsMissing }, () => {
     for (const name of mail.names) assertOrder(receiver, all, name);
   });
 });
+
+const HALVES =
+  'select owner from account_owners where owner is not null group by owner having count(*) = 512';
+const WITHOUT_SHARD = 'select id from accounts where shard is null';
+
+async function query(url: string, text: string): Promise<pg.QueryResult> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return await client.query(text);
+  } finally {
+    await client.end();
+  }
+}
 
 const idsOf = ({ received }: WebhookReceiver): readonly string[] =>
   received.map(({ headers }) => headers['webhook-id'] ?? '');

@@ -72,6 +72,8 @@ export interface AccountRow {
   readonly last_proof_at: number | null;
   readonly created_at: number;
   readonly epoch: number;
+  /** Of its id; null in a row of an older version that runs beside this one. */
+  readonly shard: number | null;
 }
 
 /** OAuth grant of an account. */

@@ -7,6 +7,7 @@ export function createFixedOwnership(
 ): AccountOwnership {
   return {
     owns,
+    listShards: () => null,
     fenceOf: (account) => (owns(account) ? 'none' : null),
     onChange: () => () => undefined,
   };

@@ -1,4 +1,4 @@
-import { type Shard, shardOf } from '../../domain/account-shard.ts';
+import { SHARDS, type Shard, shardOf } from '../../domain/account-shard.ts';
 import { type MachineClock, timeUntil } from '../../domain/deadline.ts';
 import type { MailAccountId } from '../../domain/mail-account.ts';
 import type { AccountOwnership, Fence } from '../ports/account-ownership.ts';
@@ -27,6 +27,12 @@ export class ShardOwnership implements AccountOwnership {
 
   owns(account: MailAccountId): boolean {
     return this.fenceOf(account) !== null;
+  }
+
+  listShards(): readonly Shard[] | null {
+    const held = this.#held();
+    if (held?.size === SHARDS) return null;
+    return held === undefined ? [] : [...held.keys()];
   }
 
   fenceOf(account: MailAccountId): Fence | null {

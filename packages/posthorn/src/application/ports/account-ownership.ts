@@ -15,6 +15,9 @@ export interface AccountOwnership {
   /** True while this process alone works for the account. Costs no query; ask again after every wait. */
   owns(account: MailAccountId): boolean;
 
+  /** The shards of all accounts that this process may work for; null for all shards. */
+  listShards(): readonly Shard[] | null;
+
   /** Null for an account of another process. `'none'` where no other process writes to the database. */
   fenceOf(account: MailAccountId): Fence | 'none' | null;
 

@@ -105,7 +105,7 @@ class Watchers implements AccountWatchers {
 
   async #look(): Promise<void> {
     const { accounts, ownership } = this.#dependencies;
-    const readable = await accounts.listReadable();
+    const readable = await accounts.listReadable(ownership.listShards());
     const owned = new Map(readable.filter(({ id }) => ownership.owns(id)).map((each) => [each.id, each]));
     const leaving = [...this.#running].filter(([id, running]) => !isCurrent(running, owned.get(id)));
     await Promise.all(leaving.map(([id]) => this.#stop(id)));

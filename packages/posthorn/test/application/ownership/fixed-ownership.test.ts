@@ -15,8 +15,12 @@ describe('Ownership of a process at a file', () => {
     const ownership = createFixedOwnership();
 
     assert.deepEqual(
-      [ownership.owns('jane' as MailAccountId), ownership.fenceOf('jane' as MailAccountId)],
-      [true, 'none'],
+      [
+        ownership.owns('jane' as MailAccountId),
+        ownership.fenceOf('jane' as MailAccountId),
+        ownership.listShards(),
+      ],
+      [true, 'none', null],
     );
   });
 

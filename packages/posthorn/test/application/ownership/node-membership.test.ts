@@ -6,10 +6,11 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { LEASE_MS, NodeMembership } from '../../../src/application/ownership/node-membership.ts';
 import { ShardOwnership } from '../../../src/application/ownership/shard-ownership.ts';
 import type { NodeRun } from '../../../src/application/ports/state/nodes.ts';
-import { SHARDS } from '../../../src/domain/account-shard.ts';
+import { SHARDS, type Shard } from '../../../src/domain/account-shard.ts';
 import type { MailAccountId } from '../../../src/domain/mail-account.ts';
 import { createMemoryNodes, type MemoryNodes } from './memory-nodes.ts';
 
+const ALL_SHARDS = Array.from({ length: SHARDS }, (_, shard) => shard as Shard);
 const JANE = 'jane' as MailAccountId;
 /** After it, a hurried node has beaten. */
 const BEATEN_MS = 250;
@@ -70,6 +71,26 @@ describe('NodeMembership', () => {
       [small.ownership.heldShards, large.ownership.heldShards],
       [SHARDS / 4, (3 * SHARDS) / 4],
     );
+  });
+
+  it('lists its shards, and null while it has all', async () => {
+    const nodes = createMemoryNodes();
+    const first = await start(nodes);
+    const alone = first.ownership.listShards();
+    const second = await start(nodes);
+    await first.beat();
+    await second.beat();
+
+    const [ofFirst, ofSecond] = [first.ownership.listShards() ?? [], second.ownership.listShards() ?? []];
+    first.pass(LEASE_MS);
+
+    assert.equal(alone, null);
+    assert.deepEqual([ofFirst.length, ofSecond.length], [SHARDS / 2, SHARDS / 2]);
+    assert.deepEqual(
+      [...ofFirst].sort((one, other) => one - other),
+      ALL_SHARDS.filter((shard) => !ofSecond.includes(shard)),
+    );
+    assert.deepEqual(first.ownership.listShards(), []);
   });
 
   it('owns nothing without the role of a watcher while another node has it', async () => {

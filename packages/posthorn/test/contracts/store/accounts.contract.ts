@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import type { AccountListRequest, Accounts } from '../../../src/application/ports/state/accounts.ts';
+import { shardOf } from '../../../src/domain/account-shard.ts';
 import type { MailAccountId } from '../../../src/domain/mail-account.ts';
 import type { MailboxName } from '../../../src/domain/mailbox-name.ts';
 import type { SealedSecret } from '../../../src/domain/sealed-secret.ts';
@@ -49,15 +50,15 @@ export function accountsContract(open: () => Promise<Accounts>): void {
     const states = ['connecting', 'ok', 'unreachable', 'reauthentication-needed', 'disabled'] as const;
     for (const state of states) await accounts.save(buildAccount({ id: asId(state), state }));
     await accounts.save(buildAccount({ id: asId('sending'), inbox: null }));
-    const access = async () => (await accounts.listReadable()).find(({ id }) => id === 'ok')?.access;
+    const access = async () => (await accounts.listReadable(null)).find(({ id }) => id === 'ok')?.access;
     const before = await access();
 
-    const [first] = [...(await accounts.listReadable())].sort((a, b) => a.id.localeCompare(b.id));
+    const [first] = [...(await accounts.listReadable(null))].sort((a, b) => a.id.localeCompare(b.id));
     await accounts.save(buildAccount({ id: asId('ok'), state: 'unreachable', epoch: 1 }));
     const afterState = await access();
     await accounts.save(buildAccount({ id: asId('ok'), login, epoch: 2 }));
 
-    assert.deepEqual((await accounts.listReadable()).map(({ id }) => id).sort(), [
+    assert.deepEqual((await accounts.listReadable(null)).map(({ id }) => id).sort(), [
       'connecting',
       'ok',
       'unreachable',
@@ -68,6 +69,23 @@ export function accountsContract(open: () => Promise<Accounts>): void {
     );
     assert.equal(afterState, before);
     assert.notEqual(await access(), before);
+  });
+
+  it('lists the accounts that can be read of some shards', async () => {
+    const accounts = await open();
+    const [own, other] = [asId('own'), asId('other')];
+    for (const id of [own, other]) await accounts.save(buildAccount({ id }));
+    await accounts.save(buildAccount({ id: own, name: 'Own', epoch: 1 }));
+
+    const listed = await accounts.listReadable([shardOf(own)]);
+    const both = await accounts.listReadable([shardOf(own), shardOf(other)]);
+
+    assert.deepEqual(
+      listed.map(({ id, epoch }) => [id, epoch]),
+      [[own, 2]],
+    );
+    assert.deepEqual(both.map(({ id }) => id).sort(), [other, own]);
+    assert.deepEqual(await accounts.listReadable([]), []);
   });
 
   it('keeps the watch of an account through its changes, and its version through those of the watch', async () => {

@@ -1,6 +1,7 @@
 /** Tables as large as those of a busy installation, written by the database itself. */
 import { sql } from 'kysely';
 import type { Database } from '../../../src/adapters/database/database.ts';
+import { SHARDS } from '../../../src/domain/account-shard.ts';
 
 /** Accounts, with what each has, and twice as many events. Other tables have a tenth. */
 export const MANY = 100_000;
@@ -131,6 +132,14 @@ export async function fillTables(database: Database, accounts = MANY): Promise<v
     }
   }
   if (database.engine === 'postgres') await database.run((kysely) => sql`analyze`.execute(kysely));
+}
+
+/** Gives all accounts a shard. */
+export async function spreadShards(database: Database): Promise<void> {
+  await database.run((kysely) =>
+    sql`update accounts set shard = cast(substr(id, 3) as integer) % ${SHARDS}`.execute(kysely),
+  );
+  if (database.engine === 'postgres') await database.run((kysely) => sql`analyze accounts`.execute(kysely));
 }
 
 function rowsOf(table: string, accounts: number): number {

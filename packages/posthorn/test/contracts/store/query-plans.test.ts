@@ -10,6 +10,7 @@ import { checkSecretsKeys } from '../../../src/adapters/database/secret-checks.t
 import { createMemoryState } from '../../../src/adapters/memory/memory-state.ts';
 import { createSecretBox } from '../../../src/adapters/secrets/aes-secret-box.ts';
 import type { AccountFilter } from '../../../src/application/ports/state/accounts.ts';
+import { SHARDS, type Shard } from '../../../src/domain/account-shard.ts';
 import type { ApiKeyId } from '../../../src/domain/api-key.ts';
 import type { DatabaseLocation } from '../../../src/domain/database-location.ts';
 import type { MailAccountId } from '../../../src/domain/mail-account.ts';
@@ -18,12 +19,13 @@ import { accountListContract, accountsContract } from './accounts.contract.ts';
 import { apiKeysContract, grantsContract } from './bound-rows.contract.ts';
 import { describeEngines, openEach } from './databases.ts';
 import { eventReadingContract, eventWritingContract } from './events.contract.ts';
-import { emptyTables, fillTables, MANY } from './filled-tables.ts';
+import { emptyTables, fillTables, MANY, spreadShards } from './filled-tables.ts';
 import { RecordedStatements } from './recorded-statements.ts';
 import { fullScans, unindexedReferences } from './statement-plans.ts';
 import { deliveriesContract, webhooksContract } from './webhooks.contract.ts';
 
 const NOW = 1_764_000_000_000;
+const ALL_SHARDS = Array.from({ length: SHARDS }, (_, shard) => shard as Shard);
 const secretBox = createSecretBox([{ name: 'k', key: createSecretKey(randomBytes(32)) }]);
 
 describeEngines('Query plans', (newLocation) => {
@@ -67,6 +69,7 @@ describeEngines('Query plans', (newLocation) => {
 
   it('cover every list with every filter, and the commands', async () => {
     await listAll(await open());
+    await listShards(await open());
     await runCommands(await open());
   });
 
@@ -75,6 +78,7 @@ describeEngines('Query plans', (newLocation) => {
   }, async () => {
     const database = await openQuietly();
     await fillTables(database);
+    await spreadShards(database);
 
     const scans = await fullScans(database, recorded.all());
 
@@ -108,6 +112,15 @@ async function listAll(database: Database): Promise<void> {
       }
     }
   }
+}
+
+/** Several pages of accounts, of which none has a shard at first. */
+async function listShards(database: Database): Promise<void> {
+  const { accounts } = storeOf(database, secretBox);
+  await fillTables(database, 1_200);
+  await accounts.listReadable(null);
+  await accounts.listReadable(ALL_SHARDS.filter((shard) => shard % 10 !== 0));
+  await accounts.listReadable(ALL_SHARDS.filter((shard) => shard % 10 === 0));
 }
 
 /** What runs at the start of a server, and what an operator runs beside it. A copy reads all. */

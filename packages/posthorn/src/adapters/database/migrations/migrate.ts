@@ -1,4 +1,5 @@
 import { sql, type Transaction } from 'kysely';
+import { fillShards } from '../account-shards.ts';
 import type { Database, Engine } from '../database.ts';
 import type { Schema } from '../schema.ts';
 import { StoreRefusedError } from '../store-errors.ts';
@@ -12,6 +13,7 @@ import { eventsMigration } from './0007-events.ts';
 import { webhooksMigration } from './0008-webhooks.ts';
 import { nodesMigration } from './0009-nodes.ts';
 import { eventReadersMigration } from './0010-event-readers.ts';
+import { accountShardsMigration } from './0011-account-shards.ts';
 import { type Migration, type MigrationTools, textOf, toolsOf } from './migration.ts';
 
 /** Released migrations never change. */
@@ -26,6 +28,7 @@ export const MIGRATIONS: readonly Migration[] = [
   webhooksMigration,
   nodesMigration,
   eventReadersMigration,
+  accountShardsMigration,
 ];
 
 /** Unique among programs of the database. */
@@ -56,7 +59,9 @@ export async function migrate(
   });
 }
 
-function rowToolsOf(transaction: Transaction<Schema>): Pick<MigrationTools, 'schema' | 'insert'> {
+function rowToolsOf(
+  transaction: Transaction<Schema>,
+): Pick<MigrationTools, 'schema' | 'insert' | 'fillShards'> {
   return {
     schema: transaction.schema,
     async insert(table, rows) {
@@ -65,6 +70,7 @@ function rowToolsOf(transaction: Transaction<Schema>): Pick<MigrationTools, 'sch
         .values(rows as never)
         .execute();
     },
+    fillShards: () => fillShards(transaction),
   };
 }
 

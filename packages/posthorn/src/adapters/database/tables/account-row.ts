@@ -1,3 +1,4 @@
+import { shardOf } from '../../../domain/account-shard.ts';
 import { ACCOUNT_STATES, type AccountProblem, WATCH_MODES } from '../../../domain/account-status.ts';
 import type { InboxServer, MailAccountId } from '../../../domain/mail-account.ts';
 import type { MailAddress } from '../../../domain/mail-address.ts';
@@ -49,6 +50,7 @@ export function toAccountRow(account: StoredAccount): AccountRow {
     watch_mode: watch.mode,
     last_proof_at: watch.lastProofAt,
     created_at: account.createdAt,
+    shard: shardOf(id),
   };
 }
 

@@ -2,43 +2,73 @@ import { hash } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Kysely } from 'kysely';
 import type { ReadableAccount, WatchChange } from '../../../application/ports/state/accounts.ts';
+import type { Shard } from '../../../domain/account-shard.ts';
+import { ACCOUNT_STATES } from '../../../domain/account-status.ts';
 import type { MailAccountId } from '../../../domain/mail-account.ts';
-import type { Schema } from '../schema.ts';
+import { fillShards, lacksShards } from '../account-shards.ts';
+import type { Database } from '../database.ts';
+import type { AccountRow, Schema } from '../schema.ts';
 import { readFrom, readRecord, textIn } from './stored-json.ts';
 
+const COLUMNS = [
+  ...(['id', 'shard', 'created_at', 'epoch', 'inbox'] as const),
+  ...(['roots', 'login', 'login_password', 'provider'] as const),
+] as const;
+type ReadRow = Pick<AccountRow, (typeof COLUMNS)[number]>;
+
 const STATES = ['connecting', 'ok', 'unreachable'] as const;
+const OTHER_STATES = ACCOUNT_STATES.filter((state) => !STATES.some((readable) => readable === state));
 /** More would delay the event loop. */
 const READ_AT_ONCE = 500;
 
-/** Lists the accounts with an inbox whose login may be used. */
-export async function listReadable(kysely: Kysely<Schema>): Promise<readonly ReadableAccount[]> {
+/** Lists the accounts of these shards (null: of all) with an inbox whose login may be used. */
+export async function listReadable(
+  database: Database,
+  shards: readonly Shard[] | null,
+): Promise<readonly ReadableAccount[]> {
+  if (shards?.length === 0) return [];
+  if (shards !== null && (await database.run(lacksShards))) await database.transact(fillShards);
   const accounts: ReadableAccount[] = [];
-  for (let after = ''; ; ) {
-    const page = await readPage(kysely, after);
-    accounts.push(...page);
-    const last = page.at(-1);
-    if (last === undefined) return accounts;
-    after = last.id;
+  for (let last: ReadRow | null = null; ; ) {
+    const page: readonly ReadRow[] = await database.run((kysely) => readPage(kysely, { shards, last }));
+    accounts.push(...page.map(toReadable));
+    last = page.at(-1) ?? null;
+    if (last === null || page.length < READ_AT_ONCE) return accounts;
     // A file answers in the same turn.
     await nextTurn();
   }
 }
 
-async function readPage(kysely: Kysely<Schema>, after: string): Promise<readonly ReadableAccount[]> {
-  const rows = await kysely
-    .selectFrom('accounts')
-    .select(['id', 'created_at', 'epoch', 'inbox', 'roots', 'login', 'login_password', 'provider'])
-    .where('id', '>', after)
-    .where('state', 'in', STATES)
-    .where('inbox', 'is not', null)
-    .orderBy('id')
-    .limit(READ_AT_ONCE)
+interface PageRequest {
+  readonly shards: readonly Shard[] | null;
+  /** The row before the page. */
+  readonly last: ReadRow | null;
+}
+
+function readPage(kysely: Kysely<Schema>, { shards, last }: PageRequest): Promise<readonly ReadRow[]> {
+  const table = kysely.selectFrom('accounts').select(COLUMNS);
+  const readable = table.where('inbox', 'is not', null).limit(READ_AT_ONCE);
+  if (shards === null) {
+    const behind = readable.where('id', '>', last?.id ?? '');
+    return behind.where('state', 'in', STATES).orderBy('id').execute();
+  }
+  // With `in`, SQLite would read the accounts of all shards, by the index of states.
+  const ofShards = readable.where('state', 'not in', OTHER_STATES).orderBy('shard').orderBy('id');
+  if (last === null) return ofShards.where('shard', 'in', shards).execute();
+  const { id, shard: lastShard } = last;
+  const rest = shards.filter((shard) => shard >= (lastShard ?? 0));
+  return ofShards
+    .where('shard', 'in', rest)
+    .where(({ eb, refTuple, tuple }) => eb(refTuple('shard', 'id'), '>', tuple(lastShard, id)))
     .execute();
-  return rows.map(({ id, created_at, epoch, inbox, ...login }) => ({
+}
+
+function toReadable({ id, shard: _shard, created_at, epoch, inbox, ...login }: ReadRow): ReadableAccount {
+  return {
     ...{ id: id as MailAccountId, createdAt: created_at, epoch },
     host: readFrom('accounts', () => textIn(readRecord(inbox ?? ''), 'host')),
     access: hash('sha256', JSON.stringify([inbox, login]), 'base64url'),
-  }));
+  };
 }
 
 /** Writes what watchers do; versions stay, so that no client's change is out of date by it. */

@@ -79,7 +79,7 @@ export function createTableAccounts(database: Database, listeners = new AppendLi
       return event !== null;
     },
 
-    listReadable: () => database.run(listReadable),
+    listReadable: (shards) => listReadable(database, shards),
 
     saveWatches: (changes) => database.transact((transaction) => writeWatches(transaction, changes)),
   };

@@ -1,3 +1,4 @@
+import type { Shard } from '../../../domain/account-shard.ts';
 import type { AccountState, WatchMode } from '../../../domain/account-status.ts';
 import type { ApiKeyId } from '../../../domain/api-key.ts';
 import type { MailAccountId } from '../../../domain/mail-account.ts';
@@ -86,8 +87,8 @@ export interface Accounts {
    */
   remove(id: MailAccountId, at: number): Promise<boolean>;
 
-  /** All with an inbox, except disabled ones and those with a refused login. */
-  listReadable(): Promise<readonly ReadableAccount[]>;
+  /** All of these shards (null: of all) with an inbox, except disabled ones and those with a refused login. */
+  listReadable(shards: readonly Shard[] | null): Promise<readonly ReadableAccount[]>;
 
   /** Keeps the versions of the accounts, whose `save` keeps `watch`. */
   saveWatches(changes: readonly WatchChange[]): Promise<void>;

@@ -1,0 +1,91 @@
+/** A process reads and watches the accounts of the shards that it has, from the moment that it has them. */
+import assert from 'node:assert/strict';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { it } from 'node:test';
+import { setTimeout as wait } from 'node:timers/promises';
+import { migrate } from '../../../src/adapters/database/migrations/migrate.ts';
+import { openDatabase } from '../../../src/adapters/database/open-database.ts';
+import { createTableAccounts } from '../../../src/adapters/database/tables/table-accounts.ts';
+import { createTableEvents } from '../../../src/adapters/database/tables/table-events.ts';
+import { ShardOwnership } from '../../../src/application/ownership/shard-ownership.ts';
+import { UNMEASURED } from '../../../src/application/ports/mail-telemetry.ts';
+import { createAccountWatchers } from '../../../src/application/watching/account-watchers.ts';
+import { NODE_CLOCK } from '../../../src/composition/open-ownership.ts';
+import { type Shard, shardOf } from '../../../src/domain/account-shard.ts';
+import { deadlineIn } from '../../../src/domain/deadline.ts';
+import type { MailAccountId } from '../../../src/domain/mail-account.ts';
+import { buildAccount } from '../../support/stored-samples.ts';
+import { eventually } from './watch-scene.ts';
+
+const JANE = 'jane' as MailAccountId;
+const JOHN = 'john' as MailAccountId;
+const LONG_MS = 60_000;
+
+it('Watchers begin and end with the shards of their accounts, and read no others', async (t) => {
+  const folder = await mkdtemp(join(tmpdir(), 'posthorn-shards-'));
+  const database = await openDatabase({
+    location: { engine: 'file', path: join(folder, 'p.db') },
+    ...{ readPassword: null, isServer: false, connectMs: 5_000 },
+  });
+  await migrate(database);
+  const accounts = createTableAccounts(database);
+  for (const id of [JANE, JOHN]) await accounts.save(buildAccount({ id }));
+  const ownership = new ShardOwnership({ clock: NODE_CLOCK });
+  const read: (readonly MailAccountId[])[] = [];
+  const watchers = createAccountWatchers({
+    accounts: {
+      saveWatches: (changes) => accounts.saveWatches(changes),
+      async listReadable(shards) {
+        const listed = await accounts.listReadable(shards);
+        read.push(listed.map(({ id }) => id));
+        return listed;
+      },
+    },
+    ownership,
+    log: createTableEvents(database),
+    now: Date.now,
+    opening: {
+      // A mail server that never answers.
+      open: (_request, signal) => wait(LONG_MS, undefined, { signal }).then(() => assert.fail()),
+      noteFailure: async (_account, error) => error,
+    },
+    connections: { open: () => assert.fail('no login was opened') },
+    telemetry: UNMEASURED,
+    forget: () => undefined,
+    report: (error) => console.error(error),
+    lookMs: LONG_MS,
+  });
+  t.after(async () => {
+    await watchers.close();
+    ownership.show(null);
+    await database.close();
+    await rm(folder, { recursive: true });
+  });
+  const hold = (...ids: readonly MailAccountId[]) => ownership.show(viewOf(ids.map(shardOf)));
+  const untilCount = (count: number) => eventually(async () => assert.equal(watchers.count, count));
+
+  hold(JANE);
+  watchers.start();
+  await untilCount(1);
+  hold(JANE, JOHN);
+  await untilCount(2);
+  hold(JOHN);
+  await untilCount(1);
+  ownership.show(null);
+  await untilCount(0);
+
+  assert.deepEqual(
+    read.map((ids) => [...ids].sort()),
+    [[JANE], [JANE, JOHN], [JOHN], []],
+  );
+});
+
+function viewOf(shards: readonly Shard[]) {
+  return {
+    ...{ id: 'run', owners: [], nodes: [], beatAt: NODE_CLOCK.monotonic() },
+    held: new Map(shards.map((shard) => [shard, 1])),
+    endsAt: deadlineIn(NODE_CLOCK, LONG_MS),
+  };
+}
