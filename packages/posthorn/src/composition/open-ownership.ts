@@ -86,7 +86,7 @@ export function openNode({ nodes, settings, logger, onView }: NodeOptions): Open
   };
 }
 
-/** Counts at most twice a minute, since it reads all accounts. */
+/** Counts at most twice a minute, since it reads all accounts of the node. */
 function createAccountCount(nodes: Nodes): (shards: readonly Shard[]) => Promise<number> {
   let last = { at: Number.NEGATIVE_INFINITY, mark: '', count: 0 };
   return async (shards) => {

@@ -15,7 +15,7 @@ import { readFrom, readTexts } from './stored-json.ts';
 /** The clock of the database, in milliseconds since 1970: nodes need not agree on the time. */
 const NOW = sql<number>`(extract(epoch from now()) * 1000)::bigint`;
 
-/** As `shardOf`. */
+/** As `shardOf`, of rows that have none yet. */
 const SHARD_OF_ID = sql<number>`('x' || encode(substr(sha256(convert_to(id, 'UTF8')), 1, 4), 'hex'))::bit(32)::bigint % ${SHARDS}::bigint`;
 
 /** Nodes at PostgreSQL. */
@@ -123,7 +123,12 @@ function ownersIn(database: Database): Pick<Nodes, 'shards' | 'claim' | 'release
         kysely
           .selectFrom('accounts')
           .select(({ fn }) => fn.countAll<number>().as('count'))
-          .where(sql<boolean>`${SHARD_OF_ID} = any(${shards}::bigint[])`)
+          .where(({ or, and, eb }) =>
+            or([
+              sql<boolean>`shard = any(${shards}::integer[])`,
+              and([eb('shard', 'is', null), sql<boolean>`${SHARD_OF_ID} = any(${shards}::bigint[])`]),
+            ]),
+          )
           .executeTakeFirstOrThrow(),
       );
       return row.count;
