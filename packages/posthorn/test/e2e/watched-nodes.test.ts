@@ -152,6 +152,8 @@ describe('posthorn serve --workers 2', () => {
     assert.ok(worker);
     process.kill(worker, 'SIGKILL');
     scene.deliver();
+    // Until then connections may still be handed to it, and end.
+    await node.untilOutput('a worker process has ended');
     await scene.untilTold();
 
     assert.deepEqual([before, await scene.watchers()], [ONE_EACH, ONE_EACH]);

@@ -60,14 +60,14 @@ const VERSIONS = '/usr/lib/postgresql';
 const USER = 'postgres';
 const RESUME_LIMIT_MS = 15_000;
 
-/** Starts the server ($2 …) again when it has been halted and the file $1 is gone; ends with it otherwise. */
+/** Starts the server ($2 …) again when it has been halted (the file $1 is there) and that file, renamed, is gone; ends with it otherwise. */
 const RESUMING = `
 halted="$1"
 shift
 while :; do
   "$@"
-  [ -e "$halted" ] || exit 1
-  while [ -e "$halted" ]; do sleep 0.05; done
+  mv "$halted" "$halted.seen" 2>/dev/null || exit 1
+  while [ -e "$halted.seen" ]; do sleep 0.05; done
 done`;
 
 /** Why there can be no PostgreSQL with a pooler; false when there can. `CI=true` insists on it. */
@@ -166,11 +166,11 @@ async function serve({ bin, folder, data, port }: ServedData): Promise<Postgres>
     async halt() {
       await writeFile(halted, '');
       await run(...asServerUser(join(bin, 'pg_ctl'), ['-D', data, '-m', 'immediate', '-w', 'stop']));
+      await until(async () => existsSync(`${halted}.seen`));
     },
     async resume() {
-      await rm(halted);
-      const deadline = Date.now() + RESUME_LIMIT_MS;
-      while (!(await isAnswering(port)) && Date.now() < deadline) await wait(50);
+      await rm(`${halted}.seen`);
+      await until(() => isAnswering(port));
     },
     freeze: () => signalAll(data, 'SIGSTOP'),
     thaw: () => signalAll(data, 'SIGCONT'),
@@ -178,6 +178,14 @@ async function serve({ bin, folder, data, port }: ServedData): Promise<Postgres>
       await keeper.stop();
     },
   };
+}
+
+async function until(isTrue: () => Promise<boolean>): Promise<void> {
+  const deadline = Date.now() + RESUME_LIMIT_MS;
+  while (!(await isTrue())) {
+    if (Date.now() > deadline) throw new Error('PostgreSQL did not halt or start again in time.');
+    await wait(50);
+  }
 }
 
 /** The first process starts all others, and so is stopped before they are listed. */
