@@ -184,6 +184,7 @@ class ImapWatchConnection implements WatchConnection {
 
   /** Settles at reports, so that a reading follows DONE at once. It fails where the end of IDLE does. */
   async #idle(session: ImapSession, maxMs: number, signal: AbortSignal): Promise<void> {
+    const endsAt = performance.now() + maxMs;
     const enough = new AbortController();
     const told = once(enough.signal, 'abort');
     let timer: NodeJS.Timeout | undefined;
@@ -193,8 +194,8 @@ class ImapWatchConnection implements WatchConnection {
     };
     const idling = idle(session, { maxMs, until: enough.signal, onNews }, signal);
     await Promise.race([idling.finally(() => clearTimeout(timer)), told]);
-    // A list follows: it shows whether the server reports changes only when it is asked.
-    if (!enough.signal.aborted) this.#pending.take();
+    // A list follows the time: it shows whether the server reports changes only when it is asked.
+    if (!enough.signal.aborted && performance.now() >= endsAt) this.#pending.take();
   }
 
   /** A null signal: the work has deadlines of its own. */
