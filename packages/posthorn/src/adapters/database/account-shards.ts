@@ -1,34 +1,37 @@
 import { type Kysely, sql } from 'kysely';
 import { shardOf } from '../../domain/account-shard.ts';
+import type { Database } from './database.ts';
 import type { Schema } from './schema.ts';
 
 /** PostgreSQL takes 65,535 parameters; more would delay the event loop. */
 const BATCH_ROWS = 500;
 
-/** Gives a shard to each account without one, in batches. Run it in a transaction that may be repeated. */
-export async function fillShards(transaction: Kysely<Schema>): Promise<void> {
-  for (let after = ''; ; ) {
-    const rows = await transaction
-      .selectFrom('accounts')
-      .select('id')
-      .where('shard', 'is', null)
-      .where('id', '>', after)
-      // The order of the index.
-      .orderBy('shard')
-      .orderBy('id')
-      .limit(BATCH_ROWS)
-      .execute();
-    const last = rows.at(-1);
-    if (last === undefined) return;
-    await writeShards(
-      transaction,
-      rows.map(({ id }) => id),
-    );
-    after = last.id;
-  }
+/** Gives a shard to each account without one. Each batch has its transaction, so that no row is locked for long. */
+export async function fillShards(database: Database): Promise<void> {
+  let filled: number;
+  do filled = await database.transact(fillBatch);
+  while (filled === BATCH_ROWS);
 }
 
-/** True for accounts that a Posthorn without shards in the table has created. */
+async function fillBatch(transaction: Kysely<Schema>): Promise<number> {
+  const rows = await transaction
+    .selectFrom('accounts')
+    .select('id')
+    .where('shard', 'is', null)
+    // The order of the index.
+    .orderBy('shard')
+    .orderBy('id')
+    .limit(BATCH_ROWS)
+    .execute();
+  if (rows.length === 0) return 0;
+  await writeShards(
+    transaction,
+    rows.map(({ id }) => id),
+  );
+  return rows.length;
+}
+
+/** True after an update, and for accounts that a Posthorn without shards in the table has created. */
 export async function lacksShards(kysely: Kysely<Schema>): Promise<boolean> {
   const row = await kysely
     .selectFrom('accounts')

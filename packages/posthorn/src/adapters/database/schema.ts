@@ -72,7 +72,7 @@ export interface AccountRow {
   readonly last_proof_at: number | null;
   readonly created_at: number;
   readonly epoch: number;
-  /** Of its id; null in a row of an older version that runs beside this one. */
+  /** Of its id; null until a node looks at its accounts. */
   readonly shard: number | null;
 }
 

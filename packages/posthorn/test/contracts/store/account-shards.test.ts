@@ -73,6 +73,7 @@ describeEngines('Shards of accounts', (newLocation) => {
     const { accounts: before } = await readTables(database);
 
     await migrate(database);
+    await createTableAccounts(database).listReadable([shardOf(idOf(1))]);
 
     const rows = await readShards(database);
     const { accounts: after } = await readTables(database);

@@ -1,5 +1,4 @@
 import { sql, type Transaction } from 'kysely';
-import { fillShards } from '../account-shards.ts';
 import type { Database, Engine } from '../database.ts';
 import type { Schema } from '../schema.ts';
 import { StoreRefusedError } from '../store-errors.ts';
@@ -59,9 +58,7 @@ export async function migrate(
   });
 }
 
-function rowToolsOf(
-  transaction: Transaction<Schema>,
-): Pick<MigrationTools, 'schema' | 'insert' | 'fillShards'> {
+function rowToolsOf(transaction: Transaction<Schema>): Pick<MigrationTools, 'schema' | 'insert'> {
   return {
     schema: transaction.schema,
     async insert(table, rows) {
@@ -70,7 +67,6 @@ function rowToolsOf(
         .values(rows as never)
         .execute();
     },
-    fillShards: () => fillShards(transaction),
   };
 }
 

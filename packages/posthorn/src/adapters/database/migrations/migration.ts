@@ -18,8 +18,6 @@ export interface MigrationTools {
   readonly orderedKey: ColumnDataType;
   /** At most 10,000 values. */
   readonly insert: (table: string, rows: readonly Readonly<Record<string, unknown>>[]) => Promise<void>;
-  /** Of the accounts that have none. */
-  readonly fillShards: () => Promise<void>;
 }
 
 /** Returns the types of an engine. */

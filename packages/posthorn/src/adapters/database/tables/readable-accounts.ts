@@ -27,7 +27,7 @@ export async function listReadable(
   shards: readonly Shard[] | null,
 ): Promise<readonly ReadableAccount[]> {
   if (shards?.length === 0) return [];
-  if (shards !== null && (await database.run(lacksShards))) await database.transact(fillShards);
+  if (shards !== null && (await database.run(lacksShards))) await fillShards(database);
   const accounts: ReadableAccount[] = [];
   for (let last: ReadRow | null = null; ; ) {
     const page: readonly ReadRow[] = await database.run((kysely) => readPage(kysely, { shards, last }));
