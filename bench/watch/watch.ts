@@ -43,6 +43,8 @@ const { values } = parseArgs({
     seconds: { type: 'string', default: '30' },
   },
 });
+if (values.tls && values.dovecot)
+  throw new Error('Dovecot is measured without TLS: leave one of --tls and --dovecot out.');
 const count = Number(values.accounts);
 const isTls = values.tls;
 const folder = await mkdtemp(join(tmpdir(), 'posthorn-bench-watch-'));

@@ -5,7 +5,7 @@ import type { Command } from '../../src/connection/command.ts';
 import { CommandRefused } from '../../src/connection/connection-errors.ts';
 import { ProtocolViolation } from '../../src/errors.ts';
 import { abortable, command, dial, SIGNAL } from '../support/dial.ts';
-import { GREETING } from '../support/scripted-server.ts';
+import { GREETING, type ServerPeer } from '../support/scripted-server.ts';
 
 function authenticate(onContinuation: Command['onContinuation']): Command {
   return {
@@ -137,16 +137,21 @@ describe('a continuation request that is answered too late', () => {
   });
 });
 
+/** Reports a message in IDLE, and takes its end. */
+async function reportInIdle(peer: ServerPeer): Promise<void> {
+  peer.send(GREETING);
+  await peer.expect('A1 IDLE');
+  peer.send('+ idling\r\n* 7 EXISTS\r\n');
+  await peer.expect('DONE');
+}
+
 describe('IDLE', () => {
   it('hears of changes until the client is done', async (t) => {
     const { command: idling, stop } = idle();
     const connection = await dial(
       t,
       async (peer) => {
-        peer.send(GREETING);
-        await peer.expect('A1 IDLE');
-        peer.send('+ idling\r\n* 7 EXISTS\r\n');
-        await peer.expect('DONE');
+        await reportInIdle(peer);
         peer.send('A1 OK done\r\n');
       },
       { onUnclaimed: () => stop() },
@@ -160,10 +165,7 @@ describe('IDLE', () => {
     const connection = await dial(
       t,
       async (peer) => {
-        peer.send(GREETING);
-        await peer.expect('A1 IDLE');
-        peer.send('+ idling\r\n* 7 EXISTS\r\n');
-        await peer.expect('DONE');
+        await reportInIdle(peer);
         await peer.expect('A2 NOOP');
         await peer.expect('A3 UID FETCH');
         peer.send('* 8 EXISTS\r\nA1 OK done\r\nA2 OK done\r\nA3 OK done\r\n');
@@ -186,10 +188,7 @@ describe('IDLE', () => {
     const connection = await dial(
       t,
       async (peer) => {
-        peer.send(GREETING);
-        await peer.expect('A1 IDLE');
-        peer.send('+ idling\r\n* 7 EXISTS\r\n');
-        await peer.expect('DONE');
+        await reportInIdle(peer);
         const line = peer.line();
         assert.equal(await Promise.race([line, wait(20, 'silence')]), 'silence');
         peer.send('A1 OK done\r\n');
@@ -211,10 +210,7 @@ describe('IDLE', () => {
     const connection = await dial(
       t,
       async (peer) => {
-        peer.send(GREETING);
-        await peer.expect('A1 IDLE');
-        peer.send('+ idling\r\n* 7 EXISTS\r\n');
-        await peer.expect('DONE');
+        await reportInIdle(peer);
         peer.send('A1 OK done\r\n');
         await peer.expect('A2 NOOP');
         peer.send('A2 OK done\r\n');

@@ -186,14 +186,14 @@ class ImapWatchConnection implements WatchConnection {
   async #idle(session: ImapSession, maxMs: number, signal: AbortSignal): Promise<void> {
     const endsAt = performance.now() + maxMs;
     const enough = new AbortController();
-    const told = once(enough.signal, 'abort');
+    const reported = once(enough.signal, 'abort');
     let timer: NodeJS.Timeout | undefined;
     const onNews: Parameters<typeof idle>[1]['onNews'] = (response) => {
       this.#pending.add(response, INBOX);
       if (!this.#pending.isEmpty) timer ??= setTimeout(() => enough.abort(), JOIN_MS);
     };
     const idling = idle(session, { maxMs, until: enough.signal, onNews }, signal);
-    await Promise.race([idling.finally(() => clearTimeout(timer)), told]);
+    await Promise.race([idling.finally(() => clearTimeout(timer)), reported]);
     // A list follows the time: it shows whether the server reports changes only when it is asked.
     if (!enough.signal.aborted && performance.now() >= endsAt) this.#pending.take();
   }
