@@ -42,8 +42,11 @@ export class ChangingClient {
   readonly #rights: ClientRights;
   readonly #connection: ImapConnection;
   readonly mailboxes: string[];
-  /** `mailbox uid` of all whose flags were stored. */
+  /** `mailbox uid` of all whose flags were stored, by the first name of the mailbox. */
   readonly stored = new Set<string>();
+  /** First names of mailboxes that were removed and made anew. */
+  readonly remade = new Set<string>();
+  readonly #firstNames = new Map<string, string>();
   #messages = 0;
   #folders = 0;
 
@@ -76,7 +79,7 @@ export class ChangingClient {
   }
 
   async setFlags(mailbox: string, uid: number, flags: readonly string[]): Promise<void> {
-    this.stored.add(`${mailbox} ${uid}`);
+    this.stored.add(`${this.firstName(mailbox)} ${uid}`);
     await this.#in(mailbox, `UID STORE ${uid} FLAGS (${flags.join(' ')})`);
   }
 
@@ -111,6 +114,7 @@ export class ChangingClient {
     // UIDVALIDITY is a time in seconds.
     await wait(1_100);
     await this.make(name);
+    this.remade.add(this.firstName(name));
   }
 
   async rename(from: string): Promise<string> {
@@ -119,7 +123,23 @@ export class ChangingClient {
     await this.#leave();
     await this.#connection.command(`RENAME ${named(from)} ${named(to)}`);
     this.mailboxes.splice(this.mailboxes.indexOf(from), 1, to);
+    this.#firstNames.set(to, this.firstName(from));
     return to;
+  }
+
+  /** The name of a mailbox before it was renamed. */
+  firstName(name: string): string {
+    return this.#firstNames.get(name) ?? name;
+  }
+
+  /**
+   * Creates a folder, and later renames it or makes it anew. It is one: nothing distinguishes two that are renamed at once where the
+   * server has no OBJECTID.
+   */
+  async changeFolderAtRandom(random: () => number): Promise<void> {
+    const made = this.mailboxes.find((name) => !this.#rights.mailboxes.includes(name));
+    if (made === undefined) await this.create();
+    else await (random() < 0.5 ? this.rename(made) : this.remake(made));
   }
 
   async command(line: string): Promise<readonly string[]> {

@@ -3,12 +3,25 @@ import assert from 'node:assert/strict';
 import type { MailEvent } from '../../../src/domain/mail-event.ts';
 import type { LookedAccount } from './changing-client.ts';
 
-/** What the comparison leaves out. */
+/** Folders that were renamed or made anew, by the name that each had first. `ChangingClient` is one. */
+export interface ChangedFolders {
+  firstName(name: string): string;
+  readonly remade: ReadonlySet<string>;
+}
+
+/** The account at the first look, and what happened to it. */
 export interface TruthOptions {
   /** `mailbox uid` of messages whose flags were stored; null where flags of others change with them. */
   readonly stored: ReadonlySet<string> | null;
-  /** Messages were removed and created within one look: their events may be missing. */
   readonly first: LookedAccount;
+  readonly folders?: ChangedFolders;
+}
+
+interface Truth extends Required<TruthOptions> {
+  /** By the first name of each mailbox. */
+  readonly now: LookedAccount;
+  /** First names of folders that left the account, or were reset, by their events. */
+  readonly left: ReadonlySet<string>;
 }
 
 interface Life {
@@ -17,16 +30,22 @@ interface Life {
   readonly events: MailEvent[];
 }
 
+const UNCHANGED: ChangedFolders = { firstName: (name) => name, remade: new Set() };
+
 /** Throws AssertionError where the events are not those that lead from the first look to the last. */
 export function assertTruth(
   events: readonly MailEvent[],
-  { first, stored, now }: TruthOptions & { readonly now: LookedAccount },
+  { first, stored, folders = UNCHANGED, now: looked }: TruthOptions & { readonly now: LookedAccount },
 ): void {
   const ids = events.map(({ id }) => id);
   assert.equal(new Set(ids).size, ids.length, 'an id twice');
+  assertFolders(events, { first, now: looked });
+  const now = new Map([...looked].map(([name, mailbox]) => [folders.firstName(name), mailbox]));
+  const gone = events.filter(({ kind }) => kind === 'folder.removed' || kind === 'folder.reset');
+  const left = new Set(gone.map(({ mailbox }) => folders.firstName(String(mailbox))));
   const lives = new Map<string, Life>();
   const lifeOf = (mailbox: string, uidValidity: number, uid: number): Life => {
-    const key = `${mailbox} ${uidValidity} ${uid}`;
+    const key = `${folders.firstName(mailbox)} ${uidValidity} ${uid}`;
     const life = lives.get(key) ?? { isOld: false, events: [] };
     lives.set(key, life);
     return life;
@@ -40,13 +59,31 @@ export function assertTruth(
   }
   for (const [name, { uidValidity, mail }] of now)
     for (const uid of mail.keys()) lifeOf(name, uidValidity, uid);
-  for (const [key, life] of lives) assertLife(key, life, { now, stored, first });
+  for (const [key, life] of lives) assertLife(key, life, { first, stored, folders, now, left });
+}
+
+/** The events of folders lead from the first folders to those that are there now. */
+function assertFolders(
+  events: readonly MailEvent[],
+  { first, now }: { readonly first: LookedAccount; readonly now: LookedAccount },
+): void {
+  const names = new Set(first.keys());
+  for (const { kind, mailbox, data } of events) {
+    const name = String(mailbox);
+    if (kind === 'folder.created') assert.ok(!names.has(name), `${name} is created twice`);
+    if (kind === 'folder.removed' || kind === 'folder.reset')
+      assert.ok(names.has(name), `${kind} of no folder: ${name}`);
+    if (kind === 'folder.updated') names.delete(String(data.previous));
+    if (kind === 'folder.removed') names.delete(name);
+    if (kind === 'folder.created' || kind === 'folder.updated') names.add(name);
+  }
+  assert.deepEqual([...names].sort(), [...now.keys()].sort());
 }
 
 function assertLife(
   key: string,
   { isOld, events }: Life,
-  { now, stored, first }: TruthOptions & { readonly now: LookedAccount },
+  { now, stored, first, folders, left }: Truth,
 ): void {
   const [, name = '', validity, uid] = /^(.*) (\d+) (\d+)$/.exec(key) ?? [];
   const present = now.get(name);
@@ -58,7 +95,10 @@ function assertLife(
   const isTold = `${before}${flags === undefined ? 'removed' : ''}`.trim();
   // One that came and went between two looks is never seen.
   const isUnseen = !isOld && flags === undefined && text === '';
-  assert.ok(text === isTold || isUnseen, `${key}: ${text || 'nothing'} instead of ${isTold}`);
+  // One event of the folder is for all of its messages.
+  const isOfFolder =
+    left.has(name) && isPartOf(text, { isGone: flags === undefined, isRemade: folders.remade.has(name) });
+  assert.ok(text === isTold || isUnseen || isOfFolder, `${key}: ${text || 'nothing'} instead of ${isTold}`);
   if (kinds.includes('updated')) {
     assert.notEqual(
       kinds.at(-1) === 'created' ||
@@ -75,6 +115,14 @@ function assertLife(
   const fields = new Set(events.flatMap(({ data }) => data.fields as readonly string[]));
   for (const field of differing(was ?? '', flags))
     assert.ok(fields.has(field), `${key}: no update of ${field}`);
+}
+
+/** Messages that are there when a folder is made anew are not created; those that leave with a folder are not removed. */
+function isPartOf(
+  text: string,
+  { isGone, isRemade }: { readonly isGone: boolean; readonly isRemade: boolean },
+): boolean {
+  return (isRemade && text === '') || (isGone && (text === 'created' || (isRemade && text === 'removed')));
 }
 
 function differing(before: string, now: string): readonly string[] {

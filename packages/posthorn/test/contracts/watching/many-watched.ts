@@ -1,64 +1,94 @@
-/** Many accounts at a sandbox, watched by one process that is killed again and again while they change. */
+/** Many accounts at one server, watched by one process that is killed again and again while other clients change them. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { type Sandbox, type SandboxUser, startSandbox } from 'posthorn-sandbox';
+import { type Fault, startSandbox } from 'posthorn-sandbox';
 import type { EventLog } from '../../../src/application/ports/state/event-log.ts';
 import type { MailAccount, MailAccountId } from '../../../src/domain/mail-account.ts';
+import { type MailUser, startDovecot } from '../../support/dovecot.ts';
+import type { ImapEndpoint } from '../../support/imap-connection.ts';
 import { pick } from '../../support/seeded-random.ts';
-import { textOf } from '../changes/other-client.ts';
+import { PROFILE_VARIANTS } from '../profile-variants.ts';
 import { testAccount } from '../store-under-test.ts';
-import type { LookedAccount } from './changing-client.ts';
+import { ChangingClient, type ClientRights, type LookedAccount } from './changing-client.ts';
 import { assertTruth } from './event-truth.ts';
 import { KilledWatchers } from './killed-watcher.ts';
 import { beginWatcher, eventually, openLog, readEvents } from './watch-scene.ts';
 
-/** How often, over how many accounts, and until when at the latest, by `performance.now()`. */
+/** The servers by name: Dovecot, the sandbox, and the sandbox as each provider. */
+export const WATCHED_SERVERS = [
+  'dovecot',
+  'sandbox',
+  ...PROFILE_VARIANTS.map(({ profile }) => profile),
+] as const;
+
+/** The number of kills, of accounts, and the latest end by `performance.now()`. */
 export interface ManyKills {
+  readonly server: string;
   readonly kills: number;
   readonly accounts: number;
   readonly random: () => number;
   readonly endsAt: number;
 }
 
-const PASSWORD = 'secret';
-const MAILBOXES = ['INBOX', 'Work'];
-const FLAGS = ['\\Seen', '\\Flagged', '\\Answered', 'later'];
-const MAX_MESSAGES = 20;
-const LIFE_MS = 3_000;
-const BETWEEN_CHANGES_MS = 5;
-const LAST_MS = 300_000;
+interface WatchedServer extends ImapEndpoint {
+  /** How its accounts may be changed. */
+  rightsOf(user: MailUser): ClientRights;
+  /** The flags of one message change with those of others. */
+  readonly sharesFlags: boolean;
+  /** Missing without faults. Returns an end. */
+  harm?(fault: Fault): () => void;
+  close(): Promise<void>;
+}
 
 interface Watched {
   readonly account: MailAccount;
-  readonly user: SandboxUser;
+  readonly user: MailUser;
+  readonly client: ChangingClient;
   readonly first: LookedAccount;
-  readonly stored: Set<string>;
+  isChanging: boolean;
 }
 
+const LIFE_MS = 3_000;
+const LANES = 4;
+const BETWEEN_CHANGES_MS = 5;
+const OF_FOLDERS = 0.05;
+const HARMED = 0.5;
+const LAST_MS = 300_000;
+/** Connections that freeze, and those that no longer see changes. */
+const FAULTS: readonly Fault[] = [
+  { kind: 'freeze', at: 'notification', nth: 3 },
+  { kind: 'silence' },
+  { kind: 'hide', every: 5 },
+];
+
 /** Throws AssertionError where the events of an account are not what happened in it. */
-export async function surviveWatcherKills({ kills, accounts, random, endsAt }: ManyKills) {
-  const names = Array.from({ length: accounts }, (_, index) => `user${index}@example.org`);
-  const sandbox = await startSandbox({ users: names.map((name) => ({ name, password: PASSWORD })) });
+export async function surviveWatcherKills({ server: name, kills, accounts, random, endsAt }: ManyKills) {
+  const users = Array.from({ length: accounts }, (_, index) => ({
+    ...{ name: `user${index}@example.org`, password: 'secret' },
+  }));
+  const server = await (name === 'dovecot' ? openDovecot(users) : openSandbox(name, users));
   const folder = await mkdtemp(join(tmpdir(), 'posthorn-watched-'));
   const watchers = new KilledWatchers();
   const file = join(folder, 'p.db');
-  const watched = names.map((name) => prepare(sandbox, name));
+  const watched: Watched[] = [];
+  for (const user of users) watched.push(await prepare(server, user));
   const { log, close } = await openLog(
     file,
     watched.map(({ account }) => account),
   );
   try {
     await watchUntil(log, watched, async () => {
-      for (const { account } of watched) {
+      for (const { account, first } of watched) {
         const seen = new Set((await log.positions(account.id)).map(({ mailbox }) => String(mailbox)));
-        if (!MAILBOXES.every((mailbox) => seen.has(mailbox))) throw new Error(`${account.id} was not seen.`);
+        if (![...first.keys()].every((mailbox) => seen.has(mailbox)))
+          throw new Error(`${account.id} was not seen.`);
       }
     });
     const job = {
-      ...{ file, port: sandbox.imapPort },
-      accounts: watched.map(({ account: { id, name } }) => ({ id, name, password: PASSWORD })),
+      ...{ file, port: server.port },
+      accounts: watched.map(({ account: { id }, user }) => ({ id, ...user })),
     };
     let lives = 0;
     for (; lives < kills && performance.now() < endsAt; lives += 1) {
@@ -68,15 +98,19 @@ export async function surviveWatcherKills({ kills, accounts, random, endsAt }: M
         isAfter: random() < 0.5,
       });
       watchers.prepare();
-      const killed = running.kill(random() * LIFE_MS);
-      await changeUntil(killed, { watched, random });
+      const heal = harm(server, random);
+      await changeUntil(running.kill(random() * LIFE_MS), { watched, random });
+      heal();
     }
     let events = 0;
+    const looked = new Map<Watched, LookedAccount>();
+    for (const each of watched) looked.set(each, await each.client.look());
     await watchUntil(log, watched, async () => {
       events = 0;
-      for (const { account, user, first, stored } of watched) {
+      for (const [{ account, client, first }, now] of looked) {
         const own = await readEvents(log, account.id);
-        assertTruth(own, { first, stored, now: look(user) });
+        const stored = server.sharesFlags ? null : client.stored;
+        assertTruth(own, { first, stored, folders: client, now });
         events += own.length;
       }
     });
@@ -84,30 +118,49 @@ export async function surviveWatcherKills({ kills, accounts, random, endsAt }: M
   } finally {
     watchers.close();
     await close();
-    await sandbox.close();
+    for (const { client } of watched) await client.close();
+    await server.close();
     await rm(folder, { recursive: true });
   }
 }
 
-function prepare(sandbox: Sandbox, name: string): Watched {
-  const user = sandbox.user(name);
-  user.createMailbox('Work');
-  for (const mailbox of MAILBOXES) user.deliver('From: a@example.org\r\n\r\nText.\r\n', { mailbox });
-  const [id = ''] = name.split('@');
-  const account = {
-    ...testAccount({ host: '127.0.0.1', port: sandbox.imapPort }, { name, password: PASSWORD }),
-    id: id as MailAccountId,
+async function openDovecot(users: readonly MailUser[]): Promise<WatchedServer> {
+  const dovecot = await startDovecot({ users });
+  return {
+    ...{ host: dovecot.host, port: dovecot.port, sharesFlags: false },
+    rightsOf: () => ({ mailboxes: ['INBOX', 'Work'], canMove: true, hasKeywords: true }),
+    close: () => dovecot.stop(),
   };
-  return { account, user, first: look(user), stored: new Set() };
 }
 
-function look(user: SandboxUser): LookedAccount {
-  return new Map(
-    user.mailboxes().map(({ name, uidValidity }) => {
-      const mail = user.messages(name).map(({ uid, flags }) => [uid, textOf(flags)] as const);
-      return [name, { uidValidity, mail: new Map(mail) }];
+async function openSandbox(name: string, users: readonly MailUser[]): Promise<WatchedServer> {
+  const variant = PROFILE_VARIANTS.find(({ profile }) => profile === name);
+  const { layout: _flat, ...options } = variant?.options ?? {};
+  const sandbox = await startSandbox({ ...options, users: [...users] });
+  return {
+    ...{ host: '127.0.0.1', port: sandbox.imapPort, sharesFlags: name === 'gmail' },
+    rightsOf: (user) => ({
+      ...{ mailboxes: ['INBOX', 'Work'], canMove: false, hasKeywords: true },
+      deliver: (mailbox, raw) => sandbox.user(user.name).deliver(raw, { mailbox }),
     }),
-  );
+    harm: (fault) => sandbox.faults.add(fault),
+    close: () => sandbox.close(),
+  };
+}
+
+async function prepare(server: WatchedServer, user: MailUser): Promise<Watched> {
+  const client = await ChangingClient.open(server, user, server.rightsOf(user));
+  await client.make('Work');
+  for (const mailbox of client.mailboxes) await client.deliver(mailbox);
+  const [id = ''] = user.name.split('@');
+  const account = { ...testAccount(server, user), id: id as MailAccountId };
+  return { account, user, client, first: await client.look(), isChanging: false };
+}
+
+function harm({ harm: add }: WatchedServer, random: () => number): () => void {
+  const isHarmed = random() < HARMED;
+  const fault = pick(FAULTS, random);
+  return add !== undefined && isHarmed ? add(fault) : () => undefined;
 }
 
 async function changeUntil(
@@ -118,29 +171,21 @@ async function changeUntil(
   const ended = end.finally(() => {
     isOver = true;
   });
-  while (!isOver) {
-    changeOne(pick(watched, random), random);
-    await wait(random() * BETWEEN_CHANGES_MS);
-  }
-  await ended;
+  const change = async (): Promise<void> => {
+    while (!isOver) {
+      const idle = watched.filter(({ isChanging }) => !isChanging);
+      if (idle.length > 0) await changeOne(pick(idle, random), random);
+      await wait(random() * BETWEEN_CHANGES_MS);
+    }
+  };
+  await Promise.all([ended, ...Array.from({ length: LANES }, change)]);
 }
 
-function changeOne({ user, stored }: Watched, random: () => number): void {
-  const mailbox = pick(MAILBOXES, random);
-  const uids = user.messages(mailbox).map(({ uid }) => uid);
-  const choice = random();
-  if (uids.length === 0 || (choice < 0.5 && uids.length < MAX_MESSAGES)) {
-    user.deliver('From: a@example.org\r\n\r\nText.\r\n', { mailbox });
-  } else if (choice < 0.75) user.expunge(mailbox, pick(uids, random));
-  else {
-    const uid = pick(uids, random);
-    stored.add(`${mailbox} ${uid}`);
-    user.setFlags(
-      mailbox,
-      uid,
-      FLAGS.filter(() => random() < 0.5),
-    );
-  }
+async function changeOne(watched: Watched, random: () => number): Promise<void> {
+  watched.isChanging = true;
+  const { client } = watched;
+  await (random() < OF_FOLDERS ? client.changeFolderAtRandom(random) : client.changeAtRandom(random));
+  watched.isChanging = false;
 }
 
 /** Watches all without an end from outside, until the check passes. */
