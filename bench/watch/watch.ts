@@ -160,6 +160,7 @@ const delivered = Math.min(MAX_DELIVERED, count);
 const first = await log.last();
 const latencies: number[] = [];
 const receipts = once(server, 'message') as Promise<[Receipts]>;
+const deliveryBefore = process.cpuUsage();
 const sentAt = performance.now();
 server.send({ users: delivered });
 while (latencies.length < delivered) {
@@ -174,6 +175,10 @@ const report = (what: string, times: readonly number[]) => {
 };
 report('event', latencies);
 const [{ received }] = await receipts;
+const delivery = process.cpuUsage(deliveryBefore);
+console.log(
+  `processor time per delivery: ${((delivery.user + delivery.system) / 1000 / delivered).toFixed(2)} ms`,
+);
 report(
   'receipt by a webhook',
   received.map((at) => at - performance.timeOrigin - sentAt),
