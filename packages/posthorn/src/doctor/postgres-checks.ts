@@ -118,14 +118,21 @@ function checkClock({ clockAheadMs }: PostgresReport): Check {
       });
 }
 
-function checkConnections({ sharing, maxConnections, takenConnections, nodes }: PostgresReport): Check {
+function checkConnections({
+  sharing,
+  maxConnections,
+  takenConnections: taken,
+  listeningConnections: listening,
+  nodes,
+}: PostgresReport): Check {
   const name = 'Database connections';
   const takers = nodes > 1 ? `${nodes} nodes take` : 'This installation takes';
   if (sharing.mode !== 'none') {
-    return ok(name, `${takers} up to ${takenConnections} of the pooler, which has up to ${maxConnections}.`);
+    const past = listening > 0 ? ` LISTEN takes ${listening} of PostgreSQL beside it.` : '';
+    return ok(name, `${takers} up to ${taken} of the pooler, which has up to ${maxConnections}.${past}`);
   }
-  const finding = `${takers} up to ${takenConnections} of ${maxConnections}.`;
-  if (takenConnections <= maxConnections) return ok(name, finding);
+  const finding = `${takers} up to ${taken + listening} of ${maxConnections}.`;
+  if (taken + listening <= maxConnections) return ok(name, finding);
   const advice = 'Raise max_connections, or put PgBouncer in transaction mode before it.';
   return warning(name, { finding, advice });
 }

@@ -6,7 +6,14 @@ import { checkPostgres } from '../../src/doctor/postgres-checks.ts';
 const REPORT: PostgresReport = {
   ...{ version: '15.8', isSupported: true, isStandby: false, isReadOnly: false },
   ...{ synchronousCommit: 'on', synchronousStandbys: '', isFlushed: true, clockAheadMs: -12 },
-  ...{ sharing: { mode: 'none' }, listening: null, maxConnections: 97, takenConnections: 33, nodes: 3 },
+  ...{
+    sharing: { mode: 'none' },
+    listening: null,
+    maxConnections: 97,
+    takenConnections: 33,
+    listeningConnections: 0,
+    nodes: 3,
+  },
 };
 
 /** The line of a check, with the changes to a good server. */

@@ -22,8 +22,10 @@ export interface PostgresReport {
   readonly listening: 'heard' | 'lost' | 'unreachable' | null;
   /** That the server has for this role and database. */
   readonly maxConnections: number;
-  /** That all known nodes take at most. */
+  /** That all known nodes take at most, without those for LISTEN. */
   readonly takenConnections: number;
+  /** One for LISTEN in each process, past a pooler. */
+  readonly listeningConnections: number;
   /** With a lease. */
   readonly nodes: number;
 }
@@ -122,7 +124,7 @@ function createClient({ url, readPassword }: Pick<PostgresReportOptions, 'url' |
   return client;
 }
 
-async function readCondition(client: pg.Client, { processes }: PostgresReportOptions) {
+async function readCondition(client: pg.Client, { processes, listenUrl }: PostgresReportOptions) {
   const row = await readRow<ConditionRow>(client, CONDITION);
   const living = row.has_nodes
     ? await readRow<{ readonly nodes: number; readonly processes: number }>(client, LIVING_NODES)
@@ -130,6 +132,7 @@ async function readCondition(client: pg.Client, { processes }: PostgresReportOpt
   const limits = [row.of_server, row.of_role, row.of_database].filter(
     (limit) => limit !== null && limit >= 0,
   );
+  const all = Math.max(living.processes, processes);
   return {
     version: row.version.split(' ', 1)[0] ?? row.version,
     isSupported: row.number >= OLDEST_VERSION,
@@ -137,7 +140,8 @@ async function readCondition(client: pg.Client, { processes }: PostgresReportOpt
     synchronousCommit: row.synchronous_commit,
     synchronousStandbys: row.synchronous_standbys,
     maxConnections: Math.min(...(limits as number[])),
-    takenConnections: CONNECTIONS_PER_PROCESS * Math.max(living.processes, processes),
+    takenConnections: CONNECTIONS_PER_PROCESS * all,
+    listeningConnections: listenUrl === null ? 0 : all,
     nodes: living.nodes,
   };
 }

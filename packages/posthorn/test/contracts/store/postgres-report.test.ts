@@ -12,6 +12,7 @@ import {
   postgresIsMissing,
   startPgBouncer,
   startPostgres,
+  startStandby,
 } from '../../support/postgres.ts';
 
 const KEYS = parseSecretsKeys(renderNewKey('one'), 'keys');
@@ -86,6 +87,28 @@ describe('The doctor at a PostgreSQL', { skip: postgresIsMissing }, () => {
     assert.match(await noticesOver(address), /^warning: None comes/);
     assert.match(await noticesOver('postgres://postgres@127.0.0.1:1/none'), /^warning: .* cannot be reached/);
     assert.equal((await examined(address)).has('Database notices'), false);
+  });
+
+  it('counts the connections for LISTEN, which no pooler shares', async (t) => {
+    const settings = { APP_DATABASE_LISTEN_URL: url };
+    const direct = await examined(url, settings);
+    const pooled = await examined(await through(t, {}), { ...settings, APP_WORKERS: '2' });
+
+    assert.equal(direct.get('Database connections'), 'ok: This installation takes up to 12 of 57.');
+    assert.match(
+      pooled.get('Database connections') ?? '',
+      /^ok: .* 33 of the pooler, which has up to 57\. LISTEN takes 3 of PostgreSQL beside it\.$/,
+    );
+  });
+
+  it('refuses a standby', async (t) => {
+    const standby = await startStandby(server);
+    t.after(() => standby.stop());
+    const address = Object.assign(new URL(url), { port: String(standby.port) }).href;
+
+    const lines = await examined(address);
+
+    assert.equal(lines.get('Database server'), 'problem: It is a standby, which takes no writes.');
   });
 
   it('refuses a pooler in statement mode, and one with a single connection', async (t) => {
