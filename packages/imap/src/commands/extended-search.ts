@@ -24,6 +24,8 @@ export interface ExtendedSearchRequest {
   readonly returns: readonly ReturnOption[];
   /** Needs ESORT. */
   readonly order?: SortRequest['order'];
+  /** Searches of one batch are in flight together: each result names its tag (RFC 4731 §3.1). */
+  readonly batch?: symbol;
 }
 
 /** Members not requested, or without a match, are undefined. */
@@ -38,7 +40,7 @@ export async function extendedSearch(
   request: ExtendedSearchRequest,
   signal: AbortSignal,
 ): Promise<SearchResult> {
-  const { isUid, returns, order } = request;
+  const { isUid, returns, order, batch } = request;
   const verb = order ? 'SORT' : 'SEARCH';
   const name = isUid ? `UID ${verb}` : verb;
   let result: SearchResult | undefined;
@@ -48,6 +50,7 @@ export async function extendedSearch(
       parts: [`${name} ${criteria(runner, request)}`, ...request.keys],
       budget: budgetForNumbers(runner),
       concurrency: 'one SEARCH',
+      ...(batch && { batch }),
       onResponse: (response, running) => {
         if (response.kind === 'unreadable' && response.name === 'ESEARCH') {
           running.reject(new ProtocolViolation(`The answer to ${name} could not be read.`));

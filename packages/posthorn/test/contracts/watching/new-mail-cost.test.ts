@@ -93,6 +93,25 @@ describe('A watcher', () => {
     });
   }
 
+  it('sees a folder for the first time in three waits', async (t) => {
+    const { account, client, ends, network, recorder } = await startMail(t, {});
+    await client.command('STORE 1 +FLAGS.SILENT (\\Seen later)');
+    const pool = openTestPool();
+    ends.push(() => pool.close());
+    const signal = AbortSignal.timeout(20_000);
+    const connection = await new ImapWatchConnections(pool).open({ account, isNew: true }, signal);
+    ends.push(() => connection.close());
+    recorder.clear();
+    network.delayMs = DELAY_MS;
+
+    const { flags } = await connection.readSnapshot(INBOX, signal);
+
+    assert.deepEqual([...flags.keys()].sort(), ['\\seen', 'later']);
+    const [opening, ...others] = recorder.commands().map(shortened);
+    assert.deepEqual([opening, ...new Set(others)], ['EXAMINE', 'NOOP', 'STATUS', 'UID SEARCH']);
+    assert.equal(recorder.traffic().roundTrips, 3);
+  });
+
   it('enables QRESYNC before the first new mail', async (t) => {
     const { receive } = await watch(t, {});
 

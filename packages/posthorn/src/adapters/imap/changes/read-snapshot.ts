@@ -23,12 +23,13 @@ export async function readSnapshot(
   const keywords = keywordsOf(opened);
   // After the counts: the next reading returns later changes again.
   const searches = [
-    ...SYSTEM.map((key) => ({ name: `\\${key.toLowerCase()}`, key })),
-    ...(keywords ?? []).map((keyword) => ({ name: keyword.toLowerCase(), key: `KEYWORD ${keyword}` })),
+    ...SYSTEM.map((keys) => ({ name: `\\${keys.toLowerCase()}`, keys })),
+    ...(keywords ?? []).map((keyword) => ({ name: keyword.toLowerCase(), keys: `KEYWORD ${keyword}` })),
   ];
+  const batch = Symbol('snapshot');
   const found = await Promise.all(
-    searches.map(async ({ name, key }): Promise<readonly [string, UidRanges]> => {
-      const having = await searchRanges(session, key, signal);
+    searches.map(async ({ name, keys }): Promise<readonly [string, UidRanges]> => {
+      const having = await searchRanges(session, { keys, batch }, signal);
       return [name, having.below(counts.uidNext)];
     }),
   );

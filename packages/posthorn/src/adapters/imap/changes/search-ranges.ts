@@ -7,22 +7,27 @@ const MAX_RANGES = 1_000_000;
 /** Their text has up to 2 MB, and is made in one turn of the event loop. */
 const MAX_WRITTEN_RANGES = 100_000;
 
-/**
- * Returns the matches as ranges, short with ESEARCH (RFC 4731). Keys have no outside text. Throws
- * `mailbox-too-large`.
- */
+/** A search without outside text in its keys. */
+export interface RangeSearch {
+  readonly keys: string;
+  /** Searches of one batch are sent together where the server has ESEARCH. */
+  readonly batch: symbol;
+}
+
+/** Returns the matches as ranges, short with ESEARCH (RFC 4731). Throws `mailbox-too-large`. */
 export async function searchRanges(
   runner: CommandRunner,
-  keys: string,
+  request: RangeSearch | string,
   signal: AbortSignal,
 ): Promise<UidRanges> {
+  const { keys, ...batch } = typeof request === 'string' ? { keys: request } : request;
   if (!runner.capabilities.has('ESEARCH')) {
     const uids = UidRanges.of(await search(runner, { keys: [keys], isUid: true, isExtended: false }, signal));
     requireFewRanges(uids.bounds.length);
     return uids;
   }
-  const request = { keys: [keys], isUid: true, returns: ['ALL'] as const };
-  const { all } = await extendedSearch(runner, request, signal);
+  const extended = { keys: [keys], isUid: true, returns: ['ALL'] as const, ...batch };
+  const { all } = await extendedSearch(runner, extended, signal);
   requireFewRanges(all?.ranges.length ?? 0);
   return all ? UidRanges.ofBounds(all.ranges) : UidRanges.none;
 }
