@@ -8,8 +8,11 @@ export class StoreRefusedError extends Error {
   }
 }
 
-/** SQLSTATE (PostgreSQL, appendix A): away, full or too slow. */
-const UNAVAILABLE_STATES = /^(?:08|53|57P|57014|55P03|25P0[34])/;
+/**
+ * SQLSTATE (PostgreSQL, appendix A): away, full or too slow; or, while operators replace it, a standby (25006), and one
+ * that refuses the login (28) or the database (3D000, 55000).
+ */
+const UNAVAILABLE_STATES = /^(?:08|28|53|57P|57014|55P03|25P0[34]|25006|3D000|55000)/;
 /** Undone in favour of another. */
 const REPEATABLE_STATES = /^(?:40001|40P01)$/;
 const DUPLICATE_CODES = /^(?:23505|SQLITE_CONSTRAINT_(?:PRIMARYKEY|UNIQUE))$/;
