@@ -8,13 +8,14 @@ const DAY_MS = 24 * 60 * 60_000;
 /** The services of the event log; null without a store. */
 export function eventBindings({ settings }: Configuration): Pick<Bindings, 'storedEvents' | 'eventStreams'> {
   return {
-    storedEvents: ({ store, clock: now, telemetry }) => {
+    storedEvents: ({ store, clock: now, telemetry, logger }) => {
       if (store === null) return null;
       store.events.onAppend((events) => {
         for (const event of events) telemetry.addWrittenEvent(event);
       });
       const kept = { log: store.events, keptMs: settings.eventsDays * DAY_MS, now };
-      return { ...createStoredEvents(kept), ...createEventRetention(kept) };
+      const report = (err: unknown): void => logger.error({ err }, 'old events are removed later');
+      return { ...createStoredEvents(kept), ...createEventRetention({ ...kept, report }) };
     },
     eventStreams: ({ store, storedEvents, telemetry, slots, stateOwner }) =>
       store &&

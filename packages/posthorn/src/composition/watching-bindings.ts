@@ -19,7 +19,7 @@ export function watchingBindings(): Pick<Bindings, 'accountOwnership' | 'account
       return createAccountWatchers({
         ...{ log, now, opening, connections, telemetry, accounts, ownership },
         forget: (id) => rows.forget(id),
-        report: (err) => services.logger.error({ err }, 'a watcher failed and begins again'),
+        report: (err) => services.logger.error({ err }, 'watching failed and begins again'),
       });
     },
   };

@@ -8,14 +8,16 @@ export interface SharedCall {
   readonly args: readonly unknown[];
 }
 
-/** Failures of MailError; errors do not survive a message. */
+/** Failures of MailError, and faults as text for the log of the worker; errors do not survive a message. */
 export type CallResult =
   | { readonly value: unknown }
-  | { readonly failure: { readonly code: MailErrorCode; readonly details: MailErrorDetails } };
+  | { readonly failure: { readonly code: MailErrorCode; readonly details: MailErrorDetails } }
+  | { readonly fault: string };
 
-/** Returns the value, or throws the failure. */
+/** Returns the value, or throws the failure or the fault. */
 export function resultValue(result: CallResult): unknown {
   if ('failure' in result) throw new MailError(result.failure.code, result.failure.details);
+  if ('fault' in result) throw new Error(result.fault);
   return result.value;
 }
 
@@ -65,11 +67,12 @@ function ownerIn([first]: readonly unknown[]): string | undefined {
   return typeof owner === 'string' ? owner : undefined;
 }
 
+/** Never rejects: the request of one worker would end all processes, and its worker would wait for ever. */
 async function toResult(run: () => Promise<unknown>): Promise<CallResult> {
   try {
     return { value: await run() };
   } catch (error) {
     if (error instanceof MailError) return { failure: { code: error.code, details: error.details } };
-    throw error;
+    return { fault: error instanceof Error ? (error.stack ?? error.message) : String(error) };
   }
 }

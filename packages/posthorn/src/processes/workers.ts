@@ -66,7 +66,11 @@ export function createWorkers({ settings, rootDirectory, logger, kept, onMissed 
       onEmptied: () => finishWhenEmptied(),
       onMissed,
       onLost: ({ willRestartInMs, ...end }) => {
-        void keeper.abandon(worker);
+        keeper
+          .abandon(worker)
+          .catch((err: unknown) =>
+            logger.error({ worker, err }, 'what a worker had begun was not abandoned'),
+          );
         metrics.retire(worker);
         logger.error({ worker, ...end, willRestartInMs }, 'a worker process has ended');
       },

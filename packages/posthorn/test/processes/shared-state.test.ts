@@ -2,13 +2,14 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { createMemoryState } from '../../src/adapters/memory/memory-state.ts';
+import type { StatePorts } from '../../src/application/ports/state/state-ports.ts';
 import { createSharedState, createStateKeeper, resultValue } from '../../src/processes/shared-state.ts';
 import { stateContract } from '../contracts/state/state.contract.ts';
 
 /** A primary process with a clock, whose calls and results are copied as messages are. */
-function setUp() {
+function setUp(changes: Partial<StatePorts> = {}) {
   const clock = { now: 1_000_000 };
-  const keeper = createStateKeeper(createMemoryState(() => clock.now));
+  const keeper = createStateKeeper({ ...createMemoryState(() => clock.now), ...changes });
   const stateOf = (worker: number) =>
     createSharedState(async (call) =>
       resultValue(structuredClone(await keeper.answer(worker, structuredClone(call)))),
@@ -52,6 +53,17 @@ describe('The state that workers share', () => {
     pass(60 * 60_000);
     const after = await other.answerStore.begin({ ...request, owner: 'two' });
     assert.deepEqual([before, after], [{ fingerprint: request.fingerprint, answer: null }, null]);
+  });
+
+  it('fails at the worker that asked for it, and not in the primary process', async () => {
+    const answers = createMemoryState(() => 0).answerStore;
+    const begin = () => Promise.reject(new RangeError('The stored answer does not open.'));
+    const { stateOf } = setUp({ answerStore: Object.assign(Object.create(answers), { begin }) });
+
+    await assert.rejects(
+      stateOf(1).answerStore.begin({ key: 'k', fingerprint: 'f', owner: 'one' }),
+      /^Error: RangeError: The stored answer does not open\./,
+    );
   });
 
   it('keeps all that a living worker holds', async () => {

@@ -122,7 +122,8 @@ export class SignInQueue {
 
   /** Ranks the client before new ones, unless it has failed. */
   accept(line: LineKey): void {
-    void this.#record(line, 'accepted');
+    // Without it, the client ranks as a new one.
+    this.#record(line, 'accepted').catch(() => undefined);
   }
 
   async #record(key: LineKey, standing: ClientStanding): Promise<void> {

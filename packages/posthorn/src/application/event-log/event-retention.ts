@@ -15,6 +15,8 @@ export interface EventRetentionDependencies {
   readonly keptMs: number;
   /** Milliseconds since 1970. */
   readonly now: () => number;
+  /** Called for faults of this program. */
+  readonly report: (error: unknown) => void;
 }
 
 const INTERVAL_MS = 60_000;
@@ -23,7 +25,8 @@ const BATCH_EVENTS = 500;
 const PAUSE_MS = 20;
 
 /** Removes them once a minute while events are written, in small batches, so that the log has an end. */
-export function createEventRetention({ log, keptMs, now }: EventRetentionDependencies): EventRetention {
+export function createEventRetention(dependencies: EventRetentionDependencies): EventRetention {
+  const { log, keptMs, now, report } = dependencies;
   const end = new AbortController();
   const interval = createInterval(INTERVAL_MS, now);
   let running: Promise<void> | null = null;
@@ -37,9 +40,11 @@ export function createEventRetention({ log, keptMs, now }: EventRetentionDepende
   };
   const stopListening = log.onAppend(() => {
     if (running !== null || !interval.take()) return;
-    running = attempt(clean).then(() => {
-      running = null;
-    });
+    running = attempt(clean)
+      .catch(report)
+      .then(() => {
+        running = null;
+      });
   });
   return {
     async close() {

@@ -64,7 +64,7 @@ class Watchers implements AccountWatchers {
     this.#dependencies = dependencies;
     const { log, now, opening, connections, telemetry, report } = dependencies;
     const { timing, limits = LIMITS, accounts, forget } = dependencies;
-    this.#noted = new NotedWatches(accounts, forget);
+    this.#noted = new NotedWatches({ accounts, onWritten: forget, report });
     this.#parts = {
       ...{ log, now, opening, connections, telemetry, report },
       timing: { ...WATCHER_TIMING, ...timing },
@@ -93,11 +93,11 @@ class Watchers implements AccountWatchers {
   }
 
   async #lookOn(): Promise<void> {
-    const { lookMs = LOOK_MS, ownership } = this.#dependencies;
+    const { lookMs = LOOK_MS, ownership, report } = this.#dependencies;
     const stopListening = ownership.onChange(() => this.lookAgain());
     while (!this.#end.signal.aborted) {
-      // The accounts stay watched while the store is away.
-      await attempt(() => this.#look());
+      // The accounts stay watched while the store is away, and the next look follows in any case.
+      await attempt(() => this.#look()).catch(report);
       await this.#wakeUp.wait(lookMs, this.#end.signal);
     }
     stopListening();

@@ -6,17 +6,23 @@ import type { NotedWatch } from './account-watcher.ts';
 /** Those of many accounts that begin together are written together. */
 const JOIN_MS = 200;
 
+/** Dependencies of NotedWatches. */
+export interface NotedWatchesDependencies {
+  readonly accounts: Pick<Accounts, 'saveWatches'>;
+  readonly onWritten: (id: MailAccountId) => void;
+  /** Called for faults of this program. */
+  readonly report: (error: unknown) => void;
+}
+
 /** Writes what accounts show of their watchers. */
 export class NotedWatches {
-  readonly #accounts: Pick<Accounts, 'saveWatches'>;
-  readonly #onWritten: (id: MailAccountId) => void;
+  readonly #dependencies: NotedWatchesDependencies;
   #pending = new Map<MailAccountId, WatchChange>();
   #timer: NodeJS.Timeout | undefined;
   #writing: Promise<void> = Promise.resolve();
 
-  constructor(accounts: Pick<Accounts, 'saveWatches'>, onWritten: (id: MailAccountId) => void) {
-    this.#accounts = accounts;
-    this.#onWritten = onWritten;
+  constructor(dependencies: NotedWatchesDependencies) {
+    this.#dependencies = dependencies;
   }
 
   note(id: MailAccountId, { mode, provedAt }: NotedWatch): void {
@@ -32,9 +38,10 @@ export class NotedWatches {
     const changes = [...this.#pending.values()];
     this.#pending = new Map();
     if (changes.length === 0) return this.#writing;
+    const { accounts, onWritten, report } = this.#dependencies;
     this.#writing = this.#writing.then(async () => {
-      await attempt(() => this.#accounts.saveWatches(changes));
-      for (const { id } of changes) this.#onWritten(id);
+      await attempt(() => accounts.saveWatches(changes)).catch(report);
+      for (const { id } of changes) onWritten(id);
     });
     return this.#writing;
   }

@@ -77,6 +77,16 @@ function openQueue(t: TestContext, limits: Partial<SignInQueueLimits> = {}) {
 }
 
 describe('The queue of sign-ins', () => {
+  it('goes on where an accepted login cannot be recorded', async () => {
+    const { signInOutcomes } = createTestState(() => 0);
+    const recordStanding = () => Promise.reject(new RangeError('The table is damaged.'));
+    const broken = Object.assign(Object.create(signInOutcomes), { recordStanding });
+    const queue = new SignInQueue({ limits: LIMITS, now: () => 0, signInOutcomes: broken });
+
+    queue.accept('good' as LineKey);
+    await nextTurn();
+  });
+
   it('lets the first one begin at once, and the next ones apart', async (t) => {
     const { signIn, pass, events } = openQueue(t);
     for (const name of ['a', 'b', 'c']) signIn(name, 'one');

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { it } from 'node:test';
+import { it, type TestContext } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { migrate } from '../../../src/adapters/database/migrations/migrate.ts';
 import { openDatabase } from '../../../src/adapters/database/open-database.ts';
@@ -23,7 +23,7 @@ const JANE = 'jane' as MailAccountId;
 const JOHN = 'john' as MailAccountId;
 const LONG_MS = 60_000;
 
-it('Watchers begin and end with the shards of their accounts, and read no others', async (t) => {
+async function startScene(t: TestContext, { lookMs = LONG_MS } = {}) {
   const folder = await mkdtemp(join(tmpdir(), 'posthorn-shards-'));
   const database = await openDatabase({
     location: { engine: 'file', path: join(folder, 'p.db') },
@@ -34,10 +34,14 @@ it('Watchers begin and end with the shards of their accounts, and read no others
   for (const id of [JANE, JOHN]) await accounts.save(buildAccount({ id }));
   const ownership = new ShardOwnership({ clock: NODE_CLOCK });
   const read: (readonly MailAccountId[])[] = [];
+  const faults: Error[] = [];
+  const reported: unknown[] = [];
   const watchers = createAccountWatchers({
     accounts: {
       saveWatches: (changes) => accounts.saveWatches(changes),
       async listReadable(shards) {
+        const fault = faults.pop();
+        if (fault !== undefined) throw fault;
         const listed = await accounts.listReadable(shards);
         read.push(listed.map(({ id }) => id));
         return listed;
@@ -54,8 +58,8 @@ it('Watchers begin and end with the shards of their accounts, and read no others
     connections: { open: () => assert.fail('no login was opened') },
     telemetry: UNMEASURED,
     forget: () => undefined,
-    report: (error) => console.error(error),
-    lookMs: LONG_MS,
+    report: (error) => reported.push(error),
+    lookMs,
   });
   t.after(async () => {
     await watchers.close();
@@ -63,9 +67,15 @@ it('Watchers begin and end with the shards of their accounts, and read no others
     await database.close();
     await rm(folder, { recursive: true });
   });
-  const hold = (...ids: readonly MailAccountId[]) => ownership.show(viewOf(ids.map(shardOf)));
-  const untilCount = (count: number) => eventually(async () => assert.equal(watchers.count, count));
+  return {
+    ...{ read, faults, reported, watchers, ownership },
+    hold: (...ids: readonly MailAccountId[]) => ownership.show(viewOf(ids.map(shardOf))),
+    untilCount: (count: number) => eventually(async () => assert.equal(watchers.count, count)),
+  };
+}
 
+it('Watchers begin and end with the shards of their accounts, and read no others', async (t) => {
+  const { read, watchers, ownership, hold, untilCount } = await startScene(t);
   hold(JANE);
   watchers.start();
   await untilCount(1);
@@ -80,6 +90,18 @@ it('Watchers begin and end with the shards of their accounts, and read no others
     read.map((ids) => [...ids].sort()),
     [[JANE], [JANE, JOHN], [JOHN], []],
   );
+});
+
+it('Watchers look again after a fault, which is reported', async (t) => {
+  const { faults, reported, watchers, hold, untilCount } = await startScene(t, { lookMs: 50 });
+  const fault = new Error('A row was not written by Posthorn.');
+  faults.push(fault);
+  hold(JANE);
+
+  watchers.start();
+  await untilCount(1);
+
+  assert.deepEqual(reported, [fault]);
 });
 
 function viewOf(shards: readonly Shard[]) {
