@@ -4,6 +4,7 @@ import { createEventId } from '../../src/domain/event-id.ts';
 import type { MailAccountId } from '../../src/domain/mail-account.ts';
 import type { MailEvent } from '../../src/domain/mail-event.ts';
 import type { MailboxName } from '../../src/domain/mailbox-name.ts';
+import { buildAccount } from './stored-samples.ts';
 
 const INBOX = 'INBOX' as MailboxName;
 const JANE = 'jane' as MailAccountId;
@@ -25,7 +26,14 @@ export function buildEvent(changes: Partial<MailEvent> & { readonly uid?: number
   };
 }
 
-/** An advance that writes events and no position. */
+/** An advance of an account with default values that writes events and no position. */
 export function buildAdvance(changes: Partial<WatchAdvance> = {}): WatchAdvance {
-  return { account: JANE, positions: [], removed: [], events: [], ...changes };
+  return {
+    account: JANE,
+    createdAt: buildAccount().createdAt,
+    positions: [],
+    removed: [],
+    events: [],
+    ...changes,
+  };
 }

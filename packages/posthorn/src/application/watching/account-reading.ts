@@ -65,7 +65,7 @@ export async function resetFolder(
   const differences = { created: [], removed: [], renamed: [], resembling: [], reset: [folder], folders };
   // Lost to another watcher, which has seen the same.
   await log.advance({
-    account: account.id,
+    ...{ account: account.id, createdAt: account.createdAt },
     positions: [{ ...list, position: writeFolderList(folders) }],
     removed: [{ mailbox: name, epoch: own.epoch }],
     events: toFolderEvents({ account, epoch, at: now() }, differences),
@@ -95,7 +95,7 @@ async function writeList(parts: ReadingParts, mailboxes: readonly Mailbox[]): Pr
   if (before !== null && !isChange(differences)) return { listed, positions };
   const moves = movesOf(differences, positions);
   const isWritten = await log.advance({
-    account: account.id,
+    ...{ account: account.id, createdAt: account.createdAt },
     positions: [
       {
         account: account.id,

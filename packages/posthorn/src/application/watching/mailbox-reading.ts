@@ -182,7 +182,7 @@ class Reading {
     if (epoch > 0 && events.length === 0 && Buffer.compare(octets, writeSeen(seen)) === 0)
       return { seen, epoch };
     const isWritten = await log.advance({
-      account: account.id,
+      ...{ account: account.id, createdAt: account.createdAt },
       positions: [{ account: account.id, mailbox: this.#mailbox, position: octets, epoch }],
       removed: [],
       events,

@@ -44,6 +44,19 @@ export function accountsContract(open: () => Promise<Accounts>): void {
     assert.equal(await accounts.find(asId('none')), null);
   });
 
+  it('changes no account that was removed and made again with its id since it was read', async () => {
+    const accounts = await open();
+    await accounts.save(buildAccount());
+    const read = await accounts.find(buildAccount().id);
+    assert.ok(read !== null);
+    await accounts.remove(read.id, 1);
+    const again = buildAccount({ createdAt: read.createdAt + 1, name: 'Again' });
+    await accounts.save(again);
+
+    assert.equal(await accounts.save({ ...read, name: 'Changed' }), null);
+    assert.deepEqual(await accounts.find(read.id), { ...again, epoch: 1 });
+  });
+
   it('lists the accounts that can be read, and shows a change of their access', async () => {
     const accounts = await open();
     const login = { mechanism: 'password', user: 'jane', password: 'v1.k.x.y' as SealedSecret } as const;

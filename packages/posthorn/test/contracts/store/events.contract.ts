@@ -385,6 +385,26 @@ export function eventReadingContract(open: () => Promise<Tables>): void {
     ]);
   });
 
+  it('takes nothing from the watcher of an account that was removed and made again with its id', async () => {
+    const tables = await open();
+    const { accounts, events } = tables;
+    await saveAccounts(tables);
+    await events.advance(buildAdvance({ positions: [POSITION] }));
+    const late = buildAdvance({ positions: [{ ...POSITION, epoch: 1 }], events: [buildEvent()] });
+    await accounts.remove(JANE, AT + 9);
+    const createdAt = AT + 10;
+    await accounts.save(buildAccount({ createdAt, state: 'connecting' }));
+    await events.advance(buildAdvance({ createdAt, positions: [POSITION] }));
+
+    const [isLateWritten, isWritten] = [
+      await events.advance(late),
+      await events.advance({ ...late, createdAt, events: [buildEvent({ uid: 2 })] }),
+    ];
+
+    assert.deepEqual([isLateWritten, isWritten], [false, true]);
+    assert.deepEqual(await namesOf(events), ['jane account.removed', 'jane message.created 2']);
+  });
+
   it('gives the end of an account to those that were bound to it then, and not to those of a later one', async () => {
     const tables = await open();
     const { accounts, apiKeys, events, webhooks } = tables;

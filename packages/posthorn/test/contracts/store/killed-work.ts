@@ -22,7 +22,7 @@ import { Secret } from '../../../src/domain/secret.ts';
 import type { SecretsKeys } from '../../../src/domain/secrets-key.ts';
 import { GRANT_ACCOUNT, refreshesAt, tokensOver } from '../../support/grant-scene.ts';
 import { buildEvent } from '../../support/stored-events.ts';
-import { buildApiKey } from '../../support/stored-samples.ts';
+import { buildAccount, buildApiKey } from '../../support/stored-samples.ts';
 import { startDispatcher } from '../webhooks/bare-dispatcher.ts';
 import { openLogged } from './recorded-statements.ts';
 import { buildSealedAccount } from './sealed-rows.ts';
@@ -131,7 +131,7 @@ async function append(database: Database, { keys, target }: KilledJob): Promise<
       const position = Buffer.alloc(4);
       position.writeUInt32BE(count + 2);
       const written = await events.advance({
-        account,
+        ...{ account, createdAt: buildAccount().createdAt },
         positions: [{ account, mailbox: null, position, epoch: known?.epoch ?? 0 }],
         removed: [],
         events: [1, 2].map((next) => buildEvent({ account, uid: count + next })),

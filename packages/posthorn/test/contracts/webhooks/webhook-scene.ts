@@ -97,7 +97,10 @@ export async function startWebhookScene(): Promise<WebhookScene> {
       const written: MailEvent[] = events.map((event) => buildEvent({ at: clock.now, ...event }));
       for (const event of written) {
         const account = event.account ?? ('jane' as MailAccountId);
-        assert.ok(await server.store.store.events.advance(buildAdvance({ account, events: [event] })));
+        const { accounts, events: log } = server.store.store;
+        const createdAt = (await accounts.find(account))?.createdAt;
+        assert.ok(createdAt !== undefined);
+        assert.ok(await log.advance(buildAdvance({ account, createdAt, events: [event] })));
       }
       return written.map(({ id }) => id);
     },

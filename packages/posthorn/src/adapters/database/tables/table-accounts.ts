@@ -124,9 +124,11 @@ async function writeAccount(
   }
   const before = await transaction
     .selectFrom('accounts')
-    .select(['state', 'created_at'])
+    .select('state')
     .where('id', '=', account.id)
     .where('epoch', '=', account.epoch)
+    // One that was removed and made again has the same epochs.
+    .where('created_at', '=', account.createdAt)
     .executeTakeFirst();
   if (before === undefined) return NOT_WRITTEN;
   const { id, created_at: _at, watch_mode: _mode, last_proof_at: _proof, ...columns } = row;
@@ -135,10 +137,10 @@ async function writeAccount(
     .set(columns)
     .where('id', '=', id)
     .where('epoch', '=', account.epoch)
+    .where('created_at', '=', account.createdAt)
     .executeTakeFirst();
   if (numUpdatedRows === 0n) return NOT_WRITTEN;
-  const written = { ...account, createdAt: before.created_at, epoch };
-  return { epoch, event: accountEvent(oneOf(ACCOUNT_STATES, before.state), written) };
+  return { epoch, event: accountEvent(oneOf(ACCOUNT_STATES, before.state), { ...account, epoch }) };
 }
 
 async function removeAccount(

@@ -5,7 +5,6 @@ import type {
   WatchAdvance,
   WatchPosition,
 } from '../../../application/ports/state/event-log.ts';
-import type { MailAccountId } from '../../../domain/mail-account.ts';
 import type { EventId } from '../../../domain/mail-event.ts';
 import type { MailboxName } from '../../../domain/mailbox-name.ts';
 import type { Database } from '../database.ts';
@@ -92,7 +91,7 @@ async function writeAdvance(
   transaction: Transaction<Schema>,
   { advance, isShared }: { readonly advance: WatchAdvance; readonly isShared: boolean },
 ): Promise<void> {
-  await holdAccount(transaction, { account: advance.account, isShared });
+  await holdAccount(transaction, { advance, isShared });
   for (const position of [...advance.positions].sort(byMailbox)) {
     if ((await writePosition(transaction, position)) === null) throw new Undone();
   }
@@ -111,12 +110,16 @@ async function writeAdvance(
 /** A removal at the same time waits, or has happened: no event follows it. */
 async function holdAccount(
   transaction: Transaction<Schema>,
-  { account, isShared }: { readonly account: MailAccountId; readonly isShared: boolean },
+  {
+    advance: { account, createdAt },
+    isShared,
+  }: { readonly advance: WatchAdvance; readonly isShared: boolean },
 ): Promise<void> {
   const row = await transaction
     .selectFrom('accounts')
     .select('id')
     .where('id', '=', account)
+    .where('created_at', '=', createdAt)
     .$if(isShared, (query) => query.forKeyShare())
     .executeTakeFirst();
   if (row === undefined) throw new Undone();

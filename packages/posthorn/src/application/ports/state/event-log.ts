@@ -50,6 +50,8 @@ export interface WatchPosition {
 /** Events and the positions that follow them, for one transaction. */
 export interface WatchAdvance {
   readonly account: MailAccountId;
+  /** Of the account that was watched: another one may have its id since, and positions of the same epochs. */
+  readonly createdAt: number;
   /** Each replaces its version `epoch`. */
   readonly positions: readonly WatchPosition[];
   /** Positions of removed folders. */
