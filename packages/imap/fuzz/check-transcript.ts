@@ -1,4 +1,4 @@
-/** What must hold for every transcript, whatever it says. */
+/** Invariants of every transcript. */
 
 import { BoundExceeded } from '../src/errors.ts';
 import type { FetchResponse, Response } from '../src/responses/response.ts';
@@ -16,7 +16,7 @@ export interface Circumstances {
   readonly bounds: Partial<Bounds>;
 }
 
-/** What one reading gave. `exceeded` is the bound that ended it. */
+/** The result of one reading. `exceeded`: the bound that ended it. */
 interface Reading {
   readonly responses: readonly Response[];
   readonly exceeded: string | null;
@@ -24,15 +24,15 @@ interface Reading {
   readonly milliseconds: number;
 }
 
-/** For transcripts of a megabyte at most. */
+/** For transcripts of at most a megabyte. */
 const MAX_GAP_MS = 50;
-/** What a socket of Node gives at most. */
+/** Node's largest socket read. */
 const SOCKET_CHUNK_OCTETS = 64 * 1024;
-/** A measured time is taken for the reader's only when it comes again: other processes take time as well. */
+/** Slow readings are repeated: other processes take time too. */
 const MEASUREMENTS = 60;
 const MAX_SINGLE_OCTETS = 3000;
 
-/** What is wrong with the reading of the transcript, in one line; undefined where nothing is. */
+/** The fault of a reading, in one line; undefined for none. */
 export function checkTranscript(
   octets: Buffer,
   circumstances: Circumstances,
@@ -70,7 +70,7 @@ function caught(run: () => void): Pick<Reading, 'exceeded' | 'error'> {
   }
 }
 
-/** Each response gives one value; what ends at a bound is not complete. */
+/** Each response gives one value. A reading that ends at a bound is incomplete. */
 function checkCount(octets: Buffer, { responses, exceeded }: Reading): string | undefined {
   if (exceeded !== null) return undefined;
   const count = countResponses(octets);
@@ -121,7 +121,7 @@ function firstDifference(expected: string, actual: string): string {
   return `${expected.slice(start, index + 60)} | ${actual.slice(start, index + 60)}`;
 }
 
-/** With sinks that are full now and then, the same octets arrive, and what stays in memory is the same. */
+/** Sinks that are sometimes full receive the same octets; the rest in memory is the same. */
 function checkStreaming(
   octets: Buffer,
   circumstances: Circumstances,
@@ -173,7 +173,7 @@ function differenceOfSections(
   return undefined;
 }
 
-/** The longest that reading one chunk of a socket keeps the process from its other work. */
+/** Reading one socket chunk must not block the process for more than MAX_GAP_MS. */
 function checkTime(octets: Buffer, circumstances: Circumstances): string | undefined {
   let least = longestGapMs(octets, circumstances);
   for (let times = 1; times < MEASUREMENTS && least > MAX_GAP_MS; times += 1) {
@@ -182,7 +182,7 @@ function checkTime(octets: Buffer, circumstances: Circumstances): string | undef
   return least > MAX_GAP_MS ? `took ${least.toFixed(0)} ms in one of ${octets.length} octets` : undefined;
 }
 
-/** In time of this process, which other processes do not lengthen. */
+/** In processor time, which other processes do not lengthen. */
 function longestGapMs(octets: Buffer, circumstances: Circumstances): number {
   const reader = openReader(() => undefined, circumstances);
   let longest = 0;

@@ -1,14 +1,14 @@
-/** Octets to be changed: those of the beginning, and changed ones of a new shape. */
+/** Octets to mutate: the initial entries, and mutated ones of a new shape. */
 import type { Random } from './random.ts';
 
-/** Small entries are changed more often in the same time, and their faults are easier to see. */
+/** Small entries mutate faster, and their faults are easier to see. */
 const MAX_ENTRY_OCTETS = 4000;
 const MAX_ENTRIES = 5000;
 
 export class Corpus {
   readonly #entries: Buffer[];
   readonly #shapes = new Set<string>();
-  /** Of all entries, with room for what keeps them. */
+  /** Of all entries, with their overhead. */
   octets = 0;
 
   constructor(entries: readonly Buffer[]) {
@@ -19,13 +19,13 @@ export class Corpus {
     return this.#entries.length;
   }
 
-  /** One entry, or two of them in a row. */
+  /** One entry, or two concatenated. */
   pick(random: Random): Buffer {
     const first = this.#entry(random);
     return random.oneIn(4) ? Buffer.concat([first, this.#entry(random)]) : first;
   }
 
-  /** Keeps the octets where no others had their shape. */
+  /** Keeps octets of a new shape. */
   add(octets: Buffer, shapeOf: (octets: Buffer) => string): void {
     if (octets.length > MAX_ENTRY_OCTETS || this.#entries.length >= MAX_ENTRIES) return;
     const shape = shapeOf(octets);

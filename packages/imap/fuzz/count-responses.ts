@@ -1,14 +1,14 @@
-/** How many responses a transcript has, found without the reader: each must have been passed on. */
+/** Counts responses without the reader, which must deliver each. */
 
-/** As the reader does, the first octets tell whether a response may have literals. */
+/** As in the reader, the first octets decide whether a response may have literals. */
 const KIND_OCTETS = 24;
 const WITHOUT_LITERALS =
   /^\* +(?:(?:OK|NO|BAD|BYE|PREAUTH)[ \r\n[]|(?:SEARCH|SORT|ESEARCH|VANISHED)[ \r\n])/i;
 const LITERAL_END = /\{([0-9]+)\+?\}\r?\n$/;
-/** A header of more octets is none. */
+/** Longer headers announce no literal. */
 const MAX_HEADER_OCTETS = 32;
 
-/** The complete responses. What stands behind the last of them is not counted. */
+/** Counts complete responses only. */
 export function countResponses(octets: Buffer): number {
   let count = 0;
   let position = 0;
@@ -19,7 +19,7 @@ export function countResponses(octets: Buffer): number {
   return count;
 }
 
-/** Behind the response that begins at `start`; -1 where it is not complete. */
+/** The offset after the response; -1 if it is incomplete. */
 function responseEnd(octets: Buffer, paddedStart: number): number {
   let start = paddedStart;
   while (octets[start] === 0) start += 1;

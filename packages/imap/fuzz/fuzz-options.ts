@@ -1,8 +1,8 @@
-/** The options of the commands that feed changed octets. */
+/** Options of the fuzzers. */
 import { parseArgs } from 'node:util';
 import type { FuzzOptions } from './run-target.ts';
 
-/** From `--minutes 10 --seed 1`; both are 1 by default. */
+/** `--minutes 10 --seed 1`; both are 1 by default. */
 export function readFuzzOptions(): FuzzOptions {
   const { values } = parseArgs({
     options: { minutes: { type: 'string', default: '1' }, seed: { type: 'string', default: '1' } },

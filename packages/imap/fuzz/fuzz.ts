@@ -1,6 +1,6 @@
 /**
- * `npm run fuzz -- --minutes 10 --seed 1`: feeds randomly changed transcripts to the reader of responses, and keeps those that reveal a
- * fault in `seeds/`. Exits with 1 when something was found.
+ * `npm run fuzz -- --minutes 10 --seed 1`: feeds randomly mutated transcripts to the response reader, and
+ * keeps those that reveal a fault in `seeds/`. Exit code 1 for any finding.
  */
 import { readVectorFiles } from '../test/conformance/vectors.ts';
 import { type Circumstances, checkTranscript } from './check-transcript.ts';

@@ -1,4 +1,4 @@
-/** What IMAP responses are made of. */
+/** Fragments of IMAP responses. */
 
 export const IMAP_TOKENS: readonly [string, ...string[]] = [
   ...([

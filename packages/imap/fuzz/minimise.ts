@@ -1,8 +1,8 @@
-/** Makes a transcript shorter as long as it still has its finding. */
+/** Shortens a transcript while it keeps its finding. */
 
 const MAX_MS = 20_000;
 
-/** A part of the octets for which `hasFinding` still holds. */
+/** A part of the octets that still satisfies `hasFinding`. */
 export function minimise(octets: Buffer, hasFinding: (octets: Buffer) => boolean): Buffer {
   let shortest = octets;
   const end = performance.now() + MAX_MS;

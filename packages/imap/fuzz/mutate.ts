@@ -1,10 +1,10 @@
-/** Changes octets at random: transcripts that no server sends and mails that no program writes, made of real ones. */
+/** Mutates real transcripts and mails into ones that no server or program produces. */
 import type { Random } from './random.ts';
 
-/** What is longer is cut: the limits of time are for a megabyte. */
+/** Longer results are cut: the time limits are for a megabyte. */
 export const MAX_OCTETS = 1_000_000;
 
-/** The texts that a format is made of. */
+/** Fragments of a format. */
 export type Tokens = readonly [string, ...string[]];
 
 type Mutation = (octets: Buffer, random: Random, tokens: Tokens) => Buffer;
@@ -44,7 +44,7 @@ const MUTATIONS: readonly [Mutation, ...Mutation[]] = [
   breakLine,
 ];
 
-/** A function that makes one to eight changes. Some of them insert one of the tokens. */
+/** A function that makes one to eight changes; some insert tokens. */
 export function createMutator(tokens: Tokens): (octets: Buffer, random: Random) => Buffer {
   return (octets, random) => {
     let changed = octets;
@@ -59,7 +59,7 @@ function splice(octets: Buffer, start: number, end: number, inserted: Buffer): B
   return Buffer.concat([octets.subarray(0, start), inserted, octets.subarray(end)]);
 }
 
-/** Start and end of a range, most of them short. */
+/** Start and end of a range, usually short. */
 function range(octets: Buffer, random: Random): readonly [number, number] {
   const start = random.below(octets.length + 1);
   const longest = random.oneIn(4) ? octets.length : 16;
@@ -123,7 +123,7 @@ function changeLiteralLength(octets: Buffer, random: Random): Buffer {
   return splice(octets, start, start + header.length, Buffer.from(changed, 'latin1'));
 }
 
-/** Makes a literal so long that it may be streamed, with the octets that it announces. */
+/** Makes a literal long enough to be streamed, with matching octets. */
 function growLiteral(octets: Buffer, random: Random): Buffer {
   if (!random.oneIn(10)) return octets;
   const [header, start] = pickMatch(octets, LITERAL_HEADER, random);

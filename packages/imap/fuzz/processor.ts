@@ -1,4 +1,4 @@
-/** How much slower the processor is now than it was at its best, as other processes share its caches and its cores. */
+/** How much other processes slow this one down, compared with its best time. */
 
 const ITERATIONS = 3_000_000;
 

@@ -1,8 +1,8 @@
-/** Numbers by lot that are the same for the same seed. */
+/** Pseudo-random numbers, equal for equal seeds. */
 export class Random {
   #state: number;
 
-  /** The seed is any 32-bit integer. */
+  /** `seed`: any 32-bit integer. */
   constructor(seed: number) {
     this.#state = seed | 0;
   }
@@ -20,7 +20,7 @@ export class Random {
     return this.next() % Math.max(1, limit);
   }
 
-  /** True once in so many times. */
+  /** True with probability 1/`times`. */
   oneIn(times: number): boolean {
     return this.below(times) === 0;
   }

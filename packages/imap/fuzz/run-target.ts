@@ -1,4 +1,4 @@
-/** Reads randomly changed octets until the time is up, and keeps those that reveal a fault. */
+/** Reads randomly mutated octets until the time is up, and keeps those that reveal a fault. */
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { Corpus } from './corpus.ts';
@@ -6,29 +6,29 @@ import { minimise } from './minimise.ts';
 import { createMutator, type Tokens } from './mutate.ts';
 import { Random } from './random.ts';
 
-/** What is read, under circumstances that a random number decides. */
+/** The reader under test, with random circumstances. */
 export interface FuzzTarget<Circumstances> {
-  /** What is changed. */
+  /** Octets to mutate. */
   readonly entries: readonly Buffer[];
   readonly tokens: Tokens;
   circumstancesOf(random: Random): Circumstances;
-  /** What is wrong with the reading, in one line; undefined where nothing is. */
+  /** The fault in one line; undefined for none. */
   check(octets: Buffer, circumstances: Circumstances, random: Random): string | undefined;
-  /** What kind of octets they are. */
+  /** The kind of octets; the corpus keeps one of each. */
   shapeOf(octets: Buffer, circumstances: Circumstances): string;
-  /** Keeps a finding, and returns where. */
+  /** Stores a finding; returns its path. */
   keep(seed: FoundSeed<Circumstances>): string;
 }
 
-/** Octets that revealed a fault, made as short as possible. */
+/** Minimised octets that reveal a fault. */
 export interface FoundSeed<Circumstances> {
   readonly finding: string;
   readonly circumstances: Circumstances;
-  /** One character an octet. */
+  /** One character per octet. */
   readonly octets: string;
 }
 
-/** How long, and from which random number on. The same seed gives the same octets. */
+/** Equal seeds give equal octets. */
 export interface FuzzOptions {
   readonly minutes: number;
   readonly seed: number;
@@ -38,12 +38,12 @@ export interface FuzzOptions {
 const MINUTE_MS = 60_000;
 const REPORT_EVERY_MS = 5 * MINUTE_MS;
 const EXECUTIONS_BETWEEN_COLLECTIONS = 20_000;
-/** Beyond what the corpus and the caches of the process need. */
+/** Beyond the needs of the corpus and the process's caches. */
 const MAX_GROWTH_OCTETS = 64 * 1024 * 1024;
-/** After so many findings more of them tell nothing new. */
+/** Further findings are rarely new. */
 const MAX_FINDINGS = 20;
 
-/** The number of findings. */
+/** Returns the number of findings. */
 export function runTarget<Circumstances>(
   target: FuzzTarget<Circumstances>,
   { minutes, seed, log }: FuzzOptions,
@@ -101,12 +101,12 @@ function shorten(
   return { finding: check(shortest) ?? finding, octets: shortest.toString('latin1') };
 }
 
-/** The first words of a finding, so that octets are not shortened to another one. */
+/** The first words of a finding, so that minimising does not switch to another fault. */
 function kindOf(finding: string | undefined): string {
   return finding?.split(' ', 2).join(' ') ?? '';
 }
 
-/** A function that tells whether memory has grown since its first call, and then counts from there. */
+/** Returns true when memory has grown since the first call or the last growth. */
 function createMemoryCheck(): (corpusOctets: number) => boolean {
   const collectGarbage = exposeGarbageCollection();
   let firstHeapOctets: number | undefined;

@@ -1,4 +1,4 @@
-/** Transcripts that once found a fault, kept so that it is not made again. */
+/** Transcripts that once revealed a fault: regression tests. */
 import { join } from 'node:path';
 import type { Circumstances } from './check-transcript.ts';
 import type { FoundSeed } from './run-target.ts';
@@ -9,5 +9,5 @@ const FOLDER = new SeedFolder<FoundSeed<Circumstances>>(join(import.meta.dirname
 /** All seeds with their file names. */
 export const readSeedFiles = () => FOLDER.read();
 
-/** Keeps a seed; gives its path. */
+/** Stores a seed; returns its path. */
 export const writeSeedFile = (seed: FoundSeed<Circumstances>) => FOLDER.write(seed);

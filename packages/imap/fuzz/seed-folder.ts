@@ -19,7 +19,7 @@ export class SeedFolder<Seed extends { readonly octets: string }> {
       .map((name) => ({ name, ...(JSON.parse(readFileSync(join(this.#path, name), 'utf8')) as Seed) }));
   }
 
-  /** Keeps a seed; gives its path. */
+  /** Stores a seed; returns its path. */
   write(seed: Seed): string {
     mkdirSync(this.#path, { recursive: true });
     const digest = createHash('sha256').update(seed.octets, 'latin1').digest('hex').slice(0, 12);

@@ -1,4 +1,4 @@
-/** Sinks that keep what they are given, and are full by lot. */
+/** Sinks that collect octets and are randomly full. */
 import type { AnnouncedLiteral, LiteralSink } from '../src/wire/literal-sink.ts';
 import type { Random } from './random.ts';
 
@@ -17,7 +17,7 @@ export class CollectingSinks {
     this.#random = random;
   }
 
-  /** A sink for the literal, or undefined by lot. */
+  /** A sink for the literal, or randomly undefined. */
   claim(literal: AnnouncedLiteral): LiteralSink | undefined {
     if (this.#random.oneIn(5)) return undefined;
     const received: Received = { literal, chunks: [], isComplete: false };
@@ -36,7 +36,7 @@ export class CollectingSinks {
     };
   }
 
-  /** Makes room in the sink that is full. */
+  /** Makes room in the full sink. */
   drain(): void {
     const listener = this.#drainListener;
     this.#drainListener = undefined;
@@ -44,7 +44,7 @@ export class CollectingSinks {
     listener();
   }
 
-  /** True where a complete literal of the section had these octets. */
+  /** True if a complete literal of the section had these octets. */
   hasReceived(section: string, octets: Buffer): boolean {
     return this.#received.some(
       ({ literal, chunks, isComplete }) =>

@@ -1,10 +1,10 @@
-/** What kind of transcript it is, so that one of each kind is kept for further changes. */
+/** The kind of a transcript: the corpus keeps one of each. */
 import { BoundExceeded } from '../src/errors.ts';
 import type { Response } from '../src/responses/response.ts';
 import { openReader } from '../test/conformance/read-responses.ts';
 import type { Circumstances } from './check-transcript.ts';
 
-/** The set of what its responses are, and of the members that they have. */
+/** The set of response kinds and their members. */
 export function shapeOf(octets: Buffer, circumstances: Circumstances): string {
   const shapes = new Set<string>();
   const reader = openReader((response) => shapes.add(shapeOfResponse(response)), circumstances);
@@ -31,7 +31,7 @@ function shapeOfResponse(response: Response): string {
   }
 }
 
-/** Names of any length would make every shape a new one. */
+/** Arbitrary names would make every shape new. */
 function isKnown(name: string | null): string {
   return name !== null && /^[A-Z]{2,14}$/.test(name) ? name : '';
 }

@@ -1,10 +1,10 @@
 /** The base of this package's errors. */
 export abstract class ImapError extends Error {}
 
-/** The server offers no mechanism for these credentials, or not the chosen one. Nothing was sent. */
+/** The server offers no suitable mechanism. Nothing was sent. */
 export class MechanismUnavailable extends ImapError {
   override readonly name = 'MechanismUnavailable';
-  /** Such as `PLAIN`; `LOGIN` is the command. */
+  /** `PLAIN`; `LOGIN` is the command. */
   readonly offered: readonly string[];
 
   constructor(wanted: string, offered: readonly string[]) {
@@ -13,7 +13,7 @@ export class MechanismUnavailable extends ImapError {
   }
 }
 
-/** A caller's value cannot be sent, and was not. The message never repeats it. */
+/** A value that cannot be sent. The message never repeats it. */
 export class InvalidArgument extends ImapError {
   override readonly name = 'InvalidArgument';
 }
@@ -21,7 +21,6 @@ export class InvalidArgument extends ImapError {
 /** No answer in time. The connection is closed. */
 export class DeadlineExceeded extends ImapError {
   override readonly name = 'DeadlineExceeded';
-  /** Such as `the greeting` or `UID FETCH`. */
   readonly waitedFor: string;
 
   constructor(waitedFor: string, milliseconds: number) {
@@ -30,10 +29,10 @@ export class DeadlineExceeded extends ImapError {
   }
 }
 
-/** More than a bound or a budget allows. The connection is closed. */
+/** A bound or budget was exceeded. The connection is closed. */
 export class BoundExceeded extends ImapError {
   override readonly name = 'BoundExceeded';
-  /** Such as `lineOctets`, or `octets of UID FETCH`. */
+  /** `lineOctets`, or `octets of UID FETCH`. */
   readonly bound: string;
 
   constructor(bound: string, limit: number) {
@@ -52,7 +51,7 @@ export class TlsUnavailable extends ImapError {
   override readonly name = 'TlsUnavailable';
 }
 
-/** A literal's source failed, or missed its announced size. The connection is closed. */
+/** A literal's source failed or missed its size. The connection is closed. */
 export class LiteralFailed extends ImapError {
   override readonly name = 'LiteralFailed';
 
@@ -61,7 +60,7 @@ export class LiteralFailed extends ImapError {
   }
 }
 
-/** A streamed section was not read within its pause limit. */
+/** A section was not read within its pause limit. */
 export class StreamAbandoned extends ImapError {
   override readonly name = 'StreamAbandoned';
 

@@ -1,4 +1,4 @@
-/** `posthorn-imap/sasl`: SASL mechanisms (RFC 4422) for other protocols such as SMTP. */
+/** `posthorn-imap/sasl`: SASL mechanisms (RFC 4422) for SMTP and others. */
 export { InvalidArgument, ProtocolViolation } from './errors.ts';
 export { createExchange } from './sasl/create-exchange.ts';
 export { type Credentials, checkCredentials } from './sasl/credentials.ts';

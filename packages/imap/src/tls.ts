@@ -1,12 +1,12 @@
-/** `posthorn-imap/tls`: trusted roots for other protocols such as SMTP. */
+/** `posthorn-imap/tls`: trusted roots for SMTP and others. */
 import { createSecureContext, rootCertificates, type SecureContext } from 'node:tls';
 
-/** Parsing Node's roots blocks for a tenth of a second or more: once for each list. */
+/** Parsing Node's roots blocks for 100 ms or more: once per list. */
 const contexts = new WeakMap<readonly string[], SecureContext>();
 
 /**
- * TLS 1.2 or newer; trusts Node's roots and these PEM texts. The first call with a list is slow: make it
- * before connections are expected.
+ * TLS 1.2 or newer; trusts Node's roots and these PEM texts. The first call per list is slow: make it at
+ * start.
  */
 export function secureContextFor(extraRoots: readonly string[]): SecureContext {
   const known = contexts.get(extraRoots);

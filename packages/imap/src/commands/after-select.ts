@@ -1,9 +1,6 @@
 import type { Command, CommandRunner, SelectedMailbox } from '../connection/command.ts';
 
-/**
- * A runner for commands about the mailbox that a SELECT in flight opens (RFC 9051 §5.5). Drop their results
- * if the SELECT is refused.
- */
+/** For commands that follow a SELECT in flight (RFC 9051 §5.5). Drop their results if it is refused. */
 export function afterSelect(runner: CommandRunner): CommandRunner {
   return {
     get capabilities() {

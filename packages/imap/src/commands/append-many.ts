@@ -4,15 +4,14 @@ import { toAstring } from '../wire/command-text.ts';
 import { type AppendedMessage, appendedMessage, type MessageToAppend, messageParts } from './append.ts';
 import { budgetFor, deadlineFor } from './command-budget.ts';
 
-/** Messages and their target mailbox. */
+/** Messages for one mailbox. */
 export interface AppendManyRequest {
   readonly mailbox: string;
   readonly messages: readonly MessageToAppend[];
 }
 
 /**
- * Stores all messages or none (MULTIAPPEND, RFC 3502); returns their uids in order, if reported. Throws
- * LiteralFailed, and TypeError for no messages.
+ * MULTIAPPEND (RFC 3502): stores all messages or none. Throws LiteralFailed, and TypeError for no messages.
  */
 export async function appendMany(
   runner: CommandRunner,

@@ -4,17 +4,17 @@ import type { CommandPart, OctetSource } from '../wire/command-part.ts';
 import { toAstring, toFlagList } from '../wire/command-text.ts';
 import { budgetFor, deadlineFor } from './command-budget.ts';
 
-/** A message with its flags and date. */
+/** A message to store. */
 export interface MessageToAppend {
   readonly message: Uint8Array | OctetSource;
   readonly flags: readonly string[];
-  /** Such as `17-Jul-1996 02:44:25 -0700`. */
+  /** `17-Jul-1996 02:44:25 -0700`. */
   readonly internalDate?: string;
   /** Needs UTF8=ACCEPT (RFC 6855 §4). */
   readonly hasUtf8Fields?: boolean;
 }
 
-/** A message and its target mailbox. */
+/** A message for a mailbox. */
 export interface AppendRequest extends MessageToAppend {
   readonly mailbox: string;
 }
@@ -22,7 +22,7 @@ export interface AppendRequest extends MessageToAppend {
 /** UIDPLUS, RFC 4315 §3. */
 export type AppendedMessage = Extract<ResponseCode, { readonly name: 'APPENDUID' }>;
 
-/** APPEND (RFC 9051 §6.3.12); returns the uid if reported. Throws LiteralFailed; nothing is stored then. */
+/** APPEND (RFC 9051 §6.3.12). After LiteralFailed nothing is stored. */
 export async function append(
   runner: CommandRunner,
   { mailbox, ...message }: AppendRequest,
@@ -40,7 +40,7 @@ export async function append(
   return appendedMessage(code);
 }
 
-/** Flags, date and message, each after a space. Throws TypeError for a malformed flag. */
+/** Throws TypeError for a malformed flag. */
 export function messageParts(
   { message, flags, internalDate, hasUtf8Fields = false }: MessageToAppend,
   { enabled }: CommandRunner,

@@ -4,12 +4,12 @@ import type { ContinuationRequest, TaggedResponse } from '../responses/response.
 import type { SaslExchange } from '../sasl/sasl-exchange.ts';
 import { SIGN_IN_BUDGET } from './command-budget.ts';
 
-/** Servers bound a command line below 8,192 octets. */
+/** Servers limit lines to 8,192 octets. */
 const MAX_INITIAL_OCTETS = 4000;
 const CANCEL = '*';
 const BASE64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/;
 
-/** A class: `util.inspect` and `JSON.stringify` do not show private fields. */
+/** Private fields hide the secret from `util.inspect`. */
 class AuthenticateCommand implements Command {
   readonly name: string;
   readonly concurrency = 'alone';
@@ -53,15 +53,14 @@ class AuthenticateCommand implements Command {
   }
 }
 
-/** The exchange, and an observer of responses. */
+/** Exchange and response observer. */
 export interface AuthenticateRequest {
   readonly exchange: SaslExchange;
   readonly onResponse: NonNullable<Command['onResponse']>;
 }
 
 /**
- * AUTHENTICATE (RFC 9051 §6.2.2, RFC 4959). Throws ProtocolViolation and BoundExceeded for a forbidden
- * challenge: close the connection then.
+ * AUTHENTICATE (RFC 9051 §6.2.2, RFC 4959). Close the connection after ProtocolViolation or BoundExceeded.
  */
 export async function authenticate(
   runner: CommandRunner,

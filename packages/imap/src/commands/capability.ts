@@ -2,7 +2,7 @@ import type { CommandRunner } from '../connection/command.ts';
 import { ProtocolViolation } from '../errors.ts';
 import { budgetFor } from './command-budget.ts';
 
-/** CAPABILITY, in upper case (RFC 9051 §6.1.1). Throws ProtocolViolation if the server sends none. */
+/** CAPABILITY (RFC 9051 §6.1.1), in upper case. Throws ProtocolViolation for no answer. */
 export async function capability(runner: CommandRunner, signal: AbortSignal): Promise<readonly string[]> {
   let told: readonly string[] | undefined;
   await runner.run(

@@ -3,12 +3,12 @@ import type { CommandBudget, CommandRunner } from '../connection/command.ts';
 /** For unsolicited responses. */
 const SPARE_RESPONSES = 10_000;
 const SPARE_OCTETS = 1024 * 1024;
-/** The requested FETCH, and one for a flag change by another client. */
+/** One requested, one for another client's flag change. */
 export const RESPONSES_PER_MESSAGE = 2;
 const OCTETS_PER_NUMBER = 11;
 const MAX_ANSWER_OCTETS = 1024 * 1024 * 1024;
 
-/** `octetsEach` is the most that one untagged response takes. */
+/** `octetsEach` bounds one untagged response. */
 export function budgetFor(
   responses: number,
   octetsEach: number,
@@ -20,16 +20,16 @@ export function budgetFor(
 }
 
 const MESSAGE_MS = 30_000;
-/** 16 KiB a second: the slowest supported line. */
+/** 16 kB a second: the slowest supported line. */
 const OCTETS_PER_MS = 16;
 const MAX_MESSAGE_MS = 2 * 60 * 60 * 1000;
 
-/** Milliseconds for this number of octets. */
+/** Milliseconds for these octets. */
 export function deadlineFor(octets: number): number {
   return Math.min(MESSAGE_MS + Math.ceil(octets / OCTETS_PER_MS), MAX_MESSAGE_MS);
 }
 
-/** For the numbers of all messages of the selected mailbox. */
+/** Enough for one number per message. */
 export function budgetForNumbers({
   selected,
   bounds,

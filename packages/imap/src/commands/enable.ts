@@ -5,9 +5,7 @@ import { budgetFor } from './command-budget.ts';
 /** IMAP4REV2 and UTF8=ACCEPT make mailbox names UTF-8. */
 export type Enableable = 'CONDSTORE' | 'QRESYNC' | 'UTF8=ACCEPT' | 'IMAP4REV2';
 
-/**
- * ENABLE, before a mailbox is selected (RFC 5161 §3.1). Returns the newly enabled extensions, in upper case.
- */
+/** ENABLE before SELECT (RFC 5161 §3.1). Returns new extensions in upper case. */
 export async function enable(
   runner: CommandRunner,
   extensions: readonly Enableable[],

@@ -4,7 +4,7 @@ import { budgetFor } from './command-budget.ts';
 
 const OCTETS_PER_MESSAGE = 64;
 
-/** Removes those messages that are marked \Deleted (RFC 9051 §6.4.9). Needs UIDPLUS or IMAP4rev2. */
+/** UID EXPUNGE (RFC 9051 §6.4.9): removes those marked \Deleted. Needs UIDPLUS or IMAP4rev2. */
 export async function uidExpunge(
   runner: CommandRunner,
   messages: MessageSet,

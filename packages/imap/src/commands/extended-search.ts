@@ -6,8 +6,8 @@ import { budgetForNumbers } from './command-budget.ts';
 import { charset, isMoreThanExist, isOwnResult, type SortRequest, sortCriteria, tooMany } from './search.ts';
 
 /**
- * `SAVE` needs SEARCHRES, `partial` PARTIAL, the others ESEARCH. `partial`: first and last match, from 1, or
- * negative from the end.
+ * `SAVE` needs SEARCHRES, `partial` PARTIAL, others ESEARCH. `partial`: positions from 1, or from -1 at the
+ * end.
  */
 export type ReturnOption =
   | 'MIN'
@@ -17,7 +17,7 @@ export type ReturnOption =
   | 'SAVE'
   | { readonly partial: { readonly first: number; readonly last: number } };
 
-/** The criteria, and the results to return. */
+/** Criteria and wanted results. */
 export interface ExtendedSearchRequest {
   readonly keys: readonly CommandPart[];
   readonly isUid: boolean;
@@ -28,12 +28,12 @@ export interface ExtendedSearchRequest {
   readonly batch?: symbol;
 }
 
-/** Members not requested, or without a match, are undefined. */
+/** Undefined: not requested, or no match. */
 export type SearchResult = Omit<ExtendedSearchResponse, 'kind' | 'tag'>;
 
 /**
- * SEARCH and SORT with return options (RFC 4731, RFC 5182, RFC 5267, RFC 9394). Throws ProtocolViolation for
- * no result, or ranges far larger than the mailbox.
+ * SEARCH or SORT with RETURN (RFC 4731, RFC 5182, RFC 5267, RFC 9394). Throws ProtocolViolation for a missing
+ * or oversized result.
  */
 export async function extendedSearch(
   runner: CommandRunner,

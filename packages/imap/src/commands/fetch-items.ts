@@ -18,10 +18,9 @@ export type FetchAttribute =
 
 /** `BODY.PEEK[section]<start.octets>`; BINARY.PEEK where `isBinary` (RFC 3516). */
 export interface SectionItem {
-  /** Such as `1.2`, `HEADER`, `1.MIME`; empty for the whole message. */
+  /** `1.2`, `HEADER`, `1.MIME`; empty for the whole message. */
   readonly section: string;
   readonly fields?: readonly string[];
-  /** 0 by default. */
   readonly start?: number;
   /** Positive; all by default. */
   readonly octets?: number;
@@ -37,7 +36,7 @@ export type FetchItem = FetchAttribute | SectionItem | BinarySizeItem;
 
 const SECTION = /^[0-9A-Za-z.]*$/;
 const OCTETS_PER_ATTRIBUTE = 4096;
-/** Some servers read signed 32 bits. */
+/** Some servers read signed 32-bit numbers. */
 const ALL_OCTETS = 2_147_483_647;
 
 /** The key in `FetchResponse.sections`. */
@@ -47,12 +46,12 @@ export function sectionKey({ section, fields = [] }: SectionItem): string {
   return `${section.toUpperCase()} (${names.join(' ')})`;
 }
 
-/** Formats FETCH items (RFC 9051 §6.4.5). Throws TypeError for a malformed section or field. */
+/** Throws TypeError for a malformed section or field. */
 export function formatFetchItems(items: readonly FetchItem[]): string {
   return `(${items.map(formatItem).join(' ')})`;
 }
 
-/** The upper bound of one response. */
+/** Bounds one response. */
 export function octetsPerMessage(items: readonly FetchItem[], bounds: Bounds): number {
   return items.reduce((sum, item) => sum + octetsOf(item, bounds), OCTETS_PER_ATTRIBUTE);
 }

@@ -10,30 +10,28 @@ import type { MessageSet } from '../wire/message-set.ts';
 import { budgetFor, RESPONSES_PER_MESSAGE } from './command-budget.ts';
 import { type FetchItem, formatFetchItems, octetsPerMessage } from './fetch-items.ts';
 
-/** The items and the receivers of a FETCH. */
+/** Items and receivers. */
 export interface FetchRequest {
   readonly messages: MessageSet;
-  /** True when `messages` are uids. */
   readonly isUid: boolean;
   readonly items: readonly FetchItem[];
   /** CONDSTORE, RFC 7162 §3.1.4.1. */
   readonly changedSince?: bigint;
   /**
-   * From 1, or from the end with negative numbers: `{ first: -1, last: -50 }` are the 50 newest (RFC 9394
-   * §3.3). Needs PARTIAL and `isUid`.
+   * Positions from 1; `{ first: -1, last: -50 }` are the 50 newest (RFC 9394 §3.3). Needs PARTIAL and
+   * `isUid`.
    */
   readonly partial?: { readonly first: number; readonly last: number };
-  /** FETCHes of one batch are in flight together; no two may request the same message. */
+  /** Sent together; no two of a batch may request the same message. */
   readonly batch?: symbol;
-  /** Called for each response as it arrives; there may be several for one message. */
+  /** A message may have several responses. */
   readonly onMessage: (message: FetchResponse) => void;
-  /** Its uid is null if that is unreadable too. */
   readonly onUnreadable?: (response: UnreadableResponse) => void;
-  /** Requests the uids vanished since `changedSince` (QRESYNC, RFC 7162 §3.2.6). */
+  /** Requests uids vanished since `changedSince` (QRESYNC, RFC 7162 §3.2.6). */
   readonly onVanished?: (response: VanishedResponse) => void;
 }
 
-/** FETCH (RFC 9051 §6.4.5, §6.4.9). Responses about other messages go to the connection's listener. */
+/** FETCH (RFC 9051 §6.4.5, §6.4.9). Other messages' responses go to the connection's listener. */
 export async function fetch(
   runner: CommandRunner,
   request: FetchRequest,
@@ -50,7 +48,7 @@ export async function fetch(
         RESPONSES_PER_MESSAGE * countOf(request, runner),
         octetsPerMessage(asked, runner.bounds),
       ),
-      // Two may fetch different items of one message.
+      // Two could request different items of one message.
       concurrency: 'one FETCH',
       ...(batch && { batch }),
       onResponse: (response) => take(request, response),

@@ -3,7 +3,7 @@ import type { CommandPart } from '../wire/command-part.ts';
 import { toAstring } from '../wire/command-text.ts';
 import { budgetFor } from './command-budget.ts';
 
-/** Such as `{ name: 'Posthorn' }`; null is NIL. */
+/** `{ name: 'Posthorn' }`; null is NIL. */
 export type IdFields = Readonly<Record<string, string | null>>;
 
 /** RFC 2971 §3.3. */
@@ -12,8 +12,8 @@ const MAX_NAME_OCTETS = 30;
 const MAX_VALUE_OCTETS = 1024;
 
 /**
- * ID (RFC 2971): returns the server's fields, keys in lower case, or null. Some servers, such as 163.com,
- * require it. Throws TypeError for fields outside RFC 2971. Needs ID.
+ * ID (RFC 2971), required by 163.com and others. Returns lower-case keys, or null. Throws TypeError for
+ * invalid fields. Needs ID.
  */
 export async function id(
   runner: CommandRunner,

@@ -3,13 +3,12 @@ import { DeadlineExceeded } from '../errors.ts';
 import type { UntaggedResponse } from '../responses/response.ts';
 import { budgetForNumbers } from './command-budget.ts';
 
-/** The listener for changes, and the end. */
+/** Listener and end. */
 export interface IdleRequest {
-  /** Ends the command by DONE. */
   readonly until?: AbortSignal;
   /** 29 minutes by default: servers close connections after 30. */
   readonly maxMs?: number;
-  /** Called for each untagged response. Must not throw. */
+  /** Must not throw. */
   readonly onNews: (response: UntaggedResponse) => void;
 }
 
@@ -19,9 +18,8 @@ const DONE = 'DONE';
 const MAX_TIMER_MS = 2 ** 31 - 1 - DONE_MS;
 
 /**
- * IDLE (RFC 9051 §6.3.13); settles when the server confirms the end, rejects immediately when `signal`
- * aborts. Commands that may run beside others follow DONE at once. Throws DeadlineExceeded. Needs IDLE or
- * IMAP4rev2.
+ * IDLE (RFC 9051 §6.3.13). Settles when the server confirms the end; an abort rejects immediately. Shareable
+ * commands follow DONE at once. Throws DeadlineExceeded. Needs IDLE or IMAP4rev2.
  */
 export async function idle(
   runner: CommandRunner,

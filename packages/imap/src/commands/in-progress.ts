@@ -1,7 +1,7 @@
 import type { Command, CommandRunner, RunningCommand, SelectedMailbox } from '../connection/command.ts';
 import type { TaggedResponse, UntaggedResponse } from '../responses/response.ts';
 
-/** In a unit of the server's choice; null if unknown. */
+/** In the server's unit; null if unknown. */
 export interface Progress {
   readonly command: string;
   readonly done: number | null;
@@ -51,7 +51,7 @@ class ReportingRunner implements CommandRunner {
   }
 }
 
-/** A spread would run the getters of commands. */
+/** A spread would lose the getters of command classes. */
 function reporting(command: Command, onProgress: (progress: Progress) => void): Command {
   const onResponse = (response: UntaggedResponse, running: RunningCommand): boolean => {
     if (isProgressOf(response, running)) {
@@ -73,7 +73,7 @@ interface ProgressResponse {
   readonly code: { readonly done: number | null; readonly goal: number | null };
 }
 
-/** The tag may be missing if only one command runs. */
+/** The tag may be missing with one command in flight. */
 function isProgressOf(
   response: UntaggedResponse,
   { tag }: RunningCommand,

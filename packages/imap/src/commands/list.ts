@@ -5,7 +5,7 @@ import { toAstring } from '../wire/command-text.ts';
 import { budgetFor } from './command-budget.ts';
 import type { StatusItem } from './status.ts';
 
-/** The mailboxes to list, and their data. */
+/** Mailboxes and wanted data. */
 export interface ListRequest {
   /** Encoded, with the wildcards `*` and `%`. */
   readonly pattern: string;
@@ -17,7 +17,7 @@ export interface ListRequest {
   readonly statusItems?: readonly StatusItem[];
 }
 
-/** Both in the server's order. */
+/** In the server's order. */
 export interface MailboxList {
   readonly mailboxes: readonly ListResponse[];
   readonly statuses: readonly MailboxStatusResponse[];
@@ -26,7 +26,7 @@ export interface MailboxList {
 /** 1,000 octets of name, and attributes. */
 const OCTETS_PER_MAILBOX = 2048;
 
-/** LIST (RFC 9051 §6.3.9), in the server's order. Throws BoundExceeded above `Bounds.mailboxes`. */
+/** LIST (RFC 9051 §6.3.9). Throws BoundExceeded above `Bounds.mailboxes`. */
 export function list(runner: CommandRunner, request: ListRequest, signal: AbortSignal): Promise<MailboxList> {
   const { pattern, isSubscribed = false } = request;
   const selection = isSubscribed ? '(SUBSCRIBED) ' : '';

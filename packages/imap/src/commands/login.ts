@@ -5,7 +5,7 @@ import type { CommandPart } from '../wire/command-part.ts';
 import { toAstring } from '../wire/command-text.ts';
 import { SIGN_IN_BUDGET } from './command-budget.ts';
 
-/** A class: `util.inspect` and `JSON.stringify` do not show private fields. */
+/** Private fields hide the secret from `util.inspect`. */
 class LoginCommand implements Command {
   readonly name = 'LOGIN';
   readonly concurrency = 'alone';
@@ -24,13 +24,13 @@ class LoginCommand implements Command {
   }
 }
 
-/** The credentials, and an observer of responses. */
+/** Credentials and response observer. */
 export interface LoginRequest {
   readonly credentials: PasswordCredentials;
   readonly onResponse: NonNullable<Command['onResponse']>;
 }
 
-/** LOGIN (RFC 9051 §6.2.3). Use `signIn`, which judges refusals and protects secrets. */
+/** LOGIN (RFC 9051 §6.2.3). Use `signIn`: it interprets refusals and protects secrets. */
 export function login(
   runner: CommandRunner,
   { credentials, onResponse }: LoginRequest,

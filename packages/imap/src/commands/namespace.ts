@@ -2,7 +2,7 @@ import type { CommandRunner } from '../connection/command.ts';
 import type { NamespaceResponse } from '../responses/response.ts';
 import { budgetFor } from './command-budget.ts';
 
-/** NAMESPACE (RFC 9051 §6.3.10); null when the server sends none. Needs NAMESPACE or IMAP4rev2. */
+/** NAMESPACE (RFC 9051 §6.3.10); null if not sent. Needs NAMESPACE or IMAP4rev2. */
 export async function namespace(
   runner: CommandRunner,
   signal: AbortSignal,

@@ -5,7 +5,7 @@ import { toAstring } from '../wire/command-text.ts';
 import { budgetFor } from './command-budget.ts';
 import { type FetchItem, formatFetchItems } from './fetch-items.ts';
 
-/** The mailboxes of a group of events (RFC 5465 §6). Names are encoded. */
+/** Mailboxes of an event group (RFC 5465 §6), names encoded. */
 export type NotifiedMailboxes =
   | 'selected'
   | 'selected-delayed'
@@ -29,25 +29,24 @@ export type NotifiedEvent =
 /** Events of some mailboxes. */
 export interface NotifyGroup {
   readonly mailboxes: NotifiedMailboxes;
-  /** Empty: later groups exclude these mailboxes. */
+  /** Empty excludes these mailboxes from later groups. */
   readonly events: readonly NotifiedEvent[];
-  /** Fetched for each new message of the selected mailbox only. */
+  /** For new messages of the selected mailbox only. */
   readonly newMessageItems?: readonly FetchItem[];
 }
 
 /** Replaces all earlier requests. */
 export interface NotifyRequest {
-  /** The first group that names a mailbox counts. */
+  /** The first group naming a mailbox counts. */
   readonly groups: readonly NotifyGroup[];
-  /** Requests the STATUS of each mailbox before OK. */
   readonly asksStatus?: boolean;
 }
 
 const OCTETS_PER_MAILBOX = 4096;
 
 /**
- * NOTIFY (RFC 5465); returns the statuses of `asksStatus`. Events go to the connection's listener. Throws
- * CommandRefused with BADEVENT for an unknown event. Needs NOTIFY.
+ * NOTIFY (RFC 5465). Events go to the connection's listener. Throws CommandRefused `BADEVENT` for an
+ * unsupported event. Needs NOTIFY.
  */
 export async function notify(
   runner: CommandRunner,
@@ -81,7 +80,7 @@ export async function notifyNone(runner: CommandRunner, signal: AbortSignal): Pr
   );
 }
 
-/** True when the server ended all notifications (RFC 5465 §5.8). */
+/** The server ended all notifications (RFC 5465 §5.8). */
 export function isNotificationOverflow(response: UntaggedResponse): boolean {
   return response.kind === 'status' && response.code?.name === 'NOTIFICATIONOVERFLOW';
 }

@@ -3,19 +3,15 @@ import { toAstring } from '../wire/command-text.ts';
 import { type AppendedMessage, type AppendRequest, appendedMessage, messageParts } from './append.ts';
 import { budgetFor, deadlineFor } from './command-budget.ts';
 
-/** The new message, and the one that it replaces in the selected mailbox. */
+/** A message that replaces another in the selected mailbox. */
 export interface ReplaceRequest extends AppendRequest {
-  /** A uid if `isUid` is true. */
   readonly replaced: number;
   readonly isUid: boolean;
 }
 
 const OCTETS_PER_MESSAGE = 4096;
 
-/**
- * REPLACE (RFC 8508); returns the new uid if reported. Throws LiteralFailed; nothing is changed then, nor
- * after NO (§3.3). Needs REPLACE.
- */
+/** REPLACE (RFC 8508). LiteralFailed and NO leave the mailbox unchanged. Needs REPLACE. */
 export async function replace(
   runner: CommandRunner,
   { replaced, isUid, mailbox, ...message }: ReplaceRequest,
@@ -29,7 +25,7 @@ export async function replace(
       parts: [`${name} ${replaced} `, toAstring(mailbox), ...messageParts(message, runner)],
       budget: { ...budgetFor(2, OCTETS_PER_MESSAGE), deadlineMs: deadlineFor(message.message.length) },
       concurrency: 'alone',
-      // The uid precedes the EXPUNGE (RFC 8508 §3.4).
+      // The uid precedes the EXPUNGE (RFC 8508 §4.3).
       onResponse: (response) => {
         const told = response.kind === 'status' ? appendedMessage(response.code) : null;
         appended = told ?? appended;

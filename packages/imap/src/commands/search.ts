@@ -19,14 +19,14 @@ export type SortKey =
 
 /** The search criteria. */
 export interface SearchRequest {
-  /** Such as `UNSEEN FROM ` and `toAstring(text)`: outside text is always a part of its own. */
+  /** `UNSEEN FROM ` and `toAstring(text)`: outside text must be its own part. */
   readonly keys: readonly CommandPart[];
   readonly isUid: boolean;
-  /** RETURN (ALL): shorter answers. Needs ESEARCH, and ESORT for SORT. */
+  /** RETURN (ALL): shorter answers. Needs ESEARCH, or ESORT for SORT. */
   readonly isExtended: boolean;
 }
 
-/** The criteria and the order. */
+/** Criteria and order. */
 export interface SortRequest extends SearchRequest {
   readonly order: readonly { readonly key: SortKey; readonly isDescending: boolean }[];
 }
@@ -34,7 +34,7 @@ export interface SortRequest extends SearchRequest {
 /** A server may report new messages late. */
 const SPARE_MESSAGES = 100_000;
 
-/** SEARCH (RFC 9051 §6.4.4), in the server's order. Throws CommandRefused `BADCHARSET`. */
+/** SEARCH (RFC 9051 §6.4.4). Throws CommandRefused `BADCHARSET`. */
 export async function search(
   runner: CommandRunner,
   request: SearchRequest,
@@ -54,7 +54,7 @@ export function searchUnexpanded(
   return collect(runner, { name, parts, kind: 'search' }, signal);
 }
 
-/** SORT (RFC 5256 §3); equal messages by sequence number. */
+/** SORT (RFC 5256 §3); ties by sequence number. */
 export async function sort(
   runner: CommandRunner,
   { keys, isUid, isExtended, order }: SortRequest,
@@ -65,13 +65,13 @@ export async function sort(
   return expanded(await collect(runner, { name, parts, kind: 'sort' }, signal));
 }
 
-/** After UTF8=ACCEPT no charset may be named (RFC 6855 §3). */
+/** UTF8=ACCEPT forbids CHARSET (RFC 6855 §3). */
 export function charset(keys: readonly CommandPart[], { enabled }: CommandRunner): string {
   const hasLiterals = keys.some((part) => typeof part !== 'string');
   return hasLiterals && !enabled.has('UTF8=ACCEPT') ? 'CHARSET UTF-8 ' : '';
 }
 
-/** Such as `(REVERSE DATE SUBJECT)`. */
+/** `(REVERSE DATE SUBJECT)`. */
 export function sortCriteria(order: SortRequest['order']): string {
   return `(${order.map(({ key, isDescending }) => (isDescending ? `REVERSE ${key}` : key)).join(' ')})`;
 }
@@ -109,7 +109,7 @@ async function collect(
   return found;
 }
 
-/** Results of other commands, MULTISEARCH and CONTEXT may arrive too. */
+/** Other commands, MULTISEARCH and CONTEXT have results too. */
 export function isOwnResult(
   response: UntaggedResponse,
   { tag }: RunningCommand,
@@ -117,7 +117,6 @@ export function isOwnResult(
   return response.kind === 'extended-search' && (response.tag === null || response.tag === tag);
 }
 
-/** Undefined above `bounds.messages`. */
 function numbersOf(
   response: UntaggedResponse,
   { selected }: CommandRunner,

@@ -9,38 +9,36 @@ import { toAstring } from '../wire/command-text.ts';
 import type { MessageSet } from '../wire/message-set.ts';
 import { budgetFor } from './command-budget.ts';
 
-/** The mailbox, and how to open it. */
+/** A mailbox to open. */
 export interface SelectRequest {
   readonly mailbox: string;
   /** EXAMINE, which leaves \Recent unchanged. */
   readonly isReadOnly: boolean;
   /** Some servers send mod-sequences only on request (RFC 7162 §3.1.8). */
   readonly asksModSeqs?: boolean;
-  /** Needs QRESYNC, enabled. */
+  /** Needs QRESYNC enabled. */
   readonly resync?: Resync;
 }
 
 /** The client's last state (QRESYNC, RFC 7162 §3.2.5). */
 export interface Resync {
   readonly uidValidity: number;
-  /** The highest seen. */
   readonly modSeq: bigint;
   /** All below UIDNEXT by default. */
   readonly knownUids?: MessageSet;
   /** Not called if `uidValidity` has changed. */
   readonly onVanished: (response: VanishedResponse) => void;
-  /** Called with uid, flags and mod-sequence of each new or changed message. */
+  /** Receives uid, flags and mod-sequence. */
   readonly onChanged: (message: FetchResponse) => void;
 }
 
-/** Members that the server did not send are null. */
+/** Null: not sent. */
 export interface OpenedMailbox {
   readonly rawName: string;
   readonly isReadOnly: boolean;
   readonly exists: number;
   readonly uidValidity: number | null;
   readonly uidNext: number | null;
-  /** Null also without mod-sequences. */
   readonly highestModSeq: bigint | null;
   readonly flags: readonly string[];
   readonly permanentFlags: readonly string[] | null;
@@ -52,7 +50,7 @@ const OCTETS_PER_CHANGE = 1024;
 
 type Opening = { -readonly [Member in keyof OpenedMailbox]: OpenedMailbox[Member] };
 
-/** SELECT and EXAMINE (RFC 9051 §6.3.2, §6.3.3). After a refusal no mailbox is selected. */
+/** SELECT or EXAMINE (RFC 9051 §6.3.2, §6.3.3). A refusal leaves no mailbox selected. */
 export async function select(
   runner: CommandRunner,
   request: SelectRequest,

@@ -2,13 +2,11 @@ import { CommandRefused } from '../connection/connection-errors.ts';
 import type { OAuthChallenge } from '../sasl/oauth-challenge.ts';
 
 /**
- * The reason of a refused login, by its response code (RFC 5530).
+ * Why a login was refused (RFC 5530).
  *
  * - `credentials`: wrong user or secret, or no authorization.
  * - `expired`: the secret was once valid.
  * - `unavailable`: retry later with the same secret.
- * - `privacy-required`: needs encryption.
- * - `limit`: too many connections or logins.
  * - `contact-admin`: a person must act elsewhere.
  */
 export type SignInRefusal =
@@ -20,13 +18,12 @@ export type SignInRefusal =
   | 'contact-admin'
   | 'other';
 
-/** The server refused a login. No member contains a secret: server texts that repeat one are removed. */
+/** A refused login. Server texts that repeat a secret are removed. */
 export class SignInRefused extends CommandRefused {
   override readonly name = 'SignInRefused';
   readonly reason: SignInRefusal;
-  /** Show to the user (RFC 9051 §7.1). */
+  /** Show them to the user (RFC 9051 §7.1). */
   readonly alerts: readonly string[];
-  /** The server's error about a token. */
   readonly challenge: OAuthChallenge | null;
 
   constructor(
@@ -53,12 +50,11 @@ const REASONS: ReadonlyMap<string, SignInRefusal> = new Map<string, SignInRefusa
   ['CONTACTADMIN', 'contact-admin'],
   ['WEBALERT', 'contact-admin'],
 ]);
-/** Codes without a reason. */
 const SILENT_CODES: ReadonlySet<string> = new Set(['ALERT', 'CAPABILITY']);
 /** Gmail has no code for this; Dovecot uses UNAVAILABLE. */
 const CONNECTION_LIMIT = /too many (?:simultaneous )?connections|maximum number of connections/i;
 
-/** By response code; NO without one means a wrong secret (RFC 9051 §6.2.2, §6.2.3). */
+/** NO without a code means a wrong secret. */
 export function signInRefusal({
   status,
   code,

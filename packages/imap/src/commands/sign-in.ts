@@ -12,16 +12,15 @@ import { authenticate } from './authenticate.ts';
 import { login } from './login.ts';
 import { type SignInRefusal, SignInRefused, signInRefusal } from './sign-in-refusal.ts';
 
-/** The credentials and their protection. */
 export type SignInRequest = Credentials & {
   /** For passwords; a token never travels unencrypted. */
   readonly isCleartextAllowed?: boolean;
 };
 
-/** The result of a successful login. */
+/** A successful login. */
 export interface SignedIn {
   readonly mechanism: SignInMechanism;
-  /** Show to the user (RFC 9051 §7.1). */
+  /** Show them to the user. */
   readonly alerts: readonly string[];
 }
 
@@ -32,9 +31,8 @@ interface Attempt {
 }
 
 /**
- * Signs in by the best mechanism. Throws SignInRefused, InvalidArgument, MechanismUnavailable,
- * TlsUnavailable, and ProtocolViolation or BoundExceeded: close the connection then. No error contains a
- * secret.
+ * Signs in with the best mechanism. No error contains a secret. Throws SignInRefused, InvalidArgument,
+ * MechanismUnavailable, TlsUnavailable, and ProtocolViolation or BoundExceeded: close the connection then.
  */
 export async function signIn(
   runner: CommandRunner,
@@ -59,7 +57,7 @@ export async function signIn(
 
 /**
  * Outlook refuses CAPABILITY after login ("BAD User is authenticated but not connected."): no mailbox, no
- * licence, or outside the token's scope.
+ * licence or wrong token scope.
  */
 function isWithoutMailbox(error: unknown): error is ProtocolViolation & { readonly cause: CommandRefused } {
   return error instanceof ProtocolViolation && error.cause instanceof CommandRefused;

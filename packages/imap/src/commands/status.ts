@@ -17,15 +17,13 @@ export type StatusItem =
   | 'APPENDLIMIT'
   | 'MAILBOXID';
 
-/** The mailbox, by its encoded name, and the items. */
+/** Encoded mailbox name and items. */
 export interface StatusRequest {
   readonly mailbox: string;
   readonly items: readonly StatusItem[];
 }
 
-/**
- * STATUS (RFC 9051 §6.3.11); null when the server sends none. May be out of date for the selected mailbox.
- */
+/** STATUS (RFC 9051 §6.3.11); null if not sent. May be stale for the selected mailbox. */
 export async function status(
   runner: CommandRunner,
   { mailbox, items }: StatusRequest,

@@ -5,26 +5,26 @@ import type { MessageSet } from '../wire/message-set.ts';
 import type { NumberSet } from '../wire/number-set.ts';
 import { budgetFor, RESPONSES_PER_MESSAGE } from './command-budget.ts';
 
-/** Messages and the change of their flags. */
+/** Messages and their flag change. */
 export interface StoreRequest {
   readonly messages: MessageSet;
   readonly isUid: boolean;
   /** Add, remove, or replace all. */
   readonly operation: '+' | '-' | '';
   readonly flags: readonly string[];
-  /** True for .SILENT: no new flags in return. */
+  /** Sends .SILENT. */
   readonly isSilent: boolean;
   /** Needs CONDSTORE. */
   readonly unchangedSince?: bigint;
-  /** FETCH and STORE of one batch are in flight together, in order (RFC 9051 §5.5). */
+  /** FETCH and STORE of a batch are sent together, in order. */
   readonly batch?: symbol;
 }
 
 /** The outcome of a STORE. */
 export interface StoreResult {
-  /** Received during the command; some may have another cause. */
+  /** Some may have another cause. */
   readonly messages: readonly FetchResponse[];
-  /** Left unchanged because they changed since; null for none. */
+  /** Changed since, so left unchanged; null for none. */
   readonly modified: NumberSet | null;
 }
 

@@ -9,16 +9,16 @@ import { formatFetchItems, octetsPerMessage, type SectionItem, sectionKey } from
 /** A section of one message. */
 export interface SectionRequest extends SectionItem {
   readonly uid: number;
-  /** Without reading for this time, the stream ends with StreamAbandoned; 5 minutes by default. */
+  /** Longest pause between reads before StreamAbandoned; 5 minutes by default. */
   readonly maxPauseMs?: number;
 }
 
 /**
- * The octets of a section, once: read to the end, leave the loop, or call `cancel`. The loop must not wait
- * for another command of the connection.
+ * One pass over a section: read to the end, leave the loop, or call `cancel`. Await no other command in the
+ * loop.
  */
 export interface SectionStream extends AsyncIterable<Buffer> {
-  /** A stream with fewer throws. */
+  /** Fewer octets throw. */
   readonly octets: number;
   /** Drops a short rest; a long one closes the connection. */
   cancel(): void;
@@ -30,9 +30,9 @@ const MAX_SILENCE_MS = 30_000;
 const DEFAULT_MAX_PAUSE_MS = 5 * 60 * 1000;
 
 /**
- * Streams a section in constant memory, without \Seen (RFC 9051 §6.4.5); null for no such message. Throws
- * ProtocolViolation for an omitted section, and the errors of `run`; the stream also ConnectionClosed and
- * StreamAbandoned. `isBinary` needs BINARY; CommandRefused `UNKNOWN-CTE`: the server cannot decode.
+ * Streams a section in constant memory, without \Seen (RFC 9051 §6.4.5); null for a missing message. Throws
+ * ProtocolViolation for an omitted section; the stream throws StreamAbandoned. `isBinary` needs BINARY;
+ * CommandRefused `UNKNOWN-CTE`: the server cannot decode.
  */
 export async function streamSection(
   runner: CommandRunner,
@@ -66,7 +66,6 @@ export async function streamSection(
 }
 
 class ArrivingSection implements SectionStream, AsyncIterator<Buffer> {
-  /** False when the command ends without octets. */
   readonly isThere: Promise<boolean>;
   octets = 0;
   readonly #request: SectionRequest;
@@ -92,7 +91,6 @@ class ArrivingSection implements SectionStream, AsyncIterator<Buffer> {
     return this.#cancelling.signal;
   }
 
-  /** The first literal of the section. */
   claim({ uid, section, isBinary, octets }: AnnouncedLiteral): LiteralSink | undefined {
     const { isBinary: wantsBinary = false } = this.#request;
     const isWanted =
@@ -102,7 +100,7 @@ class ArrivingSection implements SectionStream, AsyncIterator<Buffer> {
     return this.#queue;
   }
 
-  /** Small sections, or those before a late uid, arrive within the response. */
+  /** Small sections, and those before a late uid, come within the response. */
   take(response: UntaggedResponse, command: RunningCommand): boolean {
     if (response.kind === 'unreadable') return this.#takeUnreadable(response.uid, command);
     if (response.kind !== 'fetch' || response.uid !== this.#request.uid) return false;

@@ -3,12 +3,12 @@ import type { Thread } from '../responses/response.ts';
 import type { CommandPart } from '../wire/command-part.ts';
 import { budgetForNumbers } from './command-budget.ts';
 
-/** The messages, and the threading algorithm (RFC 5256 §3). */
+/** Criteria and algorithm (RFC 5256 §3). */
 export interface ThreadRequest {
   readonly algorithm: 'REFERENCES' | 'ORDEREDSUBJECT' | 'REFS';
   readonly keys: readonly CommandPart[];
   readonly isUid: boolean;
-  /** Only the conversations with this number: those of a whole mailbox need much memory. */
+  /** Only conversations with this number: all need much memory. */
   readonly containing?: number;
 }
 

@@ -22,7 +22,7 @@ export interface CopiedMessages {
 
 const OCTETS_PER_MESSAGE = 64;
 
-/** COPY (RFC 9051 §6.4.7); returns the new uids if reported. */
+/** COPY (RFC 9051 §6.4.7). */
 export function copy(
   runner: CommandRunner,
   request: TransferRequest,
@@ -31,7 +31,7 @@ export function copy(
   return transfer(runner, { ...request, command: 'COPY' }, signal);
 }
 
-/** MOVE (RFC 9051 §6.4.8); returns the new uids if reported. Needs MOVE. */
+/** MOVE (RFC 9051 §6.4.8). Needs MOVE. */
 export function move(
   runner: CommandRunner,
   request: TransferRequest,
@@ -46,7 +46,7 @@ async function transfer(
   signal: AbortSignal,
 ): Promise<readonly CopiedMessages[]> {
   const copied: CopiedMessages[] = [];
-  // MOVE: untagged OK; COPY: tagged.
+  // Untagged for MOVE, tagged for COPY.
   const takeCode = (code: ResponseCode | null): boolean => {
     if (code?.name !== 'COPYUID' || !('sources' in code)) return false;
     copied.push(code);

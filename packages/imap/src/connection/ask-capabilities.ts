@@ -10,7 +10,7 @@ const CAPABILITY: Command = {
   concurrency: 'alone',
 };
 
-/** CAPABILITY (RFC 9051 §6.1.1), unless already sent in this state. Throws ProtocolViolation when refused. */
+/** Requests CAPABILITY, unless received in this state. Throws ProtocolViolation when refused. */
 export async function askCapabilities(dialogue: Dialogue, signal: AbortSignal): Promise<void> {
   if (dialogue.state.hasCapabilities) return;
   try {

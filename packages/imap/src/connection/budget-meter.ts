@@ -6,16 +6,15 @@ const THROUGHPUT_GRACE_MS = 10_000;
 const THROUGHPUT_INTERVAL_MS = 1_000;
 const SILENCE_INTERVAL_MS = 1_000;
 
-/** The command to measure, and its limits. */
+/** A command and its limits. */
 export interface BudgetMeterOptions {
   readonly name: string;
   readonly budget: CommandBudget;
   readonly mailboxes: number;
-  /** Called once. */
   readonly onExceeded: (error: ImapError) => void;
 }
 
-/** Measures one command against its budget, from `resume` to `stop`. */
+/** One command's budget, from `resume` to `stop`. */
 export class BudgetMeter {
   readonly #options: BudgetMeterOptions;
   #octets = 0;

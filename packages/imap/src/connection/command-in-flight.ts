@@ -7,21 +7,19 @@ import { CommandRefused, ConnectionClosed } from './connection-errors.ts';
 import { LineExchange, type LineSender } from './line-exchange.ts';
 import { needsPermission } from './literal-permission.ts';
 
-/** For an aborted command before its connection is closed. */
+/** For an aborted command, before the connection is closed. */
 const DRAIN_BUDGET = { octets: 256 * 1024, responses: 10_000, deadlineMs: 1_000, octetsPerSecond: 0 };
 
-/** The connection of a command. */
+/** A command's connection. */
 export interface CommandHost {
   readonly capabilities: ReadonlySet<string>;
-  /** False: the buffer is full. */
   write(octets: Uint8Array): boolean;
-  /** `run` of `culprit` rejects with the error itself. */
+  /** Only `culprit` rejects with the error itself. */
   close(error: Error, culprit?: CommandInFlight): void;
-  /** Sends commands that wait, as far as they may now. */
   sendNext(): void;
 }
 
-/** A command with its tag and its limits. */
+/** Command, tag and limits. */
 export interface CommandInFlightOptions {
   readonly tag: string;
   readonly command: Command;
@@ -29,7 +27,6 @@ export interface CommandInFlightOptions {
   readonly mailboxes: number;
   readonly signal: AbortSignal;
   readonly host: CommandHost;
-  /** Called once, before `result` settles. */
   readonly onSettled: (command: CommandInFlight) => void;
 }
 
@@ -77,7 +74,7 @@ export class CommandInFlight implements RunningCommand, LineSender {
     return this.#options.command;
   }
 
-  /** Literals that wait for the server run alone; a command whose end has been sent does not. */
+  /** Alone while a literal needs permission, shared once its last line is sent. */
   get concurrency(): Command['concurrency'] {
     const { command, host } = this.#options;
     if (this.#lines.isComplete && !this.isAbandoned) return 'shared';
@@ -186,7 +183,6 @@ export class CommandInFlight implements RunningCommand, LineSender {
     });
   }
 
-  /** False when the command waits for none. */
   continue(request: ContinuationRequest): boolean {
     if (this.#permission === undefined && !this.#lines.canAnswer) return false;
     this.roundTrips += 1;
@@ -230,7 +226,6 @@ export class CommandInFlight implements RunningCommand, LineSender {
     this.#permission?.('refused');
   }
 
-  /** The first call counts. */
   settle(error: unknown, response?: TaggedResponse): void {
     if (this.#isSettled) return;
     this.#isSettled = true;

@@ -2,14 +2,14 @@ import type { Command } from './command.ts';
 
 type Concurrency = Command['concurrency'];
 
-/** A command in the queue. */
+/** A queued command. */
 export interface Queued {
   readonly concurrency: Concurrency;
   readonly batch?: Command['batch'];
   readonly isAfterSelect?: Command['isAfterSelect'];
 }
 
-/** Commands in order; one that must wait holds up all behind it (RFC 9051 §5.5). */
+/** FIFO: a command that must wait blocks all later ones. */
 export class CommandQueue<T extends Queued> {
   #waiting: T[] = [];
 
@@ -21,7 +21,6 @@ export class CommandQueue<T extends Queued> {
     this.#waiting = this.#waiting.filter((other) => other !== command);
   }
 
-  /** Undefined when none may be sent now. */
   next(inFlight: Iterable<Queued>): T | undefined {
     const [first] = this.#waiting;
     if (first === undefined) return undefined;

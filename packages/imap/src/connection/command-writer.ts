@@ -4,12 +4,12 @@ import type { CommandInFlight } from './command-in-flight.ts';
 import { isUnasked } from './literal-permission.ts';
 import { startTimer } from './settle-within.ts';
 
-/** The connection as the writer uses it. */
+/** The writer's view of the connection. */
 export interface WriterTarget {
   readonly capabilities: ReadonlySet<string>;
   readonly continuationMs: number;
   readonly isClosed: boolean;
-  /** The socket's buffer is empty, or the connection has ended. */
+  /** Resolves once the buffer is empty or the connection ended. */
   drained(): Promise<void>;
 }
 
@@ -24,9 +24,7 @@ export class CommandWriter {
     this.#target = target;
   }
 
-  /**
-   * Synchronous if no literal waits. Throws LiteralFailed and DeadlineExceeded: close the connection then.
-   */
+  /** Synchronous unless a literal waits. Close the connection after LiteralFailed. */
   async write(): Promise<void> {
     this.#add(`${this.#running.tag} `);
     for (const part of this.#running.command.parts) {
@@ -46,7 +44,6 @@ export class CommandWriter {
     this.#pending.push(Buffer.from(text));
   }
 
-  /** False: the buffer is full. */
   #flush(): boolean {
     const octets = Buffer.concat(this.#pending);
     this.#pending = [];
@@ -57,7 +54,6 @@ export class CommandWriter {
     for await (const chunk of wholeSource(source)) this.#pending.push(Buffer.from(chunk));
   }
 
-  /** False: refused, or the connection has ended. */
   async #sendLiteral({ literal, isBinary = false }: Literal): Promise<boolean> {
     this.#add(`${isBinary ? '~' : ''}{${literal.length}}\r\n`);
     this.#flush();

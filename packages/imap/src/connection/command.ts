@@ -3,7 +3,7 @@ import type { Bounds } from '../wire/bounds.ts';
 import type { CommandPart } from '../wire/command-part.ts';
 import type { AnnouncedLiteral, LiteralSink } from '../wire/literal-sink.ts';
 
-/** The limits of one command; beyond them its connection is closed. */
+/** Limits of a command; exceeding one closes the connection. */
 export interface CommandBudget {
   /** Of all responses while it runs; parallel budgets are added. */
   readonly octets: number;
@@ -11,44 +11,38 @@ export interface CommandBudget {
   readonly responses: number;
   /** From the first octet sent to the tagged response. */
   readonly deadlineMs: number;
-  /** The least throughput after the first 10 s; 0 for none. */
+  /** Minimum after the first 10 s; 0 for none. */
   readonly octetsPerSecond: number;
   /** The server's longest silence; unlimited by default. */
   readonly silenceMs?: number;
 }
 
-/** One command with its receivers. */
+/** A command and its receivers. */
 export interface Command {
-  /** Without arguments, such as `UID FETCH`. */
+  /** Without arguments: `UID FETCH`. */
   readonly name: string;
-  /** After the tag, without the final CRLF. */
+  /** Without tag and final CRLF. */
   readonly parts: readonly CommandPart[];
   /** Defaults are the connection's. */
   readonly budget?: Partial<CommandBudget>;
   /**
-   * `alone`: no other command is in flight. `alone beside ID`: only ID, and commands made to follow it. `one
-   * X`: one at a time, because untagged responses could be mistaken (RFC 9051 §5.5). `shared`: responses are
-   * unmistakable.
+   * `alone`: nothing else in flight. `alone beside ID`: only ID, and commands of `afterSelect`. `one X`: one
+   * at a time, because its untagged responses are ambiguous (RFC 9051 §5.5). `shared`: they are unambiguous.
    */
   readonly concurrency: 'alone' | 'alone beside ID' | 'shared' | `one ${string}`;
-  /** May be sent while the SELECT of its mailbox is in flight. */
+  /** May follow the SELECT of its mailbox in flight. */
   readonly isAfterSelect?: boolean;
-  /** Commands of one batch are in flight together: no two request the same data. */
+  /** Sent together: no two of a batch request the same data. */
   readonly batch?: symbol;
-  /**
-   * Returns true for a requested response; others go to the connection's listener. Must not throw; use
-   * `reject`.
-   */
+  /** True claims a response; others go to the listener. Must not throw: use `reject`. */
   readonly onResponse?: (response: UntaggedResponse, running: RunningCommand) => boolean;
-  /** Takes a large FETCH literal as it arrives; undefined: into memory. */
+  /** Takes a large FETCH literal as it arrives; undefined keeps it in memory. */
   readonly onLiteral?: (literal: AnnouncedLiteral) => LiteralSink | undefined;
-  /**
-   * Returns the answering line without CRLF. An error becomes the outcome of `run`, and `abortLine` is sent.
-   */
+  /** Returns the answer without CRLF. An error rejects `run` and sends `abortLine`. */
   readonly onContinuation?: (request: ContinuationRequest) => string | Promise<string>;
-  /** `DONE` (RFC 2177), or `*` for SASL (RFC 9051 §6.2.2). Without one, an abort closes the connection. */
+  /** `DONE` (RFC 2177) or `*` (RFC 9051 §6.2.2). Without it, an abort closes the connection. */
   readonly abortLine?: string;
-  /** Its line after the first ends it, so that others may follow without its tagged response (RFC 2177). */
+  /** Its second line ends it: others may follow before its tagged response. */
   readonly endsWithLine?: boolean;
   /** Called before any later response is read. Must not throw. */
   readonly onOk?: (response: TaggedResponse) => void;
@@ -56,10 +50,9 @@ export interface Command {
   readonly authenticates?: boolean;
 }
 
-/** A command while it runs. */
+/** A running command. */
 export interface RunningCommand {
   readonly tag: string;
-  /** Such as DONE (RFC 2177). */
   sendLine(line: string): void;
   /** Rejects `run` after the tagged response; the first error counts. */
   reject(error: Error): void;
@@ -67,7 +60,7 @@ export interface RunningCommand {
 
 /** The selected mailbox, as last reported. */
 export interface SelectedMailbox {
-  /** Encoded, as selected. */
+  /** Encoded. */
   readonly rawName: string;
   readonly isReadOnly: boolean;
   /** Follows EXISTS, EXPUNGE and VANISHED. */
@@ -75,9 +68,9 @@ export interface SelectedMailbox {
   readonly uidValidity: number;
 }
 
-/** A connection as commands use it; `ImapConnection` implements it. */
+/** A connection as commands use it. */
 export interface CommandRunner {
-  /** Upper case; those implied by IMAP4rev2 only after it was enabled. */
+  /** Upper case. IMAP4rev2 implies others only once enabled. */
   readonly capabilities: ReadonlySet<string>;
   /** Upper case (RFC 5161). */
   readonly enabled: ReadonlySet<string>;
@@ -85,7 +78,7 @@ export interface CommandRunner {
   readonly isEncrypted: boolean;
   selected: SelectedMailbox | null;
   /**
-   * Returns the tagged OK; commands wait in order. Throws CommandRefused for NO and BAD, ConnectionClosed,
+   * Queues the command and returns the tagged OK. Throws CommandRefused for NO and BAD, ConnectionClosed,
    * DeadlineExceeded, BoundExceeded, ProtocolViolation, LiteralFailed, or the signal's reason.
    */
   run(command: Command, signal: AbortSignal): Promise<TaggedResponse>;

@@ -2,7 +2,7 @@ import type { ContinuationRequest, UntaggedResponse } from '../responses/respons
 import type { AnnouncedLiteral, LiteralSink } from '../wire/literal-sink.ts';
 import type { CommandInFlight } from './command-in-flight.ts';
 
-/** The running commands by tag, in sending order. */
+/** Commands by tag, in sending order. */
 export class CommandsInFlight implements Iterable<CommandInFlight> {
   readonly #byTag = new Map<string, CommandInFlight>();
 
@@ -24,7 +24,7 @@ export class CommandsInFlight implements Iterable<CommandInFlight> {
     return this.#byTag.values();
   }
 
-  /** Octets cannot be assigned to one command: budgets are added. */
+  /** Octets belong to no command, so budgets add up. */
   add(running: CommandInFlight): void {
     for (const other of this) {
       other.allowFor(running);

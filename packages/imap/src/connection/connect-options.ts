@@ -1,16 +1,16 @@
 import type { UnreadableResponse, UntaggedResponse } from '../responses/response.ts';
 import type { Bounds } from '../wire/bounds.ts';
 
-/** `tls`: from the first octet; `starttls`: required; `starttls-if-offered`: else in clear text. */
+/** `starttls-if-offered` falls back to clear text. */
 export type ConnectionSecurity = 'tls' | 'starttls' | 'starttls-if-offered' | 'cleartext';
 
 /** Milliseconds. */
 export interface Deadlines {
-  /** Name look-up included. */
+  /** Includes name lookup. */
   readonly connectMs: number;
   readonly tlsMs: number;
   readonly greetingMs: number;
-  /** For commands without a limit of their own. */
+  /** For commands without their own limit. */
   readonly commandMs: number;
   /** For a literal. */
   readonly continuationMs: number;
@@ -27,9 +27,9 @@ export const DEFAULT_DEADLINES: Deadlines = {
   logoutMs: 2_000,
 };
 
-/** The network cost of one command, before TLS. */
+/** Network cost of one command, before TLS. */
 export interface Traffic {
-  /** One, and one for each continuation request. */
+  /** One per command and continuation request. */
   readonly roundTrips: number;
   readonly sentOctets: number;
   /** While this was the oldest command in flight. */
@@ -38,16 +38,16 @@ export interface Traffic {
 
 /** Events of a connection. Listeners must not throw. */
 export interface ConnectionListeners {
-  /** Each readable response, in order, before its command or listener. */
+  /** Readable responses, before their command or listener. */
   readonly onUntagged?: (response: UntaggedResponse) => void;
-  /** No command in flight took it. */
+  /** Responses that no command took. */
   readonly onUnclaimed?: (response: UntaggedResponse) => void;
-  /** Outside the grammar; `command` is the oldest in flight, or null. */
+  /** `command` is the oldest in flight. */
   readonly onUnreadable?: (
     response: UnreadableResponse,
     context: { readonly command: string | null },
   ) => void;
-  /** Once for each command, before its `run` settles, in the asynchronous context of that call. */
+  /** Once per command, before `run` settles, in its caller's async context. */
   readonly onTraffic?: (traffic: Traffic) => void;
   /** Undefined if this side ended it. */
   readonly onClose?: (error: Error | undefined) => void;
@@ -57,10 +57,10 @@ export interface ConnectionListeners {
 export interface ConnectOptions extends ConnectionListeners {
   readonly host: string;
   readonly port: number;
-  /** In the certificate and in SNI; `host` by default. An address has no SNI (RFC 6066 §3). */
+  /** For certificate and SNI; `host` by default. Addresses have no SNI (RFC 6066 §3). */
   readonly serverName?: string;
   readonly security: ConnectionSecurity;
-  /** PEM, besides Node's roots. Pass the same array each time: it is parsed once. */
+  /** PEM, in addition to Node's roots. Parsed once per array: reuse it. */
   readonly extraRoots?: readonly string[];
   readonly bounds?: Partial<Bounds>;
   readonly deadlines?: Partial<Deadlines>;

@@ -12,8 +12,8 @@ import { startTls } from './starttls.ts';
 import type { Transport } from './transport.ts';
 
 /**
- * Connects, encrypts as `security` requires, and requests the capabilities. Throws ConnectionClosed,
- * DeadlineExceeded, BoundExceeded, ProtocolViolation, TlsUnavailable, or the signal's reason.
+ * Connects, encrypts and requests the capabilities. Throws ConnectionClosed, DeadlineExceeded, BoundExceeded,
+ * ProtocolViolation, TlsUnavailable, or the signal's reason.
  */
 export async function connect(options: ConnectOptions, signal: AbortSignal): Promise<ImapConnection> {
   const deadlines: Deadlines = { ...DEFAULT_DEADLINES, ...options.deadlines };

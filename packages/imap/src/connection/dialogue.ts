@@ -17,7 +17,7 @@ import { ServerState } from './server-state.ts';
 import { startTimer } from './settle-within.ts';
 import { Transport, type TransportEvents } from './transport.ts';
 
-/** The limits and the listeners of a connection. */
+/** Limits and listeners. */
 export interface DialogueOptions {
   readonly bounds: Bounds;
   readonly deadlines: Deadlines;
@@ -26,7 +26,6 @@ export interface DialogueOptions {
 
 const DEFAULT_BUDGET = { octets: 64 * 1024 * 1024, responses: 1_000_000, octetsPerSecond: 0 };
 
-/** Responses after BYE. */
 const MAX_AFTER_BYE = 10_000;
 
 /** Sends commands and assigns responses (RFC 9051 §2.2, §5.5). */
@@ -72,7 +71,6 @@ export class Dialogue implements CommandHost, TransportEvents, WriterTarget {
     return this.#ended !== undefined;
   }
 
-  /** False after BYE. */
   get isOpen(): boolean {
     return !this.isClosed && this.state.bye === null;
   }
@@ -87,7 +85,7 @@ export class Dialogue implements CommandHost, TransportEvents, WriterTarget {
     this.#closeListener = onClose;
   }
 
-  /** Starts delivery to the listener. Throws the error that has ended the connection. */
+  /** Starts delivery. Throws if the connection has ended. */
   handOut(): void {
     if (!this.isOpen) throw this.#ended?.error ?? this.#closedError();
     this.#router.isReady = true;
@@ -110,7 +108,7 @@ export class Dialogue implements CommandHost, TransportEvents, WriterTarget {
     // Commands share a request's signal; Node would report a leak.
     setMaxListeners(0, signal);
     const onAbort = (): void => this.#abort(running);
-    // The context of the caller: responses are read in that of the connection.
+    // Keeps the caller's context: responses arrive in the connection's.
     const context = new AsyncResource('ImapCommand', { requireManualDestroy: true });
     const running = new CommandInFlight({
       tag: `A${this.#tags}`,
@@ -192,7 +190,7 @@ export class Dialogue implements CommandHost, TransportEvents, WriterTarget {
     if (this.state.bye && !this.isLoggingOut) this.#endAfterBye();
   }
 
-  /** Commands may still be answered (RFC 9051 §7.1.5), but not without end. */
+  /** Answers may still arrive (RFC 9051 §7.1.5), but not endlessly. */
   #endAfterBye(): void {
     this.#afterBye += 1;
     if (this.#inFlight.size === 0 || this.#afterBye > MAX_AFTER_BYE) this.onEnd(undefined);
@@ -218,7 +216,6 @@ export class Dialogue implements CommandHost, TransportEvents, WriterTarget {
     );
   }
 
-  /** `culprit` caused the error. */
   close(error: Error | undefined, culprit?: CommandInFlight): void {
     if (this.isClosed) return;
     this.#ended = { error };
@@ -247,7 +244,7 @@ export class Dialogue implements CommandHost, TransportEvents, WriterTarget {
   }
 }
 
-/** A line break would begin another command: injection. */
+/** A line break would inject another command. */
 function isOneLine({ parts }: Command): boolean {
   return parts.every((part) => typeof part !== 'string' || !/[\r\n\0]/.test(part));
 }

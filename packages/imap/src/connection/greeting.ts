@@ -4,10 +4,7 @@ import { ConnectionClosed } from './connection-errors.ts';
 import type { Dialogue } from './dialogue.ts';
 import { settleWithin } from './settle-within.ts';
 
-/**
- * Awaits `* OK` (RFC 9051 §7.1). Throws ConnectionClosed for BYE, ProtocolViolation for anything else,
- * DeadlineExceeded, BoundExceeded, or the signal's reason.
- */
+/** Awaits `* OK` (RFC 9051 §7.1). Throws ConnectionClosed for BYE, ProtocolViolation for others. */
 export async function awaitGreeting(
   dialogue: Dialogue,
   { greetingMs }: { readonly greetingMs: number },

@@ -6,7 +6,7 @@ import type { Deadlines } from './connect-options.ts';
 import type { Dialogue } from './dialogue.ts';
 import { startTimer } from './settle-within.ts';
 
-/** The parts of a connection. */
+/** Parts of a connection. */
 export interface ImapConnectionOptions {
   readonly dialogue: Dialogue;
   readonly bounds: Bounds;
@@ -14,7 +14,7 @@ export interface ImapConnectionOptions {
   readonly isEncrypted: boolean;
 }
 
-/** A connection made by `connect`. Close it with `logout` or `destroy`. */
+/** A connection. Close it with `logout` or `destroy`. */
 export class ImapConnection implements CommandRunner {
   readonly bounds: Bounds;
   readonly isEncrypted: boolean;
@@ -44,7 +44,7 @@ export class ImapConnection implements CommandRunner {
     this.#dialogue.state.selected = mailbox;
   }
 
-  /** False after BYE too. */
+  /** Also false after BYE. */
   get isOpen(): boolean {
     return this.#dialogue.isOpen;
   }
@@ -68,7 +68,7 @@ export class ImapConnection implements CommandRunner {
     }
   }
 
-  /** Closes, also without an answer in time. Never throws. */
+  /** Closes even without an answer. Never throws. */
   async logout(): Promise<void> {
     const giveUp = new AbortController();
     const timer = startTimer(this.#logoutMs, () => giveUp.abort());

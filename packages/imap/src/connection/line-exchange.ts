@@ -1,7 +1,7 @@
 import type { ContinuationRequest } from '../responses/response.ts';
 import type { Command } from './command.ts';
 
-/** The command as the exchange uses it. */
+/** The exchange's view of a command. */
 export interface LineSender {
   readonly command: Command;
   readonly isAbandoned: boolean;
@@ -17,7 +17,6 @@ export class LineExchange {
   readonly #sender: LineSender;
   #isOwed = false;
   #isAborted = false;
-  /** The server has all that the command sends. */
   isComplete = false;
 
   constructor(sender: LineSender) {
@@ -28,7 +27,7 @@ export class LineExchange {
     return this.#sender.command.onContinuation !== undefined && !this.#isOwed;
   }
 
-  /** Throws TypeError for more than one line. */
+  /** Throws TypeError for a line break. */
   send(line: string): void {
     const { command, isOver } = this.#sender;
     if (isOver || this.#isAborted) return;

@@ -4,17 +4,17 @@ import { settleWithin } from './settle-within.ts';
 
 /** NAT gateways drop connections after minutes of silence. */
 const KEEP_ALIVE_MS = 30_000;
-/** For each address except the last; Node's 250 ms are too short for distant servers. */
+/** Node's 250 ms is too short for distant servers. */
 const ATTEMPT_MS = 1_000;
 
-/** The server and the time limit. */
+/** Server and time limit. */
 export interface SocketAddress {
   readonly host: string;
   readonly port: number;
   readonly connectMs: number;
 }
 
-/** Opens a TCP connection. Throws ConnectionClosed, DeadlineExceeded, or the signal's reason. */
+/** Opens a TCP connection within `connectMs`. */
 export async function openSocket(
   { host, port, connectMs }: SocketAddress,
   signal: AbortSignal,
@@ -28,7 +28,7 @@ export async function openSocket(
     keepAliveInitialDelay: KEEP_ALIVE_MS,
     autoSelectFamilyAttemptTimeout: ATTEMPT_MS,
   });
-  // Unheard errors end the process.
+  // Unhandled errors end the process.
   socket.on('error', () => undefined);
   try {
     await settleWithin<void>(

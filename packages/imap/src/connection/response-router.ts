@@ -11,24 +11,19 @@ import type { ConnectionListeners } from './connect-options.ts';
 import { ConnectionClosed } from './connection-errors.ts';
 import type { ServerState } from './server-state.ts';
 
-/** The parts of a connection that a router uses. */
+/** The router's parts of a connection. */
 export interface ResponseRouterOptions {
   readonly state: ServerState;
   readonly inFlight: CommandsInFlight;
   readonly listeners: ConnectionListeners;
-  /** Ends the connection at a response that RFC 9051 forbids. */
   readonly close: CommandHost['close'];
 }
 
-/**
- * Passes each response to its command or listener (RFC 9051 §5.5, §7). Throws BoundExceeded, and the errors
- * of listeners and commands.
- */
+/** Passes each response to its command or listener. */
 export class ResponseRouter {
   readonly #options: ResponseRouterOptions;
   #greetingListener: ((response: Response) => void) | undefined;
   unreadableResponses = 0;
-  /** False while opening: the listener receives nothing. */
   isReady = false;
 
   constructor(options: ResponseRouterOptions) {
@@ -65,7 +60,7 @@ export class ResponseRouter {
     if (!inFlight.offer(response) && this.#isNews(response)) listeners.onUnclaimed?.(response);
   }
 
-  /** False for responses delivered in another way, or possibly to an aborted command. */
+  /** An aborted command's data must not look like news. */
   #isNews(response: UntaggedResponse): boolean {
     if (!this.isReady || response.kind === 'unreadable') return false;
     return !this.#options.inFlight.hasAbandoned || tellsChange(response);
@@ -115,7 +110,6 @@ function isRefusal({ awaitsPermission }: CommandInFlight, { status }: TaggedResp
   return awaitsPermission && status !== 'OK';
 }
 
-/** Sent unsolicited. */
 function tellsChange(response: UntaggedResponse): boolean {
   switch (response.kind) {
     case 'exists':

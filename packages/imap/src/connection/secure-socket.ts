@@ -6,17 +6,12 @@ import { settleWithin } from './settle-within.ts';
 
 /** The certificate's name and roots. */
 export interface TlsOptions {
-  /** Must match the certificate. */
   readonly serverName: string;
-  /** PEM, besides Node's roots. */
   readonly extraRoots: readonly string[];
   readonly tlsMs: number;
 }
 
-/**
- * Verifies the certificate; a failure destroys the TCP socket. Throws ConnectionClosed, DeadlineExceeded, or
- * the signal's reason.
- */
+/** Verifies the certificate; a failure destroys the TCP socket. */
 export async function secureSocket(
   socket: Socket,
   { serverName, extraRoots, tlsMs }: TlsOptions,

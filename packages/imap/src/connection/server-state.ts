@@ -47,7 +47,7 @@ export class ServerState {
     return this.#enabled;
   }
 
-  /** False until sent in the present state. */
+  /** False until received in this state. */
   get hasCapabilities(): boolean {
     return this.#sentCapabilities !== null;
   }
@@ -65,13 +65,12 @@ export class ServerState {
     return this.#isAuthenticated;
   }
 
-  /** `hasCapabilities`: in the tagged response. */
   authenticate({ hasCapabilities }: { readonly hasCapabilities: boolean }): void {
     this.#isAuthenticated = true;
     if (!hasCapabilities) this.forgetCapabilities();
   }
 
-  /** Void after STARTTLS and login (RFC 9051 §6.2.1, §6.2.2). */
+  /** STARTTLS and login void them (RFC 9051 §6.2.1, §6.2.2). */
   forgetCapabilities(): void {
     this.#sentCapabilities = null;
     this.#update();

@@ -3,11 +3,10 @@ import { DeadlineExceeded } from '../errors.ts';
 /** Longer timers fire immediately in Node. */
 const MAX_TIMER_MS = 2 ** 31 - 1;
 
-/** An event to wait for. */
+/** An awaited event. */
 export interface Wait<T> {
   readonly waitedFor: string;
   readonly milliseconds: number;
-  /** Installs listeners; returns their removal. */
   readonly begin: (resolve: (value: T) => void, reject: (error: Error) => void) => () => void;
 }
 
@@ -38,7 +37,7 @@ export function settleWithin<T>(wait: Wait<T>, signal: AbortSignal): Promise<T> 
   });
 }
 
-/** May exceed Node's limit; undefined for infinite. */
+/** Clamps to Node's limit; undefined for infinite. */
 export function startTimer(milliseconds: number, listener: () => void): NodeJS.Timeout | undefined {
   if (milliseconds === Number.POSITIVE_INFINITY) return undefined;
   return setTimeout(listener, Math.min(milliseconds, MAX_TIMER_MS));

@@ -6,8 +6,8 @@ import type { Dialogue } from './dialogue.ts';
 import type { Transport } from './transport.ts';
 
 /**
- * STARTTLS (RFC 9051 §6.2.1). Throws TlsUnavailable when refused, ProtocolViolation for octets after OK,
- * which are unprotected (§11.1).
+ * STARTTLS (RFC 9051 §6.2.1). Throws TlsUnavailable when refused, ProtocolViolation for unprotected octets
+ * after OK (§11.1).
  */
 export async function startTls(
   dialogue: Dialogue,
@@ -29,7 +29,7 @@ export async function startTls(
     if (cause instanceof CommandRefused) throw new TlsUnavailable('The server refused STARTTLS.', { cause });
     throw cause;
   }
-  // Octets of the same packet need one turn of the event loop.
+  // Octets of the same packet may arrive one turn later.
   await nextTurn();
   if (transport.unreadOctets > 0) {
     throw new ProtocolViolation('The server sent responses between STARTTLS and the beginning of TLS.');

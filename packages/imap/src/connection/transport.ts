@@ -4,33 +4,28 @@ import { ResponseReader } from '../responses/response-reader.ts';
 import type { Bounds } from '../wire/bounds.ts';
 import type { AnnouncedLiteral, LiteralSink } from '../wire/literal-sink.ts';
 
-/** In the order of the octets. */
+/** Events, in octet order. */
 export interface TransportEvents {
   onOctets(octets: number): void;
   onResponse(response: Response): void;
   claimLiteral(literal: AnnouncedLiteral): LiteralSink | undefined;
-  /** A literal's consumer is full. */
   onStall(isStalled: boolean): void;
-  /** With the socket's error, if any. */
   onEnd(cause: Error | undefined): void;
-  /** A bound was exceeded, or a listener failed. */
   onFailure(error: Error): void;
 }
 
-/** In one turn of the event loop. */
+/** Per turn of the event loop. */
 const MAX_WORK_MS = 10;
-/** Between two readings of the clock. */
 const MIN_SLICE_OCTETS = 4 * 1024;
 const MAX_SLICE_OCTETS = 64 * 1024;
 const LONG_SLICE_MS = 4;
 const SHORT_SLICE_MS = 1;
 
-/** One socket with its reader, paced by consumers and the event loop. */
+/** A socket and its reader, paced by consumers and event loop. */
 export class Transport {
   readonly #socket: Socket;
   readonly #reader: ResponseReader;
   readonly #events: TransportEvents;
-  /** At most one chunk. */
   #waiting: Buffer[] = [];
   #turn: NodeJS.Immediate | undefined;
   #workMs = 0;
@@ -63,7 +58,7 @@ export class Transport {
     return this.#reader;
   }
 
-  /** Joins concurrent commands. False: the buffer is full until `onDrain`. */
+  /** Joins concurrent commands. False until `onDrain`. */
   write(octets: Uint8Array): boolean {
     if (this.#hasEnded) return true;
     if (!this.#isCorked) this.#cork();

@@ -8,7 +8,7 @@ const BINARY = 'BINARY';
 /** Longer than any requested section, and quick to search. */
 const MAX_SECTION_OCTETS = 8 * 1024;
 
-/** Undefined unless it is the value of a BODY or BINARY section; without its uid. */
+/** Undefined unless BODY or BINARY announced it. */
 export function toAnnouncedSection(
   beginning: Buffer,
 ): Pick<AnnouncedLiteral, 'section' | 'isBinary'> | undefined {

@@ -1,13 +1,13 @@
 import type { Envelope } from './envelope.ts';
 
-/** One part (RFC 9051 §7.5.2). Encoded words and RFC 2231 parameters are not decoded. */
+/** RFC 9051 §7.5.2. Encoded words and RFC 2231 parameters stay encoded. */
 export interface BodyStructure {
-  /** For FETCH, such as `2.1`; empty for the root of a multipart message. */
+  /** For FETCH: `2.1`; empty for a root multipart. */
   readonly path: string;
-  /** Lower case, such as `text`. */
+  /** Lower case. */
   readonly type: string;
   readonly subtype: string;
-  /** Names in lower case; the first of equal names counts. */
+  /** Lower-case names; the first of equals counts. */
   readonly parameters: ReadonlyMap<string, string>;
   readonly id: string | null;
   readonly description: string | null;
@@ -27,7 +27,7 @@ export interface BodyStructure {
 
 /** RFC 2183. */
 export interface Disposition {
-  /** Lower case, such as `attachment`. */
+  /** Lower case. */
   readonly type: string;
   readonly parameters: ReadonlyMap<string, string>;
 }

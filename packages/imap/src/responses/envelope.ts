@@ -1,12 +1,12 @@
-/** As the server parsed it. Encoded words are not decoded. */
+/** As parsed by the server. */
 export interface EnvelopeAddress {
   readonly name: string | null;
-  /** Null at the end of a group; the group's name at its start, where `host` is null. */
+  /** A group's name at its start, where `host` is null; null at its end. */
   readonly mailbox: string | null;
   readonly host: string | null;
 }
 
-/** RFC 9051 §7.5.2. Encoded words are not decoded; missing fields are null. */
+/** RFC 9051 §7.5.2. Encoded words stay encoded; missing fields are null. */
 export interface Envelope {
   readonly date: string | null;
   readonly subject: string | null;

@@ -4,10 +4,7 @@ import type { NumberResponseName } from '../wire/response-kind.ts';
 import { SyntaxFailure } from '../wire/syntax-failure.ts';
 import type { ExtendedSearchResponse, SearchResponse, VanishedResponse } from './response.ts';
 
-/**
- * SEARCH, SORT, ESEARCH and VANISHED (RFC 9051 §7.3.4, RFC 3501 §7.2.5, RFC 5256 §4, RFC 7162 §3.2.10).
- * Throws SyntaxFailure.
- */
+/** RFC 9051 §7.3.4, RFC 3501 §7.2.5, RFC 5256 §4, RFC 7162 §3.2.10. */
 export function toNumberResponse(
   name: NumberResponseName,
   tokens: readonly NumberToken[],
@@ -69,7 +66,7 @@ class TokenReader {
     return ranges[0] ?? 0;
   }
 
-  /** A small mod-sequence is a list or a set of one. */
+  /** A small mod-sequence is a one-number list or set. */
   bigNumber(): bigint {
     const token = this.next();
     if (token.kind === 'big') return token.number;
@@ -176,7 +173,6 @@ function readPartial(reader: TokenReader): NonNullable<ExtendedSearchResponse['p
   return { range, numbers };
 }
 
-/** One token, or one list. */
 function skipReturnValue(reader: TokenReader): void {
   let depth = 0;
   do {

@@ -10,7 +10,7 @@ import type {
   QuotaRootResponse,
 } from './response.ts';
 
-/** `(("" "/")) NIL NIL` (RFC 9051 §7.3.2). Throws SyntaxFailure. */
+/** `(("" "/")) NIL NIL` (RFC 9051 §7.3.2). */
 export function parseNamespace(cursor: ResponseCursor): NamespaceResponse {
   const personal = readNamespaces(cursor);
   const otherUsers = readNamespaces(cursor);
@@ -27,7 +27,7 @@ function readNamespaces(cursor: ResponseCursor): readonly Namespace[] {
     cursor.skipSpaces();
     const delimiter = cursor.nullableText();
     cursor.skipSpaces();
-    // Such as `"TRANSLATION" ("Andere Ben&APw-tzer/")`.
+    // `"TRANSLATION" ("Andere Ben&APw-tzer/")`.
     while (!cursor.skip(CLOSE)) {
       cursor.skipValue();
       cursor.skipSpaces();
@@ -37,7 +37,7 @@ function readNamespaces(cursor: ResponseCursor): readonly Namespace[] {
   return namespaces;
 }
 
-/** `("name" "Cyrus")` or NIL (RFC 2971). Throws SyntaxFailure. */
+/** `("name" "Cyrus")` or NIL (RFC 2971). */
 export function parseId(cursor: ResponseCursor): IdResponse {
   if (cursor.peek() !== OPEN) {
     cursor.nullableText();
@@ -52,7 +52,7 @@ export function parseId(cursor: ResponseCursor): IdResponse {
   return { kind: 'id', fields };
 }
 
-/** `"" (STORAGE 10 512)` (RFC 9208). Throws SyntaxFailure. */
+/** `"" (STORAGE 10 512)` (RFC 9208). */
 export function parseQuota(cursor: ResponseCursor): QuotaResponse {
   const root = cursor.text();
   const resources: QuotaResponse['resources'][number][] = [];
@@ -68,7 +68,7 @@ export function parseQuota(cursor: ResponseCursor): QuotaResponse {
   return { kind: 'quota', root, resources };
 }
 
-/** `INBOX ""` (RFC 9208). Throws SyntaxFailure. */
+/** `INBOX ""` (RFC 9208). */
 export function parseQuotaRoot(cursor: ResponseCursor, context: ParseContext): QuotaRootResponse {
   const mailbox = parseMailboxName(cursor, context);
   const roots: string[] = [];

@@ -13,7 +13,7 @@ type Field = string | null | readonly Field[];
 
 /** Disposition parameters are two levels down. */
 const MAX_FIELD_DEPTH = 8;
-/** Of one part; further ones are skipped. */
+/** Per part; more are skipped. */
 const MAX_FIELDS = 300;
 const MAX_NUMBER_DIGITS = 15;
 /** Before the envelope of a message/rfc822 part. */
@@ -22,11 +22,10 @@ const BASIC_FIELDS = 7;
 interface OpenPart {
   readonly path: string;
   readonly children: BodyStructure[];
-  /** Of message/rfc822; null for a multipart. */
   readonly message: { readonly fields: readonly Field[]; readonly envelope: Envelope | null } | null;
 }
 
-/** BODYSTRUCTURE (RFC 9051 §7.5.2). Throws SyntaxFailure with `depth`, `parts` or `syntax`. */
+/** BODYSTRUCTURE (RFC 9051 §7.5.2). Throws `depth`, `parts` or `syntax`. */
 export function parseBodyStructure(cursor: ResponseCursor, bounds: StructureBounds): BodyStructure {
   const parser = new StructureParser(cursor, bounds);
   return parser.parse();
@@ -55,7 +54,6 @@ class StructureParser {
     }
   }
 
-  /** Reads to the end, or to the first child part. */
   #beginPart(): BodyStructure | undefined {
     this.#countPart();
     const path = this.#nextPath();
@@ -102,7 +100,7 @@ class StructureParser {
     return toMultipart(path, children, fields);
   }
 
-  /** Up to the end of the part; 0 for no limit. */
+  /** 0 reads to the end of the part. */
   #readFields(limit: number): readonly Field[] {
     const fields: Field[] = [];
     for (;;) {
@@ -138,7 +136,7 @@ class StructureParser {
   }
 }
 
-/** Parts of a message's multipart are numbered below the message: `3.1`. */
+/** A message's multipart numbers its parts below the message: `3.1`. */
 function below(path: string, number: number): string {
   if (path === '') return String(number);
   return path.endsWith('.TEXT') ? `${path.slice(0, -'TEXT'.length)}${number}` : `${path}.${number}`;
@@ -194,7 +192,6 @@ function toMultipart(
 
 interface LeafFields {
   readonly basic: readonly Field[];
-  /** Line count, then extension data. */
   readonly rest: readonly Field[];
   readonly message: BodyStructure['message'];
 }
@@ -223,8 +220,8 @@ function toLeaf(path: string, leaf: LeafFields): BodyStructure {
 }
 
 /**
- * Some servers count the lines of every part, some omit them for texts, and some write NIL for the envelope
- * and the structure of a message. An MD5 is neither a number nor a list.
+ * Some servers count lines for every part, omit them for text, or send NIL for a message's envelope and
+ * structure. An MD5 is neither number nor list.
  */
 function extensionStart({ basic, rest, message }: LeafFields): number {
   const before = message === null && isMessage(basic) ? leadingNulls(rest) : 0;
@@ -233,7 +230,6 @@ function extensionStart({ basic, rest, message }: LeafFields): number {
   return hasLines && !isList(rest[1]) ? 1 : 0;
 }
 
-/** At most two, before the line count of a message. */
 function leadingNulls(rest: readonly Field[]): number {
   return [1, 2].find((index) => rest.slice(0, index).every(isNull) && toNumber(rest[index]) !== null) ?? 0;
 }

@@ -3,7 +3,7 @@ import type { ResponseCursor } from '../wire/response-cursor.ts';
 import { SyntaxFailure } from '../wire/syntax-failure.ts';
 import type { Envelope, EnvelopeAddress } from './envelope.ts';
 
-/** RFC 9051 §7.5.2; null for NIL. Drops addresses of a field above `maxAddresses`. Throws SyntaxFailure. */
+/** RFC 9051 §7.5.2; null for NIL. Keeps `maxAddresses` per field. */
 export function parseEnvelope(cursor: ResponseCursor, maxAddresses: number): Envelope | null {
   if (cursor.peek() !== OPEN) {
     if (cursor.nullableText() !== null) throw new SyntaxFailure();
@@ -46,7 +46,7 @@ class EnvelopeFields {
   addresses(): readonly EnvelopeAddress[] {
     const addresses: EnvelopeAddress[] = [];
     if (!this.#hasMore()) return addresses;
-    // Some servers send "" for NIL; other text is the rest of a string with unescaped quotes.
+    // Some servers send "" for NIL. Other text follows an unescaped quote.
     if (this.#cursor.peek() !== OPEN) {
       if (this.#cursor.nullableText()) throw new SyntaxFailure();
       return addresses;
@@ -61,7 +61,6 @@ class EnvelopeFields {
     return addresses;
   }
 
-  /** Skips unknown fields. */
   end(): void {
     while (this.#hasMore()) this.#cursor.skipValue();
     this.#cursor.expect(CLOSE);

@@ -7,7 +7,6 @@ import type { ParseContext } from './parse-context.ts';
 import { parseEnvelope } from './parse-envelope.ts';
 import type { FetchResponse, UnreadableStructure } from './response.ts';
 
-/** A response that is being read. */
 export type PartialFetch = { -readonly [Member in keyof FetchResponse]: FetchResponse[Member] };
 
 const NO_SECTIONS: ReadonlyMap<string, never> = new Map<string, never>();
@@ -23,7 +22,7 @@ export function beginFetch(sequenceNumber: number): PartialFetch {
   };
 }
 
-/** FETCH items (RFC 9051 §7.5.2); after a SyntaxFailure `fetched` has the items before it. */
+/** FETCH items (RFC 9051 §7.5.2). A SyntaxFailure keeps earlier items in `fetched`. */
 export function parseFetchItems(cursor: ResponseCursor, fetched: PartialFetch, context: ParseContext): void {
   cursor.expect(OPEN);
   for (;;) {
@@ -114,7 +113,7 @@ function parseObjectId(cursor: ResponseCursor): string | null {
   return cursor.texts()[0] ?? null;
 }
 
-/** Above a bound it is skipped; the rest is read. */
+/** An unreadable structure must not cost the other items. */
 function parseStructure(
   cursor: ResponseCursor,
   { bounds }: ParseContext,
@@ -142,7 +141,7 @@ function parseSectionItem(cursor: ResponseCursor, fetched: PartialFetch, name: s
   } else cursor.skipValue();
 }
 
-/** As a key: upper case, header fields in alphabetical order. */
+/** The key: upper case, header fields sorted. */
 export function parseSection(cursor: ResponseCursor): string {
   cursor.expect(OPEN_BRACKET);
   const section = cursor.peek() === CLOSE_BRACKET ? '' : cursor.keyword();
@@ -174,7 +173,7 @@ function addBinarySection(cursor: ResponseCursor, fetched: PartialFetch, section
   if (octets !== 'streamed') fetched.binarySections = withEntry(fetched.binarySections, section, octets);
 }
 
-/** Made on demand: most responses have at most one section. */
+/** On demand: most responses have at most one section. */
 function withEntry<Value>(
   map: ReadonlyMap<string, Value>,
   key: string,

@@ -6,7 +6,7 @@ import { SyntaxFailure } from '../wire/syntax-failure.ts';
 import type { ParseContext } from './parse-context.ts';
 import type { ListResponse, MailboxStatusResponse, StatusItems } from './response.ts';
 
-/** `(\HasNoChildren) "/" INBOX` (RFC 9051 §7.3.1, RFC 5258). Throws SyntaxFailure. */
+/** `(\HasNoChildren) "/" INBOX` (RFC 9051 §7.3.1, RFC 5258). */
 export function parseList(
   cursor: ResponseCursor,
   { context, isSubscription }: { readonly context: ParseContext; readonly isSubscription: boolean },
@@ -75,7 +75,7 @@ const COUNTS = {
   DELETED: 'deleted',
 } as const;
 
-/** `blurdybloop (MESSAGES 231)` (RFC 9051 §7.3.3). Throws SyntaxFailure. */
+/** `blurdybloop (MESSAGES 231)` (RFC 9051 §7.3.3). */
 export function parseMailboxStatus(cursor: ResponseCursor, context: ParseContext): MailboxStatusResponse {
   const mailbox = parseMailboxName(cursor, context);
   cursor.skipSpaces();

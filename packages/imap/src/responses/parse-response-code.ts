@@ -5,7 +5,7 @@ import { ResponseCursor } from '../wire/response-cursor.ts';
 import { SyntaxFailure } from '../wire/syntax-failure.ts';
 import type { ResponseCode } from './response.ts';
 
-/** A code, if next, and its space (RFC 9051 §7.1). Never throws: a command must not miss its OK. */
+/** The code, if any (RFC 9051 §7.1). Never throws: a command must not miss its OK. */
 export function parseResponseCode(cursor: ResponseCursor): ResponseCode | null {
   if (cursor.peek() !== OPEN_BRACKET) return null;
   const end = closingBracket(cursor);
@@ -17,7 +17,7 @@ export function parseResponseCode(cursor: ResponseCursor): ResponseCode | null {
   return code;
 }
 
-/** Flags may have brackets in quotes and, from broken servers, between parentheses. */
+/** Flags may contain brackets: in quotes or, from broken servers, in parentheses. */
 function closingBracket({ octets, position, end }: ResponseCursor): number | undefined {
   let depth = 0;
   let first: number | undefined;
@@ -34,7 +34,6 @@ function closingBracket({ octets, position, end }: ResponseCursor): number | und
   return first;
 }
 
-/** The end of the line for an open string. */
 function closingQuote(octets: Buffer, start: number, end: number): number {
   let index = start + 1;
   while (index < end && octets[index] !== QUOTE) index += octets[index] === BACKSLASH ? 2 : 1;

@@ -11,8 +11,8 @@ import { parseThread } from './parse-thread.ts';
 import type { FetchResponse, Response, StatusResponse, UntaggedResponse } from './response.ts';
 
 /**
- * A complete response (RFC 9051 §7), or `unreadable`, with the uid if that preceded the fault. `streamed`:
- * offsets of literals whose octets went to a sink.
+ * RFC 9051 §7. An `unreadable` response keeps a uid before the fault. `streamed`: offsets of literals in a
+ * sink.
  */
 export function parseResponse(
   octets: Buffer,
@@ -29,9 +29,9 @@ export function parseResponse(
   return next >= ZERO && next <= NINE ? parseNumbered(cursor, context) : parseNamed(cursor, context);
 }
 
-/** The beginning of a FETCH, cut anywhere; null for others. */
+/** A FETCH cut anywhere; null for others. */
 export function parseFetchBeginning(octets: Buffer, context: ParseContext): FetchResponse | null {
-  // A cut uid could be that of another message.
+  // A cut uid could name another message.
   const cursor = new ResponseCursor(octets.subarray(0, octets.lastIndexOf(SPACE) + 1));
   const fetched = beginFetch(0);
   try {
@@ -152,7 +152,7 @@ function parseData(cursor: ResponseCursor, name: string, context: ParseContext):
       return parseQuota(cursor);
     case 'QUOTAROOT':
       return parseQuotaRoot(cursor, context);
-    // Here only if the name is followed by no space.
+    // Malformed: NumberLineReader reads the others.
     case 'SEARCH':
     case 'SORT':
     case 'ESEARCH':

@@ -13,10 +13,7 @@ const MAX_DEPTH = 10_000;
 /** Shared: a mailbox may have hundreds of thousands of threads. */
 const NONE: never[] = [];
 
-/**
- * `(2)(3 6 (4 23)(44 7 96))` (RFC 5256 §4), without recursion. Throws SyntaxFailure, with `depth` above
- * 10,000 levels.
- */
+/** `(2)(3 6 (4 23)(44 7 96))` (RFC 5256 §4), without recursion. */
 export function parseThread(cursor: ResponseCursor): ThreadResponse {
   const threads: Thread[] = [];
   const open: OpenThread[] = [];
@@ -40,7 +37,7 @@ function beginThread(open: OpenThread[]): void {
 function endThread(open: OpenThread[], threads: Thread[]): void {
   const thread = open.pop();
   if (!thread || (thread.numbers.length === 0 && thread.branches.length === 0)) throw new SyntaxFailure();
-  // Frees the array's spare capacity, larger than the threads.
+  // Frees spare capacity, which exceeds the threads themselves.
   if (thread.numbers.length > 1) thread.numbers = thread.numbers.slice();
   if (thread.branches.length > 1) thread.branches = thread.branches.slice();
   const parent = open.at(-1);

@@ -21,12 +21,12 @@ import type { ParseContext } from './parse-context.ts';
 import { parseFetchBeginning, parseResponse } from './parse-response.ts';
 import type { Response, UnreadableResponse } from './response.ts';
 
-/** The limits of a reader, and its receivers. */
+/** Limits and receivers. */
 export interface ResponseReaderOptions {
   readonly bounds: Bounds;
   /** Called from `push`, in order. */
   readonly onResponse: (response: Response) => void;
-  /** For each FETCH literal above MIN_STREAMED_OCTETS; undefined: into memory. */
+  /** Only above MIN_STREAMED_OCTETS. */
   readonly claimLiteral?: (literal: AnnouncedLiteral) => LiteralSink | undefined;
 }
 
@@ -34,30 +34,26 @@ export interface ResponseReaderOptions {
 export const MIN_STREAMED_OCTETS = 16 * 1024;
 /** Searched for the uid of a response above a bound. */
 const BEGINNING_OCTETS = 4096;
-/** The same, for each streamable literal. */
+/** Searched for each streamable literal. */
 const ANNOUNCING_OCTETS = 64 * 1024;
 const EMPTY: Buffer = Buffer.alloc(0);
 
 type OctetBound = 'greetingOctets' | 'numberLineOctets' | 'lineOctets' | 'literalOctets' | 'responseOctets';
 
 interface OpenResponse {
-  /** Undefined until enough octets have arrived. */
   kind: ResponseKind | undefined;
   /** Octets outside literals. */
   lineOctets: number;
-  /** Missing octets, and their receiver. */
   literalOctets: number;
   sink: LiteralSink | undefined;
-  /** Offsets of literals that went to a sink. */
   streamed: Set<number> | undefined;
-  /** Of a FETCH with a streamable literal, once found. */
   uid: number | null;
   numbers: NumberLineReader | undefined;
-  /** Above a message's bound: the rest is skipped. */
+  /** Above a bound: the rest is skipped. */
   skipped: UnreadableResponse | undefined;
 }
 
-/** Reads one connection's responses within bounds; releases what was delivered. */
+/** Reads responses within bounds; releases delivered ones. */
 export class ResponseReader implements ParseContext {
   readonly bounds: Bounds;
   readonly #options: ResponseReaderOptions;
@@ -90,7 +86,7 @@ export class ResponseReader implements ParseContext {
     else this.#read(chunk);
   }
 
-  /** For a full sink with room again, after the backlog is read. */
+  /** Called when the sink has room and the backlog is read. */
   onResume(listener: () => void): void {
     this.#resumeListener = listener;
   }
@@ -100,7 +96,7 @@ export class ResponseReader implements ParseContext {
     this.#isDetached = true;
   }
 
-  /** Received, and of no delivered response. */
+  /** Received but not delivered. */
   get unreadOctets(): number {
     return this.#octets.length + this.#backlog.length;
   }
@@ -147,7 +143,7 @@ export class ResponseReader implements ParseContext {
     this.#octets.clear();
   }
 
-  /** The bound exceeded by more was exceeded first, for any division into chunks. */
+  /** The larger excess came first, however octets are chunked. */
   #checkLine(): void {
     const [line, response] = [this.#lineBound(), this.#responseBound];
     const lineExcess = this.#open.lineOctets - this.bounds[line];
@@ -169,7 +165,7 @@ export class ResponseReader implements ParseContext {
   #exceed(name: OctetBound): void {
     if (this.#open.skipped) return;
     if (this.#open.kind !== 'fetch') throw new BoundExceeded(name, this.bounds[name]);
-    // Exactly up to the bound, for any division into chunks.
+    // Exactly to the bound, however octets are chunked.
     const octets =
       name === 'literalOctets' ? BEGINNING_OCTETS : Math.min(BEGINNING_OCTETS, this.bounds[name]);
     const fetched = parseFetchBeginning(this.#octets.peek(octets), this);
@@ -201,7 +197,6 @@ export class ResponseReader implements ParseContext {
     open.literalOctets = octets;
   }
 
-  /** By a literal of this size in memory. */
   #exceededBy(octets: number): OctetBound | undefined {
     if (this.isAuthenticated && octets > this.bounds.literalOctets) return 'literalOctets';
     const bound = this.#responseBound;

@@ -5,7 +5,7 @@ import type { UnreadableReason } from '../wire/syntax-failure.ts';
 import type { BodyStructure } from './body-structure.ts';
 import type { Envelope } from './envelope.ts';
 
-/** Status, code and human-readable text. */
+/** RFC 9051 §7.1. */
 export interface StatusResponse {
   readonly kind: 'status';
   readonly status: 'OK' | 'NO' | 'BAD' | 'BYE' | 'PREAUTH';
@@ -22,7 +22,7 @@ export interface TaggedResponse {
   readonly text: string;
 }
 
-/** `+ text`: the server waits for a literal or a SASL answer. */
+/** `+ text`: asks for a literal or SASL answer. */
 export interface ContinuationRequest {
   readonly kind: 'continuation';
   readonly text: string;
@@ -51,7 +51,7 @@ export type ResponseCode =
     }
   /** A code above with unreadable data. */
   | { readonly name: 'unreadable'; readonly code: string; readonly data: string | null }
-  /** With its data as sent. */
+  /** Data as sent. */
   | { readonly name: OtherCodeName; readonly data: string | null };
 
 type OtherCodeName = string & { readonly otherCode?: never };
@@ -59,7 +59,7 @@ type OtherCodeName = string & { readonly otherCode?: never };
 /** RFC 9051 §7.2.2. */
 export interface CapabilityResponse {
   readonly kind: 'capability';
-  /** Upper case, such as `AUTH=PLAIN`. */
+  /** Upper case. */
   readonly capabilities: readonly string[];
 }
 
@@ -77,9 +77,9 @@ export interface ListResponse {
   readonly mailbox: MailboxName;
   /** Null for no hierarchy. */
   readonly delimiter: string | null;
-  /** Upper case, such as `\NOSELECT`. */
+  /** Upper case: `\NOSELECT`. */
   readonly attributes: readonly string[];
-  /** RFC 5258, such as `SUBSCRIBED`. */
+  /** RFC 5258. */
   readonly childInfo: readonly string[];
   /** RFC 9051 §6.3.9.7. */
   readonly oldName: string | null;
@@ -99,7 +99,7 @@ export interface StatusItems {
   readonly mailboxId?: string;
 }
 
-/** The counts of one mailbox (RFC 9051 §7.3.3). */
+/** RFC 9051 §7.3.3. */
 export interface MailboxStatusResponse extends StatusItems {
   readonly kind: 'mailbox-status';
   readonly mailbox: MailboxName;
@@ -111,7 +111,7 @@ export interface CountResponse {
   readonly number: number;
 }
 
-/** RFC 9051 §7.3.5: possible flags of messages. */
+/** RFC 9051 §7.3.5. */
 export interface FlagsResponse {
   readonly kind: 'flags';
   readonly flags: readonly string[];
@@ -135,7 +135,7 @@ export interface SearchResponse {
 /** RFC 4731, RFC 5267, RFC 9394. Undefined: not sent. */
 export interface ExtendedSearchResponse {
   readonly kind: 'extended-search';
-  /** Of its command; null if not sent. */
+  /** The command's; null if not sent. */
   readonly tag: string | null;
   readonly isUid: boolean;
   readonly min?: number;
@@ -146,7 +146,7 @@ export interface ExtendedSearchResponse {
   readonly modSeq?: bigint;
 }
 
-/** A chain of messages that may branch at its end (RFC 5256 §4). 0 is a missing parent. */
+/** A chain of messages that may branch at its end (RFC 5256 §4). 0: a missing parent. */
 export interface Thread {
   readonly numbers: readonly number[];
   readonly branches: readonly Thread[];
@@ -185,7 +185,7 @@ export interface QuotaResponse {
   readonly resources: readonly { readonly name: string; readonly usage: number; readonly limit: number }[];
 }
 
-/** The quotas of a mailbox (RFC 9208). */
+/** RFC 9208. */
 export interface QuotaRootResponse {
   readonly kind: 'quota-root';
   readonly mailbox: MailboxName;
@@ -197,12 +197,12 @@ export interface UnreadableStructure {
   readonly unreadable: UnreadableReason;
 }
 
-/** The items of one message (RFC 9051 §7.5.2). Undefined: not sent. */
+/** RFC 9051 §7.5.2. Undefined: not sent. */
 export interface FetchResponse {
   readonly kind: 'fetch';
   readonly sequenceNumber: number;
   readonly uid?: number;
-  /** As sent, such as `\Seen`. */
+  /** As sent. */
   readonly flags?: readonly string[];
   readonly size?: number;
   /** As sent: `17-Jul-1996 02:44:25 -0700`. */
@@ -215,8 +215,8 @@ export interface FetchResponse {
   readonly emailId?: string | null;
   readonly threadId?: string | null;
   /**
-   * By section in upper case, without its partial, such as `1.2.MIME`, empty for the whole message, or
-   * `HEADER.FIELDS (CC TO)` in alphabetical order; null for NIL.
+   * By upper-case section without partial: `1.2.MIME`, empty for the whole message, `HEADER.FIELDS (CC TO)`
+   * sorted. Null for NIL.
    */
   readonly sections: ReadonlyMap<string, Buffer | null>;
   /** Decoded octets by part (RFC 3516). */
@@ -224,13 +224,11 @@ export interface FetchResponse {
   readonly binarySizes: ReadonlyMap<string, number>;
 }
 
-/** Outside the grammar or above a bound: reported for every dropped response. */
+/** A dropped response: outside the grammar or above a bound. Null: unreadable. */
 export interface UnreadableResponse {
   readonly kind: 'unreadable';
-  /** If readable, such as `FETCH`. */
   readonly name: string | null;
   readonly sequenceNumber: number | null;
-  /** Of a FETCH, if readable. */
   readonly uid: number | null;
   readonly reason: UnreadableReason;
 }
@@ -241,7 +239,6 @@ export interface UnknownResponse {
   readonly name: string;
 }
 
-/** For a command, or unsolicited. */
 export type UntaggedResponse =
   | StatusResponse
   | CapabilityResponse

@@ -15,7 +15,7 @@ export interface TokenCredentials {
   readonly token: string;
   /** OAUTHBEARER or XOAUTH2 by default. */
   readonly mechanism?: TokenMechanism;
-  /** Of the connection; some servers compare host and port (RFC 7628 §3.1). */
+  /** Some servers compare host and port (RFC 7628 §3.1). */
   readonly host?: string;
   readonly port?: number;
 }

@@ -1,4 +1,4 @@
-/** The error about a token (RFC 7628 §3.2.2; XOAUTH2 alike). All of it is outside text. */
+/** A token error (RFC 7628 §3.2.2; XOAUTH2 alike): untrusted text. */
 export interface OAuthChallenge {
   /** `invalid_token` and others of RFC 6750, or `401`. */
   readonly status?: string;
@@ -6,7 +6,7 @@ export interface OAuthChallenge {
   readonly scope?: string;
   /** Metadata address (RFC 8414). */
   readonly openidConfiguration?: string;
-  /** XOAUTH2: accepted schemes, such as `Bearer`. */
+  /** XOAUTH2: accepted schemes. */
   readonly schemes?: string;
 }
 

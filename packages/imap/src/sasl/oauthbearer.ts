@@ -27,7 +27,7 @@ export class OAuthBearerExchange implements SaslExchange {
     return this.#message;
   }
 
-  /** %x01 answers the only challenge, an error; NO follows (RFC 7628 §3.2.3). */
+  /** %x01 answers the error challenge; NO follows (RFC 7628 §3.2.3). */
   answer(challenge: Buffer): Buffer {
     this.challenge = parseOAuthChallenge(challenge);
     return Buffer.from(SEPARATOR);

@@ -2,7 +2,6 @@ import type { OAuthChallenge } from './oauth-challenge.ts';
 
 /** LOGIN is the command (RFC 9051 §6.2.3). */
 export type PasswordMechanism = 'LOGIN' | 'PLAIN' | 'SCRAM-SHA-256';
-/** For OAuth access tokens. */
 export type TokenMechanism = 'OAUTHBEARER' | 'XOAUTH2';
 export type SignInMechanism = PasswordMechanism | TokenMechanism;
 
@@ -12,12 +11,12 @@ export interface SaslExchange {
   /** After the first message. */
   readonly maxChallenges: number;
   begin(): Buffer;
-  /** Throws ProtocolViolation and BoundExceeded for a forbidden challenge. */
+  /** Throws ProtocolViolation or BoundExceeded. */
   answer(challenge: Buffer): Buffer | Promise<Buffer>;
   /** Called after OK. Throws ProtocolViolation if incomplete. */
   finish(): void;
-  /** The error about a token before the refusal. */
+  /** The token error before the refusal. */
   readonly challenge: OAuthChallenge | null;
-  /** True if the text repeats a secret as sent. */
+  /** True if the text repeats a secret. */
   reveals(text: string): boolean;
 }

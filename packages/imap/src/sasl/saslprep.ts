@@ -9,8 +9,8 @@ const PROHIBITED =
   /[\p{Cc}\p{Co}\p{Cs}\p{Noncharacter_Code_Point}\u06dd\u070f\u180e\u2028\u2029\u2061-\u2063\u206a-\u206f\u2ff0-\u2ffb\ufff9-\ufffd\u200e\u200f\u202a-\u202e]|[\u{1d173}-\u{1d17a}]|[\u{e0001}-\u{e007f}]/u;
 
 /**
- * SASLprep (RFC 4013). Text of both directions (§2.3) and unassigned code points (§2.5) are left to the
- * server. Throws InvalidArgument for prohibited characters.
+ * SASLprep (RFC 4013); leaves §2.3 (bidirectional) and §2.5 (unassigned) to the server. Throws
+ * InvalidArgument for prohibited characters.
  */
 export function saslPrep(text: string): string {
   const prepared = text.replace(SPACES, ' ').replace(NOTHING, '').normalize('NFKC');

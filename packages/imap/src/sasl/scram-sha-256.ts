@@ -87,7 +87,7 @@ export class ScramSha256Exchange implements SaslExchange {
     return { nonce, salt: Buffer.from(salt, 'base64'), iterations: Number(iterations) };
   }
 
-  /** `e=` is the reason of the refusal; NO repeats it. */
+  /** `e=` announces a refusal; NO follows. */
   #verify(serverFinal: string): void {
     const [, signature] = /^v=([A-Za-z0-9+/]+={0,2})(?:,|$)/.exec(serverFinal) ?? [];
     if (signature === undefined) {

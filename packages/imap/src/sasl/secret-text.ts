@@ -1,11 +1,10 @@
-/** A secret, and the message that carried it. */
+/** A secret and its message. */
 export interface SentSecret {
   readonly secret: string;
-  /** The secret itself by default. */
   readonly message?: Buffer;
 }
 
-/** True if the text contains the secret: plain, quoted, or in its message. */
+/** True if the text contains the secret: plain, quoted or encoded. */
 export function repeats(text: string, { secret, message }: SentSecret): boolean {
   if (secret === '') return false;
   const forms = [secret, secret.replaceAll(/["\\]/g, '\\$&')];

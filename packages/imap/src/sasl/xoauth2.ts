@@ -25,7 +25,7 @@ export class XOAuth2Exchange implements SaslExchange {
     return this.#message;
   }
 
-  /** An empty line answers the only challenge, an error; NO follows. */
+  /** An empty line answers the error challenge; NO follows. */
   answer(challenge: Buffer): Buffer {
     this.challenge = parseOAuthChallenge(challenge);
     return EMPTY;

@@ -1,10 +1,10 @@
-/** Limits of responses: positive integers; octets count before decoding. */
+/** Limits of responses: positive integers, octets before decoding. */
 export interface Bounds {
-  /** Of the greeting, and of each response with literals before login. */
+  /** The greeting, and each response before login. */
   readonly greetingOctets: number;
-  /** Of one response without literals; number responses have `numberLineOctets`. */
+  /** One response without literals. */
   readonly lineOctets: number;
-  /** Of one SEARCH, SORT, ESEARCH or VANISHED response. */
+  /** One SEARCH, SORT, ESEARCH or VANISHED response. */
   readonly numberLineOctets: number;
   /** One literal in memory. */
   readonly literalOctets: number;

@@ -1,10 +1,10 @@
-/** Octets of given number, read when sent. */
+/** A known number of octets, read when sent. */
 export interface OctetSource {
   readonly length: number;
   read(): AsyncIterable<Uint8Array>;
 }
 
-/** RFC 9051 §4.3. Long ones are read while they are sent. */
+/** RFC 9051 §4.3. */
 export interface Literal {
   readonly literal: Uint8Array | OctetSource;
   /** A literal8 (RFC 3516 §4.4), or UTF8 literal (RFC 6855 §4). */

@@ -5,7 +5,7 @@ const WINDOWS_1252 = '€\x81‚ƒ„…†‡ˆ‰Š‹Œ\x8dŽ\x8f\x90‘’�
 const FIRST = 0x80;
 const OTHER_CHARACTERS = /[\x80-\x9f]/g;
 
-/** UTF-8 if valid, else windows-1252, in which every octet is a character. */
+/** UTF-8 if valid, else windows-1252, which has every octet. */
 export function decodeText(octets: Uint8Array): string {
   const buffer = Buffer.from(octets.buffer, octets.byteOffset, octets.length);
   if (isUtf8(buffer)) return buffer.toString();

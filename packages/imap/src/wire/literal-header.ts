@@ -3,7 +3,7 @@ import { CLOSE_BRACE, CR, LF, NINE, OPEN_BRACE, PLUS, ZERO } from './octets.ts';
 /** With CRLF; more leading zeros are not recognised. */
 export const MAX_HEADER_OCTETS = 32;
 
-/** From `{123}` before `end` (RFC 9051 §4.3); undefined for none. */
+/** The number in `{123}` before `end`; undefined for none. */
 export function announcedOctets(octets: Buffer, lineStart: number, end: number): number | undefined {
   const start = Math.max(lineStart, end - MAX_HEADER_OCTETS);
   let index = end - 1;

@@ -1,6 +1,6 @@
-/** A literal whose octets begin to arrive. */
+/** A literal that begins to arrive. */
 export interface AnnouncedLiteral {
-  /** Null before a late uid: then it cannot be streamed. */
+  /** Null while the uid is unknown: it cannot be streamed. */
   readonly uid: number | null;
   /** As in `FetchResponse.sections`. */
   readonly section: string;
@@ -9,11 +9,10 @@ export interface AnnouncedLiteral {
   readonly octets: number;
 }
 
-/** Consumes one literal as it arrives, never whole in memory. */
+/** Consumes a literal as it arrives. */
 export interface LiteralSink {
   /** False when full, until `onDrain`. */
   write(octets: Buffer): boolean;
-  /** Called once when there is room again. */
   onDrain(listener: () => void): void;
   end(): void;
 }

@@ -19,7 +19,7 @@ export interface MailboxName {
   readonly raw: string;
 }
 
-/** Modified UTF-7, printable ASCII; restores ampersands marked by `decodeMailboxName`. */
+/** Encodes in modified UTF-7; restores ampersands that `decodeMailboxName` marked. */
 export function encodeMailboxName(text: string): string {
   let encoded = '';
   let shifted = '';
@@ -38,9 +38,8 @@ export function encodeMailboxName(text: string): string {
 }
 
 /**
- * Decodes modified UTF-7. U+FFFD marks malformed or ambiguous sequences and control characters: no two names
- * look alike, and `encodeMailboxName` restores each. Some servers send UTF-8 unasked. Names of over 10,000
- * characters stay encoded.
+ * Decodes modified UTF-7; keeps UTF-8, which some servers send unasked. U+FFFD marks malformed, ambiguous or
+ * control sequences: no two names look alike, and `encodeMailboxName` restores each.
  */
 export function decodeMailboxName(raw: string): string {
   if (raw.length > MAX_DECODED_CHARACTERS || !raw.includes(AMPERSAND) || NOT_ASCII.test(raw)) return raw;
@@ -55,14 +54,13 @@ export function decodeMailboxName(raw: string): string {
   return text;
 }
 
-/** `isUtf8`: after UTF8=ACCEPT or IMAP4rev2 (RFC 6855 §3, RFC 9051 §5.1). */
+/** Keeps UTF-8 names as they are. */
 export function toMailboxName(raw: string, isUtf8: boolean): MailboxName {
   return { text: isUtf8 ? raw : decodeMailboxName(raw), raw };
 }
 
 interface Sequence {
   readonly text: string;
-  /** The index after it. */
   readonly end: number;
   readonly isShifted: boolean;
 }
@@ -80,7 +78,7 @@ function readSequence(raw: string, index: number, isAfterShifted: boolean): Sequ
   return { text: MARKED, end: index + 1, isShifted: false };
 }
 
-/** The only form of a displayable text. */
+/** The sole encoding of displayable text. */
 function isOnlyForm(text: string, sequence: string): boolean {
   // Halves of surrogate pairs would look alike.
   return text !== '' && text.isWellFormed() && !UNSHOWN.test(text) && encodeMailboxName(text) === sequence;

@@ -1,14 +1,13 @@
-/** Dovecot bounds command lines at 64 KB, others at 8 KB. */
+/** Dovecot limits command lines to 64 KB, others to 8 KB. */
 const MAX_SET_OCTETS = 8000;
 
 /** RFC 9051 §9, `nz-number`. */
 const MAX_NUMBER = 4_294_967_295;
 
-/** Ascending numbers or uids in ranges (RFC 9051 §9, `sequence-set`). */
+/** Ascending numbers or uids in ranges (RFC 9051 §9). */
 export class MessageSet {
-  /** First and last, in turn. */
   readonly #ranges: ArrayLike<number>;
-  /** Such as `1:4,7`. */
+  /** `1:4,7`. */
   readonly text: string;
 
   readonly #size: number | undefined;
@@ -20,7 +19,7 @@ export class MessageSet {
     this.text = saved ? '$' : toText(ranges);
   }
 
-  /** The saved result of the last search (SEARCHRES, RFC 5182), at most `size` messages. */
+  /** The last search's result (SEARCHRES, RFC 5182), at most `size` messages. */
   static saved(size: number): MessageSet {
     return new MessageSet([1, MAX_NUMBER], { size });
   }
@@ -29,7 +28,7 @@ export class MessageSet {
     return new MessageSet([first, last]);
   }
 
-  /** Each short enough for one command; none for no numbers. */
+  /** Split to fit commands; none for no numbers. */
   static of(numbers: Iterable<number>): readonly MessageSet[] {
     const ascending = Uint32Array.from(numbers).sort();
     return split(toRanges(ascending));

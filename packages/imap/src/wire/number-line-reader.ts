@@ -3,14 +3,13 @@ import { NumberSet } from './number-set.ts';
 import { BACKSLASH, CLOSE, COLON, COMMA, CR, LF, NINE, OPEN, QUOTE, SPACE, ZERO } from './octets.ts';
 import { SyntaxFailure } from './syntax-failure.ts';
 
-/** A parenthesis, a word, or numbers. */
 export type NumberToken =
   | { readonly kind: 'open' | 'close' }
   | { readonly kind: 'word'; readonly text: string }
   /** SEARCH and SORT. */
   | { readonly kind: 'list'; readonly numbers: Uint32Array }
   | { readonly kind: 'set'; readonly set: NumberSet }
-  /** Above 32 bits, such as a mod-sequence. */
+  /** Above 32 bits: mod-sequences. */
   | { readonly kind: 'big'; readonly number: bigint };
 
 /** Options, the tag, mailboxes of MULTISEARCH. */
@@ -21,7 +20,7 @@ const MAX_UINT32 = 0xffff_ffff;
 
 type State = 'between' | 'number' | 'word' | 'quoted' | 'escaped';
 
-/** Parses SEARCH, SORT, ESEARCH and VANISHED in chunks, never whole in memory. */
+/** Parses in chunks, never whole in memory. */
 export class NumberLineReader {
   readonly #isList: boolean;
   readonly #maxNumbers: number;
@@ -34,13 +33,12 @@ export class NumberLineReader {
   #first = -1;
   #value = 0;
   #digits = 0;
-  /** The current number above 32 bits. */
   #big: bigint | null = null;
   #failure: SyntaxFailure | null = null;
 
   /**
-   * `isList`: spaces (`* SEARCH 2 84`), else sets (`* VANISHED 41,43:116`). Fails above `maxNumbers` numbers
-   * or ends of ranges.
+   * `isList`: `* SEARCH 2 84`; else sets: `* VANISHED 41,43:116`. Fails above `maxNumbers` numbers or range
+   * ends.
    */
   constructor({ isList, maxNumbers }: { readonly isList: boolean; readonly maxNumbers: number }) {
     this.#isList = isList;
@@ -59,7 +57,6 @@ export class NumberLineReader {
     }
   }
 
-  /** Throws SyntaxFailure. */
   finish(): readonly NumberToken[] {
     if (this.#failure) throw this.#failure;
     if (this.#state !== 'between') throw new SyntaxFailure();

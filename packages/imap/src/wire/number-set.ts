@@ -1,7 +1,4 @@
-/**
- * Ranges in written order (RFC 9051 §9, `sequence-set`), unexpanded: twelve octets can name four billion
- * messages.
- */
+/** Ranges in written order (RFC 9051 §9), unexpanded: twelve octets can name four billion messages. */
 export class NumberSet {
   /** First and last, in turn; may descend (RFC 5267 §3). */
   readonly ranges: Uint32Array;

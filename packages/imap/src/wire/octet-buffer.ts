@@ -1,4 +1,4 @@
-/** An incomplete response; only octets across chunks are copied, once. */
+/** An incomplete response. Copies only octets that span chunks, once. */
 export class OctetBuffer {
   #chunk: Buffer = EMPTY;
   #start = 0;

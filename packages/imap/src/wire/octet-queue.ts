@@ -1,21 +1,19 @@
 import type { LiteralSink } from './literal-sink.ts';
 
-/** The patience with a consumer. */
+/** Time limit for the consumer. */
 export interface OctetQueueOptions {
-  /** Milliseconds. */
   readonly maxWaitMs: number;
-  /** Called once, after `maxWaitMs` without a reader. */
   readonly onAbandoned: () => void;
 }
 
 /** Four socket reads: bounds the cost of a slow consumer. */
 const MAX_WAITING_OCTETS = 256 * 1024;
-/** The writer resumes below it: each stop costs more than a chunk. */
+/** The writer resumes here: stopping costs more than a chunk. */
 const LOW_WAITING_OCTETS = MAX_WAITING_OCTETS / 2;
 /** Smaller chunks are copied: small buffers take many times their octets. */
 const MIN_KEPT_OCTETS = 2 * 1024;
 
-/** Between a connection and a slower consumer; the writer waits while it is full. */
+/** Buffers between a connection and a slower consumer. */
 export class OctetQueue implements LiteralSink {
   readonly #options: OctetQueueOptions;
   readonly #chunks: Buffer[] = [];
@@ -46,13 +44,12 @@ export class OctetQueue implements LiteralSink {
   /** Ends one literal; `finish` ends the queue. */
   end(): void {}
 
-  /** Waiting octets can still be taken. */
   finish(): void {
     this.#isOver = true;
     this.#wake?.();
   }
 
-  /** From now on `take` throws the error, or returns the end without one. */
+  /** `take` then throws the error, if any. */
   drop(error?: unknown): void {
     this.#error ??= error;
     this.#isOver = true;

@@ -6,7 +6,7 @@ import type { ResponseCursor } from './response-cursor.ts';
 /** COPYUID of a million messages without neighbours. */
 const MAX_RANGE_ENDS = 2_000_000;
 
-/** Such as `4,6:9`. Throws SyntaxFailure. */
+/** Parses `4,6:9`. */
 export function parseNumberSet(cursor: ResponseCursor): NumberSet {
   const ranges = new GrowingNumbers(MAX_RANGE_ENDS);
   do {

@@ -147,7 +147,6 @@ export class ResponseCursor extends TokenCursor {
     return decodeText(octets);
   }
 
-  /** Undefined if streamed. */
   #literal(): Buffer | undefined {
     this.skip(TILDE);
     this.expect(OPEN_BRACE);

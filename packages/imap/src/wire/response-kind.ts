@@ -11,7 +11,7 @@ const NUMBER_RESPONSE = /^\* +(SEARCH|SORT|ESEARCH|VANISHED)(?=[ \r\n])/i;
 const STATUS_RESPONSE = /^\* +(?:OK|NO|BAD|BYE|PREAUTH)[ \r\n[]/i;
 const FETCH_RESPONSE = /^\* +[0-9]{1,10} +FETCH[ (]/i;
 
-/** By KIND_OCTETS octets, or the whole line. */
+/** Needs KIND_OCTETS octets or the whole line. */
 export function responseKind(beginning: string): ResponseKind {
   if (!beginning.startsWith('* ') || STATUS_RESPONSE.test(beginning)) return 'text';
   if (FETCH_RESPONSE.test(beginning)) return 'fetch';

@@ -5,7 +5,7 @@ const SLOTS = 2048;
 
 const texts: string[] = new Array<string>(SLOTS).fill('');
 
-/** Latin-1, cached: halves the time of reading a window of messages. */
+/** Cached latin-1: halves the time to read messages. */
 export function shortText(octets: Buffer, start: number, end: number): string {
   const length = end - start;
   if (length > MAX_CACHED_OCTETS) return octets.toString('latin1', start, end);

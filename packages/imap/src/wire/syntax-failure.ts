@@ -1,9 +1,9 @@
-/** Of a structure or a response. */
+/** Of a structure or response. */
 export type UnreadableReason = 'syntax' | 'depth' | 'parts' | 'octets';
 
 /**
- * Internal: the reader reports the response as unreadable. No Error: stack traces for broken lines would keep
- * the process busy.
+ * Thrown by parsers for unreadable responses. Not an Error: stack traces for broken lines would keep the
+ * process busy.
  */
 export class SyntaxFailure {
   readonly reason: UnreadableReason;

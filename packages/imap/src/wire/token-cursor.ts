@@ -53,7 +53,7 @@ export class TokenCursor {
     while (this.peek() === SPACE) this.position += 1;
   }
 
-  /** Ends before a space, a parenthesis or the end. */
+  /** Ends at a delimiter. */
   atom(): string {
     const { octets, end, position: start } = this;
     let position = start;
@@ -70,7 +70,7 @@ export class TokenCursor {
     return decodeText(octets.subarray(start, position));
   }
 
-  /** Upper case; ends also before a bracket. */
+  /** Upper case; also ends before a bracket. */
   keyword(): string {
     const { octets, end, position: start } = this;
     let position = start;
@@ -94,7 +94,6 @@ export class TokenCursor {
     return value;
   }
 
-  /** A uid, sequence number or uidValidity. */
   number32(): number {
     const value = this.number();
     if (value > 0xffff_ffff) throw new SyntaxFailure();
