@@ -4,7 +4,7 @@ import { LaggingMailbox } from './mailbox/lagging-mailbox.ts';
 import type { Mailbox } from './mailbox/mailbox.ts';
 import type { MailboxName, MailboxTree } from './mailbox/mailbox-tree.ts';
 
-/** The mailboxes that a `blind` fault shows, as they were when it was switched on. */
+/** Mailboxes as they were when a `blind` fault began. */
 export class Blindness {
   readonly #accounts: Accounts;
   readonly #seen = new WeakMap<Fault, ReadonlyMap<Mailbox, LaggingMailbox>>();
@@ -21,13 +21,12 @@ export class Blindness {
     this.#seen.set(fault, new Map(all.map((mailbox) => [mailbox, new LaggingMailbox(mailbox)])));
   }
 
-  /** True for a session that was opened at that time of `performance.now()`. */
   concerns(fault: Fault, openedAt: number): boolean {
     if (fault.kind !== 'blind' || fault.sessions === undefined) return true;
     return openedAt < (this.#begunAt.get(fault) ?? 0);
   }
 
-  /** The account as seen under these faults. Younger mailboxes are unchanged. */
+  /** Newer mailboxes are unchanged. */
   accountBehind(faults: readonly Fault[], account: Account): Account {
     const seen = faults.map((fault) => this.#seen.get(fault)).find((mailboxes) => mailboxes !== undefined);
     if (seen === undefined) return account;
@@ -48,7 +47,7 @@ function throughLens(tree: MailboxTree, lens: (mailbox: Mailbox) => Mailbox): Ma
     require: (...[name, code]: Parameters<MailboxTree['require']>) => lens(tree.require(name, code)),
     names: () => tree.names().map((entry) => ({ ...entry, mailbox: get(entry.name) }) satisfies MailboxName),
   };
-  // The tree's private fields are bound to the tree.
+  // Private fields need the tree itself as `this`.
   return new Proxy(tree, {
     get: (target, key) => {
       const value: unknown = Reflect.get(key in seen ? seen : target, key, key in seen ? seen : target);

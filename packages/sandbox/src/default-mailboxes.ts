@@ -1,7 +1,7 @@
 import type { Layout } from './mailbox/layout.ts';
 import type { MailboxSeed } from './seeds.ts';
 
-/** Drafts, Sent, Junk, Trash and Archive with their special uses. */
+/** The usual mailboxes with special uses. */
 export function defaultMailboxes(layout: Layout): readonly MailboxSeed[] {
   return [
     { name: `${layout.prefix}Drafts`, specialUse: '\\Drafts' },

@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 
-/** Writes one octet each interval: short waits, a long sum. */
+/** Writes one octet per interval: no idle timeout fires. */
 export class Dripper {
   readonly #socket: Socket;
   readonly #write: (octet: Buffer) => void;
@@ -10,7 +10,7 @@ export class Dripper {
 
   constructor(socket: Socket, ms: number) {
     this.#socket = socket;
-    // The caller may replace the socket's own function.
+    // Callers may replace the socket's own function.
     this.#write = socket.write.bind(socket);
     this.#timer = setInterval(() => this.#drip(), ms);
     this.#timer.unref();

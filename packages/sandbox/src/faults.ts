@@ -1,9 +1,6 @@
 export type ConnectionPoint = 'before-greeting' | 'after-greeting' | 'notification';
 
-/**
- * Literal announced; half received; all received; inside a FETCH literal; before and after the tagged
- * response.
- */
+/** `within-literal` is the client's, `mid-literal` in a FETCH response. */
 export type CommandPoint =
   | 'literal-announced'
   | 'within-literal'
@@ -12,7 +9,7 @@ export type CommandPoint =
   | 'before-answer'
   | 'after-answer';
 
-/** Nothing sent; command received; data received; message delivered; reply sent. */
+/** At `smtp-before-data-reply` the message is delivered. */
 export type SmtpPoint =
   | 'smtp-before-greeting'
   | 'smtp-command-received'
@@ -25,77 +22,70 @@ export type FaultPlace =
   | { readonly at: ConnectionPoint }
   | { readonly at: CommandPoint; readonly command?: string };
 
-/** `command`, such as `RCPT`, limits `smtp-command-received`. */
+/** `command` limits `smtp-command-received`. */
 export interface SmtpFaultPlace {
   readonly at: SmtpPoint;
   readonly command?: string;
 }
 
-/** Limits of a fault; by default all users, always. */
+/** By default all users, always. */
 export interface FaultScope {
   /** Before login, the user named by LOGIN or AUTHENTICATE. */
   readonly user?: string;
-  /** Only the nth match, from 1. */
+  /** From 1. */
   readonly nth?: number;
 }
 
 export type ImapFault =
-  /** Ends the connection after the octets already sent. */
   | ({ readonly kind: 'drop' } & FaultPlace)
   | ({ readonly kind: 'bye'; readonly text: string } & FaultPlace)
   | ({ readonly kind: 'delay'; readonly ms: number } & FaultPlace)
-  /** Sends an unexpected line, with CRLF. */
+  /** Sends the line with CRLF. */
   | ({ readonly kind: 'send'; readonly line: string } & FaultPlace)
-  /** Answers NO or BAD. At `before-answer` the command has had its effect. */
+  /** At `before-answer` the command has had its effect. */
   | {
       readonly kind: 'refuse';
       readonly at: 'literal-announced' | 'command-received' | 'before-answer';
       readonly command?: string;
       readonly status: 'NO' | 'BAD';
-      /** Without brackets, such as `LIMIT` (RFC 5530). */
+      /** Without brackets. */
       readonly code?: string;
       readonly text?: string;
     }
-  /** Changes UIDVALIDITY; the uids stay. Needs a logged-in user. */
+  /** Keeps the uids. Needs a logged-in user. */
   | ({ readonly kind: 'new-uid-validity'; readonly mailbox: string } & FaultPlace)
   | { readonly kind: 'greeting'; readonly line: string }
   /** Greets with PREAUTH and logs `as` in. */
   | { readonly kind: 'preauth'; readonly as: string }
-  /** UID FETCH responses have this uid. */
   | { readonly kind: 'wrong-uid'; readonly uid: number }
-  /** FETCH returns OK without any data. */
   | { readonly kind: 'fetch-without-data' }
-  /** IDLE reports nothing. */
+  /** IDLE and NOTIFY report nothing. */
   | { readonly kind: 'silence' }
-  /** A lost network: sends nothing, accepts nothing, does not end. */
+  /** A lost network: no data, no end. */
   | ({ readonly kind: 'freeze' } & FaultPlace)
   | ({ readonly kind: 'drip'; readonly ms: number } & FaultPlace)
-  /**
-   * Reports no changes by others; SELECT and STATUS show the mailboxes as they were when it was switched on.
-   */
+  /** Hides changes by others, also from SELECT and STATUS. */
   | {
       readonly kind: 'blind';
-      /** `open`: only sessions that were open when it was switched on. */
+      /** `open`: only sessions opened before the fault. */
       readonly sessions?: 'open';
     }
   /**
-   * Each new message whose uid is a multiple of `every` is missing in sessions that have its mailbox open:
-   * neither reported nor found until the next SELECT. STATUS counts it.
+   * New messages with uids divisible by `every` are hidden from sessions with the mailbox open, until the
+   * next SELECT. STATUS counts them.
    */
   | { readonly kind: 'hide'; readonly every: number }
   | EndlessFault
   | GarbageFault;
 
-/** Sends data until the client disconnects. */
 export type EndlessFault = FaultPlace & {
   readonly kind: 'endless';
   readonly what: /** The same untagged response. */
     | 'untagged'
-    /** A FETCH response with a literal of 4 GiB. */
+    /** A 4 GiB FETCH literal. */
     | 'literal';
 };
 
-/** Unrequested data. */
 export type GarbageFault = FaultPlace & { readonly kind: 'garbage' } & (
     | {
         /** Random octets; equal for equal seeds. */
@@ -115,7 +105,6 @@ export type GarbageFault = FaultPlace & { readonly kind: 'garbage' } & (
   );
 
 export type SmtpFault =
-  /** Refuses RCPT TO for this address. */
   | {
       readonly kind: 'smtp-reject-recipient';
       readonly recipient: string;
@@ -124,16 +113,14 @@ export type SmtpFault =
     }
   | { readonly kind: 'smtp-refuse-data'; readonly replyCode: number; readonly text?: string }
   | ({ readonly kind: 'smtp-drop' } & SmtpFaultPlace)
-  /** Sends nothing, accepts nothing, does not end. */
   | ({ readonly kind: 'smtp-freeze' } & SmtpFaultPlace)
   | ({ readonly kind: 'smtp-drip'; readonly ms: number } & SmtpFaultPlace);
 
 export type Fault = FaultScope & (ImapFault | SmtpFault);
 
-/** Points of faults with only one point. */
 type ImpliedPoint = 'greeting' | 'arrival' | 'sight' | 'fetch-answer' | 'smtp-recipient' | 'smtp-data-reply';
 
-/** A moment at which the servers look for faults. */
+/** A moment to look for faults. */
 export interface FaultMoment {
   readonly at: ConnectionPoint | CommandPoint | SmtpPoint | ImpliedPoint;
   readonly command?: string;
@@ -141,13 +128,13 @@ export interface FaultMoment {
   readonly user?: string | undefined;
 }
 
-/** The switchboard of faults. */
+/** `add` returns the removal. */
 export interface Faults {
   add(fault: Fault): () => void;
   clear(): void;
 }
 
-/** The active faults, in the order of their addition. */
+/** Active faults in order of addition. */
 export class FaultRegistry implements Faults {
   readonly #counts = new Map<Fault, number>();
   readonly #onAdd: (fault: Fault) => void;
@@ -157,7 +144,7 @@ export class FaultRegistry implements Faults {
   }
 
   add(fault: Fault): () => void {
-    // A copy: an object that is added twice counts twice.
+    // A copy, so that one object can be added twice.
     const added = { ...fault };
     this.#onAdd(added);
     this.#counts.set(added, 0);

@@ -30,7 +30,7 @@ export interface LoginPolicy {
   readonly toContext: (identify: SaslContext['identify']) => SaslContext;
 }
 
-/** Counts the sessions of each user. */
+/** Counts sessions per user. */
 export class SessionCount {
   readonly #max: number;
   readonly #byUser = new Map<Account, number>();
@@ -39,7 +39,6 @@ export class SessionCount {
     this.#max = max;
   }
 
-  /** False above the limit. */
   tryEnter(account: Account): boolean {
     const count = this.#byUser.get(account) ?? 0;
     if (count >= this.#max) return false;

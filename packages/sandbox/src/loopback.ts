@@ -3,7 +3,7 @@ import type { AddressInfo, Server } from 'node:net';
 
 const LOOPBACK = '127.0.0.1';
 
-/** Listens on loopback only; returns the port. Rejects with the system's error, such as EADDRINUSE. */
+/** Loopback only. Rejects with the system's error. */
 export async function listenOnLoopback(server: Server, port: number): Promise<number> {
   const listening = once(server, 'listening');
   server.listen(port, LOOPBACK);

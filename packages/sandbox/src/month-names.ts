@@ -13,7 +13,7 @@ export const MONTH_NAMES = [
   'Dec',
 ] as const;
 
-/** The zero-based month (RFC 3501 §9, RFC 5322 §3.3), or -1. */
+/** Zero-based; -1 for none. */
 export function monthOfName(name: string): number {
   return MONTH_NAMES.findIndex((month) => month.toLowerCase() === name.toLowerCase());
 }

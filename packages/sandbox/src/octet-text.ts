@@ -1,7 +1,7 @@
 /** Text of one octet per character (`latin1`), so that no byte is lost. */
 export type OctetText = string;
 
-/** The UTF-8 octets of Unicode text. */
+/** UTF-8 octets of Unicode text. */
 export function toOctets(text: string): OctetText {
   return Buffer.from(text, 'utf8').toString('latin1');
 }

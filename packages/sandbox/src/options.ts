@@ -9,21 +9,21 @@ import type { TlsCredentials } from './tls-credentials.ts';
 /** Only `users` is required. */
 export interface SandboxOptions {
   readonly users: readonly UserSeed[];
-  /** The imitated provider; other options override it. */
+  /** Other options override it. */
   readonly profile?: ProfileName;
   /** Flat, with `/`, by default. */
   readonly layout?: Layout;
   readonly capabilities?: CapabilityOptions;
   readonly login?: LoginOptions;
-  /** Without it neither STARTTLS nor implicit TLS, in IMAP and SMTP. */
+  /** Enables TLS in IMAP and SMTP. */
   readonly tls?: TlsCredentials;
   /** No login before encryption. Needs `tls`. */
   readonly requireTls?: boolean;
   /** 0, the default, picks a free one. */
   readonly imapPort?: number;
-  /** True: a free port; a number: this port. Needs `tls`. */
+  /** True picks a free port. Needs `tls`. */
   readonly implicitTls?: boolean | number;
-  /** The SMTP sink. True: a free port; a number: this port. */
+  /** The SMTP sink; true picks a free port. */
   readonly smtp?: boolean | number;
   /** Octets, announced by APPENDLIMIT; 64 MiB by default, unannounced. */
   readonly appendLimit?: number;

@@ -1,7 +1,7 @@
 const DEFAULT_OCTETS = 1024;
 const DEFAULT_SEED = 0x5eed;
 
-/** Pseudo-random octets, equal for equal seeds (Marsaglia's xorshift32). */
+/** Equal for equal seeds (Marsaglia's xorshift32). */
 export function randomOctets({
   octets = DEFAULT_OCTETS,
   seed = DEFAULT_SEED,

@@ -4,7 +4,7 @@ export interface RecordedCommand {
   readonly user: string | undefined;
   /** From 1. */
   readonly connection: number;
-  /** Upper case, such as `UID FETCH`. */
+  /** Upper case: `UID FETCH`. */
   readonly name: string;
   /** Without tag; `{n}` is a literal, `***` a password. */
   readonly line: string;
@@ -22,7 +22,7 @@ export interface Counters {
 /** A demo can run for weeks. */
 const MAX_RECORDED_COMMANDS = 10_000;
 
-/** Records commands and events. */
+/** Commands and events. */
 export class Recorder {
   readonly #commands: RecordedCommand[] = [];
   #connectionsOpened = 0;

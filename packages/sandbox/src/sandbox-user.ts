@@ -14,7 +14,7 @@ export interface MailboxSnapshot {
   readonly messageCount: number;
 }
 
-/** A message at a moment. Flags are sorted, without \Recent. */
+/** Flags are sorted, without \Recent. */
 export interface MessageSnapshot {
   readonly uid: number;
   readonly flags: readonly string[];
@@ -29,12 +29,12 @@ export interface DeliveryOptions {
   readonly internalDate?: Date;
 }
 
-/** A test's handle on a user's mailboxes; acts as another client. Throws MailboxError. */
+/** Acts as another client. Throws MailboxError. */
 export interface SandboxUser {
   readonly name: string;
   setState(state: AccountState): void;
   setToken(token: string, state: TokenState): void;
-  /** Returns the uid. IDLE sessions are notified before it returns. */
+  /** Returns the uid, after IDLE sessions are notified. */
   deliver(rawMessage: string | Buffer, options?: DeliveryOptions): number;
   createMailbox(name: string, options?: { readonly specialUse?: SpecialUse }): void;
   deleteMailbox(name: string): void;

@@ -15,7 +15,7 @@ import type { AcceptedMail } from './smtp/mail-acceptance.ts';
 import { type SmtpSink, startSmtpSink } from './smtp/smtp-sink.ts';
 import { serverTraits, withProfile } from './with-profile.ts';
 
-/** In-memory IMAP and SMTP servers on 127.0.0.1. Call `close` at the end. */
+/** In-memory servers on 127.0.0.1. Call `close` at the end. */
 export interface Sandbox {
   readonly imapPort: number;
   readonly imapsPort: number | undefined;
@@ -29,18 +29,16 @@ export interface Sandbox {
   clearRecording(): void;
   readonly counters: Counters;
   readonly acceptedMail: readonly AcceptedMail[];
-  /** Disconnects all clients and frees the ports. */
   close(): Promise<void>;
 }
 
-/** The next mailboxes ascend. */
 const FIRST_UID_VALIDITY = 1_700_000_001;
 /** Bounds the memory of a client that reads nothing. */
 const MAX_NOTIFICATIONS = 10_000;
 /** Bounds the memory of long demos. */
 const MAX_EXPUNGED_UIDS = 100_000;
 
-/** Starts a sandbox. Rejects when a port is taken; throws MailboxError for an impossible seed. */
+/** Rejects when a port is taken; throws MailboxError for an impossible seed. */
 export async function startSandbox(given: SandboxOptions): Promise<Sandbox> {
   const options = withProfile(given);
   const { mailboxes, announcement, quirks, hasLabels, storesSentMail } = serverTraits(options);
@@ -157,7 +155,6 @@ function toSandbox({ imap, smtp, context }: Parts): Sandbox {
   };
 }
 
-/** True: any free port. */
 function toPort(option: boolean | number | undefined): number | undefined {
   if (typeof option === 'number') return option;
   return option === true ? 0 : undefined;

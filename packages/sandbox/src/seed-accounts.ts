@@ -14,12 +14,11 @@ export interface SeedOptions {
   readonly nextUidValidity: () => number;
   readonly keepsKeywords: boolean;
   readonly maxExpungedUids: number;
-  /** For users without their own. */
   readonly mailboxes: readonly MailboxSeed[];
   readonly hasLabels: boolean;
 }
 
-/** Creates the accounts. Throws MailboxError for a name outside the layout. */
+/** Throws MailboxError for a name outside the layout. */
 export function seedAccounts(options: SeedOptions): Accounts {
   return new Accounts(options.users.map((user) => seedAccount(user, options)));
 }

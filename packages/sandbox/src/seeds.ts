@@ -11,21 +11,21 @@ export interface MessageSeed {
 
 /** A mailbox at the start. */
 export interface MailboxSeed {
-  /** Such as `INBOX.Work`; decoded Unicode. */
+  /** Decoded Unicode. */
   readonly name: string;
   readonly specialUse?: SpecialUse;
   readonly isSubscribed?: boolean;
   readonly messages?: readonly MessageSeed[];
 }
 
-/** A user. INBOX always exists; `mailboxes` replaces the others. */
+/** INBOX always exists; `mailboxes` replaces the others. */
 export interface UserSeed {
   readonly name: string;
   /** Without it, none opens the account. */
   readonly password?: string;
   /** Unique across users. */
   readonly tokens?: Readonly<Record<string, TokenState>>;
-  /** The users whose tokens open this shared mailbox. */
+  /** Users whose tokens open this mailbox. */
   readonly delegates?: readonly string[];
   readonly state?: AccountState;
   readonly mailboxes?: readonly MailboxSeed[];

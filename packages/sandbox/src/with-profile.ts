@@ -11,7 +11,7 @@ export type ServerTraits = Required<
   Pick<Profile, 'mailboxes' | 'announcement' | 'quirks' | 'hasLabels' | 'storesSentMail'>
 >;
 
-/** The traits of the profile, or of a server without one. */
+/** The profile's traits, or defaults. */
 export function serverTraits({ profile, layout = FLAT_LAYOUT }: SandboxOptions): ServerTraits {
   const honest: ServerTraits = {
     mailboxes: defaultMailboxes(layout),

@@ -1,25 +1,22 @@
 import type { MailboxTree } from '../mailbox/mailbox-tree.ts';
 
-/** The validity of a bearer token (RFC 6750 §3.1). */
+/** RFC 6750 §3.1. */
 export type TokenState = 'good' | 'expired' | 'revoked' | 'wrong-scope';
 
-/**
- * `not-connected` is Outlook's: after login each command is `BAD User is authenticated but not connected.`
- */
+/** `not-connected`: as in Outlook, each command after login is BAD. */
 export type AccountState = 'open' | 'password-expired' | 'disabled' | 'not-connected';
 
-/** A user with a clear-text password: for demos and tests only. */
+/** A user with a clear-text password. */
 export interface Account {
   readonly name: string;
   readonly password: string | undefined;
   readonly tokens: Map<string, TokenState>;
-  /** The users whose tokens open this shared mailbox too. */
   readonly delegates: ReadonlySet<string>;
   state: AccountState;
   readonly mailboxes: MailboxTree;
 }
 
-/** All users by name. */
+/** Users by name. */
 export class Accounts {
   readonly #byName: ReadonlyMap<string, Account>;
 
@@ -42,7 +39,6 @@ export class Accounts {
     return undefined;
   }
 
-  /** By the whole address, else by its local part. */
   recipient(address: string): Account | undefined {
     const whole = address.toLowerCase();
     const localPart = whole.slice(0, whole.lastIndexOf('@'));

@@ -1,10 +1,10 @@
 import type { Account, Accounts, TokenState } from './accounts.ts';
 import { LoginFailure } from './login-refusal.ts';
 
-/** `foreign`: issued to another user; `unknown`: never issued. */
+/** `foreign`: another user's. */
 export type TokenFlaw = Exclude<TokenState, 'good'> | 'foreign' | 'unknown';
 
-/** A token does not open the account. The client receives the reason. */
+/** A refused token. */
 export class TokenRefused extends Error {
   readonly flaw: TokenFlaw;
 
@@ -14,19 +14,19 @@ export class TokenRefused extends Error {
   }
 }
 
-/** A name with its password. */
+/** Name and password. */
 export interface PasswordCredentials {
   readonly name: string;
   readonly password: string;
 }
 
-/** Without a name, the token's owner is meant (RFC 7628 §3.1). */
+/** Without a name: the token's owner (RFC 7628 §3.1). */
 export interface TokenCredentials {
   readonly name: string | undefined;
   readonly token: string;
 }
 
-/** Checks passwords and tokens for IMAP and SMTP. */
+/** Checks logins for IMAP and SMTP. */
 export class Authenticator {
   isTokenServiceUp = true;
   readonly #accounts: Accounts;
@@ -55,7 +55,7 @@ export class Authenticator {
     return requireConnectable(account);
   }
 
-  /** For mechanisms that do not send the password. */
+  /** For SCRAM. */
   findWithPassword(name: string): { readonly account: Account; readonly password: string } | undefined {
     const account = this.#accounts.get(name);
     if (account?.password === undefined) return undefined;

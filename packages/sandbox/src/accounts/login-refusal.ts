@@ -1,4 +1,4 @@
-/** Response codes of RFC 5530, reply codes of RFC 4954. */
+/** RFC 5530, RFC 4954. */
 
 export type LoginProblem =
   | 'wrong-credentials'
@@ -12,7 +12,6 @@ export type LoginProblem =
 
 /** The answer to a refused login. */
 export interface LoginRefusal {
-  /** Without brackets, such as `ALERT`. */
   readonly code?: string;
   readonly text: string;
   /** 535 by default. */
@@ -21,7 +20,6 @@ export interface LoginRefusal {
 
 export type LoginRefusals = Readonly<Record<LoginProblem, LoginRefusal>>;
 
-/** Defaults; profiles and tests override them. */
 export const DEFAULT_LOGIN_REFUSALS: LoginRefusals = {
   'wrong-credentials': { code: 'AUTHENTICATIONFAILED', text: 'Authentication failed' },
   'password-expired': { code: 'EXPIRED', text: 'The password has expired' },

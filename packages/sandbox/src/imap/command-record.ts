@@ -3,7 +3,7 @@ import { ArgumentReader } from './wire/argument-reader.ts';
 import type { RawCommand } from './wire/command-reader.ts';
 import { CommandRefusal } from './wire/refusal.ts';
 
-/** The command without tag and literals; `***` replaces passwords. */
+/** Without tag and literals; `***` replaces passwords. */
 export function recordedLine(command: RawCommand, { tag, name, args }: Invocation): string {
   const start = tag.length + 1;
   if (name !== 'LOGIN' && name !== 'AUTHENTICATE') return command.text.slice(start);
@@ -12,7 +12,6 @@ export function recordedLine(command: RawCommand, { tag, name, args }: Invocatio
   return `${command.text.slice(start, visibleEnd)}${isComplete ? '' : ' ***'}`;
 }
 
-/** Undefined for a malformed argument. */
 function endOfUserName(command: RawCommand, position: number): number | undefined {
   const args = new ArgumentReader(command, position);
   try {

@@ -18,16 +18,16 @@ import { CommandRefusal, reject } from './wire/refusal.ts';
 
 const TAG = /^[!#$&',\-./0-9:;<=>?@A-Z[\]^_`a-z|}~]{1,100}(?= |$)/;
 const NAME = /^[^ ]+ (?:UID )?([A-Z]+)/i;
-/** Consecutive refusals of a peer that is no IMAP client. */
+/** Consecutive: such a peer is no IMAP client. */
 const MAX_BAD_COMMANDS = 20;
 
-/** A session, and an override of its commands. */
+/** A session and its command wrapper. */
 export interface Conversation {
   readonly session: Session;
   readonly wrapCommand: Quirks['run'];
 }
 
-/** Serves one client (RFC 3501 §3, §7). Never throws for a client's input. */
+/** Serves one client (RFC 3501 §3, §7). Never throws for its input. */
 export async function converse({ session, wrapCommand }: Conversation): Promise<void> {
   try {
     await greet(session);
@@ -72,7 +72,7 @@ function literalAnswers(session: Session): LiteralAnswers {
   };
 }
 
-/** False for BAD. Throws ConversationEnd after the last command. */
+/** False for BAD. */
 async function answerCommand({ session, wrapCommand }: Conversation, command: RawCommand): Promise<boolean> {
   const invocation = parseInvocation(session, command);
   if (invocation === undefined) {
@@ -123,7 +123,6 @@ function formatAnswer({ status, code, text }: Answer): string {
   return code === undefined ? `${status} ${line}` : `${status} [${code}] ${line}`;
 }
 
-/** A refusal becomes the answer. */
 async function answerTo(invocation: Invocation, wrapCommand: Quirks['run']): Promise<Answer> {
   const { session } = invocation;
   const answer = await catchRefusal(() => run(invocation, wrapCommand));
@@ -171,7 +170,6 @@ async function catchRefusal(act: () => Promise<Answer>): Promise<Answer> {
   }
 }
 
-/** Throws BAD for unknown and disallowed commands. */
 function allowedCommand(invocation: Invocation): Command {
   const { session, name, isUid } = invocation;
   const command = COMMANDS.get(name);

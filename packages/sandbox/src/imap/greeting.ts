@@ -3,7 +3,7 @@ import { toOctets } from '../octet-text.ts';
 import type { Session } from './session/session.ts';
 import { meetFaults, strikingFaults } from './session/session-faults.ts';
 
-/** Sends the greeting (RFC 3501 §7.1), or meets its faults. */
+/** RFC 3501 §7.1. */
 export async function greet(session: Session): Promise<void> {
   await meetFaults(session, { at: 'before-greeting' });
   const [fault] = strikingFaults(session, { at: 'greeting' });

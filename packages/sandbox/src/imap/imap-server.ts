@@ -15,7 +15,6 @@ const MAX_LITERAL_MINUS_OCTETS = 4096;
 export interface ImapServerOptions {
   readonly context: ServerContext;
   readonly wrapCommand: Quirks['run'];
-  /** 0 picks a free port. */
   readonly port: number;
   readonly implicitTls: { readonly port: number; readonly credentials: TlsCredentials } | undefined;
 }
@@ -24,11 +23,10 @@ export interface ImapServerOptions {
 export interface ImapServer {
   readonly port: number;
   readonly tlsPort: number | undefined;
-  /** Disconnects all clients and stops listening. */
   close(): Promise<void>;
 }
 
-/** Listens on loopback. Rejects when a port is taken. */
+/** Rejects when a port is taken. */
 export async function startImapServer(options: ImapServerOptions): Promise<ImapServer> {
   const connections = new Set<Connection>();
   const onSocket = (socket: Socket) => serve(socket, { ...options, connections });

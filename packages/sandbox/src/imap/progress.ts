@@ -2,7 +2,7 @@ import type { Invocation } from './commands/command.ts';
 import { ConversationEnd } from './session/session-faults.ts';
 import { wireString } from './wire/wire-text.ts';
 
-/** Delays a slow command; reports progress under INPROGRESS (RFC 9585). */
+/** Delays slow commands; reports INPROGRESS (RFC 9585). */
 export async function makeProgress({ session, tag, name }: Invocation): Promise<void> {
   const slow = session.server.slowCommands.find(({ command }) => command.toUpperCase() === name);
   if (slow === undefined) return;

@@ -5,6 +5,5 @@ export type RunCommand = (invocation: Invocation) => Promise<CommandResult>;
 
 /** Deviations from the capabilities. */
 export interface Quirks extends AnswerQuirks {
-  /** Wraps each handler. */
   readonly run?: (invocation: Invocation, run: RunCommand) => Promise<CommandResult>;
 }

@@ -26,7 +26,7 @@ export class ExpungeLog {
     }
   }
 
-  /** Ascending; undefined if some are forgotten. */
+  /** Ascending; undefined if forgotten. */
   since(modSeq: number): readonly number[] | undefined {
     if (modSeq < this.#forgottenModSeq) return undefined;
     const start = this.#expunges.findIndex((expunge) => expunge.modSeq > modSeq);

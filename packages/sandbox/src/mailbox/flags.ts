@@ -3,7 +3,7 @@ export const SYSTEM_FLAGS = ['\\Answered', '\\Flagged', '\\Deleted', '\\Seen', '
 
 const SYSTEM_FLAG_SPELLINGS = new Map<string, string>(SYSTEM_FLAGS.map((flag) => [flag.toLowerCase(), flag]));
 
-/** Spells system flags in one way, keywords as first used (RFC 3501 §2.3.2). */
+/** One spelling per flag; keywords as first used (RFC 3501 §2.3.2). */
 export class FlagNames {
   readonly #keywords = new Map<string, string>();
 
@@ -15,7 +15,6 @@ export class FlagNames {
     return this.#keywords.size;
   }
 
-  /** Undefined for unstorable system flags. */
   canonical(flag: string): string | undefined {
     const key = flag.toLowerCase();
     if (flag.startsWith('\\')) return SYSTEM_FLAG_SPELLINGS.get(key);
@@ -25,7 +24,7 @@ export class FlagNames {
     return flag;
   }
 
-  /** Looks a flag up without remembering it. */
+  /** Does not remember the flag. */
   lookUp(flag: string): string {
     return SYSTEM_FLAG_SPELLINGS.get(flag.toLowerCase()) ?? this.#keywords.get(flag.toLowerCase()) ?? flag;
   }

@@ -18,8 +18,8 @@ export class LabelStore {
 }
 
 /**
- * A Gmail label: copies share content and flags except `\Deleted`. Expunging keeps the message in all mail,
- * unless it was in trash or junk.
+ * A Gmail label: copies share content and flags except `\Deleted`. Expunged messages stay in all mail, except
+ * from trash and junk.
  */
 export class LabelMailbox extends Mailbox {
   readonly #store: LabelStore;
@@ -30,12 +30,12 @@ export class LabelMailbox extends Mailbox {
     this.#store = store;
   }
 
-  /** True for trash and junk: their messages have no other label and are not in all mail. */
+  /** Trash and junk exclude other labels and all mail. */
   get isApart(): boolean {
     return this.specialUse === '\\Trash' || this.specialUse === '\\Junk';
   }
 
-  /** Labelled messages stay as they are. */
+  /** Skips messages that have the label. */
   override append(arrivals: readonly NewMessage[]): readonly StoredMessage[] {
     const added = super.append(arrivals.filter(({ content }) => this.#find(content) === undefined));
     for (const message of added) this.#byContent.set(message.content, message);

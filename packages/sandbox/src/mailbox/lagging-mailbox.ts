@@ -1,6 +1,6 @@
 import { Mailbox, type MailboxObserver, type NewMessage, type StoredMessage } from './mailbox.ts';
 
-/** A mailbox as it was when this was made. Changes here are made there too, and are the only events. */
+/** A mailbox frozen at creation; changes here reach the live one, and are its only events. */
 export class LaggingMailbox extends Mailbox {
   override readonly id: string;
   readonly #live: Mailbox;

@@ -4,18 +4,18 @@ export interface Layout {
   readonly delimiter: string;
 }
 
-/** As Dovecot by default. */
+/** As in Dovecot by default. */
 export const FLAT_LAYOUT: Layout = { prefix: '', delimiter: '/' };
 
-/** As Courier. */
+/** As in Courier. */
 export const BELOW_INBOX_LAYOUT: Layout = { prefix: 'INBOX.', delimiter: '.' };
 
-/** True for a name inside the namespace. */
+/** True inside the namespace. */
 export function isWithinLayout(name: string, layout: Layout): boolean {
   return name === 'INBOX' || name.startsWith(layout.prefix);
 }
 
-/** The names above, from the top down. */
+/** Parents, top down. */
 export function ancestorsOf(name: string, layout: Layout): readonly string[] {
   const ancestors: string[] = [];
   let end = name.indexOf(layout.delimiter);

@@ -1,7 +1,7 @@
 /** RFC 5530. */
 export type MailboxErrorCode = 'ALREADYEXISTS' | 'CANNOT' | 'NONEXISTENT' | 'TRYCREATE';
 
-/** An impossible operation; becomes NO with its code. */
+/** Becomes NO with its code. */
 export class MailboxError extends Error {
   readonly code: MailboxErrorCode;
 

@@ -1,17 +1,14 @@
 /** Longer ones match nothing. */
 const MAX_PATTERN_CHARACTERS = 1000;
 
-/** A LIST pattern and a mailbox name. */
+/** Pattern and name. */
 export interface PatternMatch {
   readonly pattern: string;
   readonly name: string;
   readonly delimiter: string;
 }
 
-/**
- * Matches the whole name: `*` anything, `%` within one level (RFC 3501 §6.3.8). Polynomial: backtracking
- * would take exponential time.
- */
+/** Polynomial: backtracking would be exponential (RFC 3501 §6.3.8). */
 export function matchesPattern(match: PatternMatch): boolean {
   if (match.pattern.length > MAX_PATTERN_CHARACTERS) return false;
   const pattern = match.pattern.replace(/[*%]*\*[*%]*/g, '*').replace(/%+/g, '%');

@@ -8,7 +8,7 @@ export interface NameChange {
   readonly oldName?: string;
 }
 
-/** Receives changes after they happened. */
+/** Notified after changes. */
 export interface MailboxTreeObserver {
   mailboxChanged(mailbox: Mailbox, change: MailboxChange): void;
   nameChanged(change: NameChange): void;

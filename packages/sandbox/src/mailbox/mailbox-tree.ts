@@ -25,7 +25,7 @@ export interface MailboxName {
   readonly isSubscribed: boolean;
 }
 
-/** One user's mailboxes (RFC 3501 §6.3), with INBOX always. Names are decoded Unicode. */
+/** RFC 3501 §6.3. INBOX always exists; names are decoded. */
 export class MailboxTree {
   readonly layout: Layout;
   readonly #options: MailboxTreeOptions;
@@ -89,7 +89,7 @@ export class MailboxTree {
     return mailbox;
   }
 
-  /** Removes a mailbox; with others below it, its name becomes \Noselect. */
+  /** With children, the name stays as \Noselect. */
   delete(name: string): void {
     const mailbox = this.require(name);
     if (mailbox.name === 'INBOX') throw new MailboxError('CANNOT', 'INBOX cannot be deleted');
@@ -98,7 +98,7 @@ export class MailboxTree {
     this.#tellName({ name: mailbox.name });
   }
 
-  /** Renames all below too. Of INBOX only messages move (RFC 3501 §6.3.5). */
+  /** Renames children too. Of INBOX only messages move (RFC 3501 §6.3.5). */
   rename(from: string, to: string): void {
     const source = this.canonical(from);
     const moved = [...this.#mailboxes.values()].filter((mailbox) => this.#isAtOrBelow(mailbox.name, source));
@@ -135,7 +135,6 @@ export class MailboxTree {
     for (const observer of this.#observers) observer.subscriptionChanged(canonical);
   }
 
-  /** Parents without a mailbox precede their first child. */
   names(): readonly MailboxName[] {
     const parents = new Set<string>();
     const names = new Set<string>();
@@ -175,7 +174,6 @@ export class MailboxTree {
     for (const observer of this.#observers) observer.nameChanged(change);
   }
 
-  /** Ignores deleted mailboxes. */
   #tellChange(mailbox: Mailbox, change: MailboxChange): void {
     if (this.#mailboxes.get(mailbox.name) !== mailbox) return;
     for (const observer of this.#observers) observer.mailboxChanged(mailbox, change);

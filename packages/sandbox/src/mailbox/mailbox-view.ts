@@ -7,13 +7,13 @@ export type MailboxUpdate =
   | { readonly kind: 'recent'; readonly count: number }
   | { readonly kind: 'flags'; readonly number: number; readonly message: StoredMessage };
 
-/** An expunged message with its number after earlier expunges. */
+/** An expunged message; its number follows earlier expunges. */
 export interface Expunge {
   readonly number: number;
   readonly uid: number;
 }
 
-/** A message added by others, with its number. */
+/** A message added by others. */
 export interface Arrival {
   readonly number: number;
   readonly message: StoredMessage;
@@ -23,7 +23,6 @@ export type NewsKind = 'arrivals' | 'expunges' | 'flags';
 
 /** Reportable events. */
 export interface NewsRequest {
-  /** False: expunges wait, because message numbers must stay valid. */
   readonly mayExpunge: boolean;
   /** Others wait, unless the client's own. */
   readonly kinds: ReadonlySet<NewsKind>;
@@ -32,20 +31,15 @@ export interface NewsRequest {
 /** A mailbox and its observer. */
 export interface MailboxViewOptions {
   readonly mailbox: Mailbox;
-  /** After EXAMINE; \Recent is not consumed. */
   readonly isReadOnly: boolean;
   readonly onNews: () => void;
   readonly isOwnChange: () => boolean;
-  /** True for a new message that this session does not see. */
   readonly hides: (message: StoredMessage) => boolean;
-  /** False under IMAP4rev2 (RFC 9051 appendix E). */
+  /** False under IMAP4rev2. */
   readonly tellsRecent: boolean;
 }
 
-/**
- * A session's view of its mailbox: holds message numbers until `takeUpdates` (RFC 3501 §5.5, §7.4.1). Call
- * `close` when deselected.
- */
+/** Message numbers are stable until `takeUpdates` (RFC 3501 §5.5, §7.4.1). Call `close` when deselected. */
 export class MailboxView implements MailboxObserver {
   readonly mailbox: Mailbox;
   readonly isReadOnly: boolean;
@@ -77,7 +71,6 @@ export class MailboxView implements MailboxObserver {
     options.mailbox.observe(this);
   }
 
-  /** In order of number. */
   get messages(): readonly StoredMessage[] {
     return this.#numbering;
   }
@@ -90,7 +83,6 @@ export class MailboxView implements MailboxObserver {
     return this.#recent.has(message);
   }
 
-  /** The first with at least `uid`. */
   indexOfUid(uid: number): number {
     let low = 0;
     let high = this.#numbering.length;
@@ -126,7 +118,6 @@ export class MailboxView implements MailboxObserver {
     this.#changed.delete(message);
   }
 
-  /** The events since the last call. */
   takeUpdates({ mayExpunge, kinds }: NewsRequest): readonly MailboxUpdate[] {
     const tellsExpunges = mayExpunge && (kinds.has('expunges') || this.#hasOwnExpunges);
     const tellsArrivals = kinds.has('arrivals') || this.#ownArrivals.size > 0;

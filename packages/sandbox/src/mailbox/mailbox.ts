@@ -4,7 +4,7 @@ import { FlagNames } from './flags.ts';
 import { MailboxError } from './mailbox-error.ts';
 import type { SpecialUse } from './special-use.ts';
 
-/** A message in a mailbox. Only its mailbox changes it. */
+/** Only its mailbox changes it. */
 export interface StoredMessage {
   readonly uid: number;
   readonly content: MessageContent;
@@ -24,7 +24,7 @@ export interface NewMessage {
   readonly internalDate: Date;
 }
 
-/** Receives changes after they happened. */
+/** Notified after changes. */
 export interface MailboxObserver {
   messagesAppended(messages: readonly StoredMessage[]): void;
   messagesExpunged(): void;
@@ -41,7 +41,7 @@ export interface MailboxProperties {
   readonly maxExpungedUids: number;
 }
 
-/** A mailbox with its messages in uid order (RFC 3501 §2.3, RFC 7162). */
+/** Messages in uid order (RFC 3501 §2.3, RFC 7162). */
 export class Mailbox {
   /** Stable under renames (RFC 8474 §4). */
   readonly id: string;
@@ -59,7 +59,7 @@ export class Mailbox {
   readonly #observers = new Set<MailboxObserver>();
 
   constructor(properties: MailboxProperties) {
-    // Unique per UIDVALIDITY.
+    // UIDVALIDITY is unique.
     this.id = `F${properties.uidValidity}`;
     this.name = properties.name;
     this.#uidValidity = properties.uidValidity;
@@ -89,7 +89,6 @@ export class Mailbox {
     return this.#highestModSeq;
   }
 
-  /** Ascending; undefined if forgotten. */
   expungedSince(modSeq: number): readonly number[] | undefined {
     return this.#expungeLog.since(modSeq);
   }
@@ -102,7 +101,6 @@ export class Mailbox {
     this.#observers.delete(observer);
   }
 
-  /** Notifies the observers once. */
   append(arrivals: readonly NewMessage[]): readonly StoredMessage[] {
     const stored = arrivals.map((arrival) => this.#store(arrival));
     for (const message of stored) this.#messages.push(message);
@@ -120,7 +118,6 @@ export class Mailbox {
     for (const observer of this.#observers) observer.flagsChanged(message);
   }
 
-  /** Notifies the observers once. */
   expunge(isLeaving: (message: StoredMessage) => boolean): void {
     const staying: StoredMessage[] = [];
     const leaving: StoredMessage[] = [];

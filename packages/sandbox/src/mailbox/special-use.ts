@@ -10,7 +10,7 @@ const SPECIAL_USES = new Map<string, SpecialUse>([
   ['\\trash', '\\Trash'],
 ]);
 
-/** Parses a special use in any case (RFC 6154). */
+/** Ignores case (RFC 6154). */
 export function parseSpecialUse(text: string): SpecialUse | undefined {
   return SPECIAL_USES.get(text.toLowerCase());
 }

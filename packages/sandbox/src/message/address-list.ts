@@ -1,10 +1,7 @@
 import type { OctetText } from '../octet-text.ts';
 import { QUOTED_STRING, TextScanner, unquote } from './text-scanner.ts';
 
-/**
- * An element. A group has a start (`host` undefined, `mailbox` its name), members, and an end (both
- * undefined).
- */
+/** A group starts without `host`, with `mailbox` as its name; at its end both are undefined. */
 export interface EnvelopeAddress {
   readonly name: OctetText | undefined;
   readonly mailbox: OctetText | undefined;
@@ -19,7 +16,7 @@ const DOMAIN_LITERAL = /\[[^\]]*\]?/y;
 const SPECIAL = /[\s\S]/y;
 const LINEAR_WHITESPACE = /\s+/g;
 
-/** Addresses for ENVELOPE (RFC 5322 §3.4, RFC 3501 §7.4.2); an unreadable one has no host. */
+/** RFC 5322 §3.4, RFC 3501 §7.4.2; an unreadable address has no host. */
 export function parseAddressList(text: OctetText): readonly EnvelopeAddress[] {
   const reader = new AddressReader();
   for (const token of tokens(text)) {

@@ -10,7 +10,7 @@ const BLOB = /^\[[^[\]]*\]\s*/;
 const REPLY_OR_FORWARD = /^(?:re|fwd?)\s*(?:\[[^[\]]*\])?\s*:\s*/i;
 const FORWARD_TRAILER = /\(fwd\)\s*$/i;
 
-/** The base subject of a decoded subject (RFC 5256 §2.1). */
+/** RFC 5256 §2.1, of a decoded subject. */
 export function baseSubject(subject: string): BaseSubject {
   let text = subject.slice(0, MAX_SUBJECT_CHARACTERS).replace(/\s+/g, ' ').trim();
   let isReplyOrForward = false;

@@ -9,7 +9,7 @@ interface Edit {
   readonly bytes: Buffer;
 }
 
-/** Converts binary parts to base64, for clients without BINARY (RFC 3516 §6). */
+/** Base64 for clients without BINARY (RFC 3516 §6). */
 export function encodeBinaryParts(raw: Buffer): Buffer {
   const edits = partsOf(parseMimeMessage(raw))
     .flatMap((part) => editsOf(part))

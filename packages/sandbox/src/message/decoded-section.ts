@@ -6,7 +6,7 @@ import { decodeTransferEncoding, isKnownTransferEncoding } from './transfer-enco
 /** The part's transfer encoding is unknown. */
 export class UnknownTransferEncoding extends Error {}
 
-/** A part for BINARY (RFC 3516 §4.2); undefined if missing. Throws UnknownTransferEncoding. */
+/** RFC 3516 §4.2; undefined if missing. Throws UnknownTransferEncoding. */
 export function decodedSection(content: MessageContent, numbers: readonly number[]): Buffer | undefined {
   if (numbers.length === 0) return content.raw;
   const part = findPart(content.root, numbers);

@@ -4,7 +4,7 @@ import { decodeCharset } from './charset.ts';
 const ENCODED_WORD = /=\?([^?\s]{1,60})\?([BbQq])\?([^?\s]{0,1000})\?=/g;
 const BETWEEN_WORDS = /(\?=)[ \t]+(?==\?)/g;
 
-/** Decodes encoded words (RFC 2047); other octets are UTF-8. */
+/** RFC 2047; other octets are UTF-8. */
 export function decodeHeaderText(value: OctetText): string {
   if (!value.includes('=?')) return fromOctets(value);
   // RFC 2047 §6.2.

@@ -1,13 +1,13 @@
 import type { OctetText } from '../octet-text.ts';
 
-/** A range of octets in a message. */
+/** A range of octets. */
 export interface ByteRange {
   readonly raw: Buffer;
   readonly start: number;
   readonly end: number;
 }
 
-/** A name in lower case, and its lines. */
+/** `name` is in lower case. */
 export interface HeaderField {
   readonly name: string;
   readonly start: number;
@@ -15,7 +15,7 @@ export interface HeaderField {
   readonly end: number;
 }
 
-/** Fields in order, up to and with the blank line (RFC 5322 §2.2). */
+/** Fields in order; includes the blank line (RFC 5322 §2.2). */
 export interface HeaderBlock extends ByteRange {
   readonly fields: readonly HeaderField[];
 }
@@ -26,13 +26,13 @@ const SPACE = 0x20;
 const TAB = 0x09;
 const COLON = 0x3a;
 
-/** The first such field, unfolded and trimmed; `name` in lower case. */
+/** The first such field, unfolded. */
 export function headerValue(block: HeaderBlock, name: string): OctetText | undefined {
   const field = block.fields.find((candidate) => candidate.name === name);
   return field === undefined ? undefined : fieldValue(block, field);
 }
 
-/** All such fields as one list: some mail has To twice. */
+/** As one list: some mail has To twice. */
 export function headerListValue(block: HeaderBlock, name: string): OctetText {
   const fields = block.fields.filter((candidate) => candidate.name === name);
   return fields.map((field) => fieldValue(block, field)).join(', ');
@@ -47,7 +47,7 @@ export function fieldValue(block: HeaderBlock, field: HeaderField): OctetText {
     .trim();
 }
 
-/** Reads the header at the range's start. */
+/** From the range's start. */
 export function parseHeaderBlock(range: ByteRange): HeaderBlock {
   const { raw, start } = range;
   const fields: HeaderField[] = [];
@@ -61,13 +61,13 @@ export function parseHeaderBlock(range: ByteRange): HeaderBlock {
   return { raw, start, end: range.end, fields };
 }
 
-/** The offset after the first LF, or the end. */
+/** The offset after LF, or the end. */
 export function endOfLine({ raw, start, end }: ByteRange): number {
   const lineFeed = raw.indexOf(LINE_FEED, start);
   return lineFeed < 0 || lineFeed >= end ? end : lineFeed + 1;
 }
 
-/** True for a mere line break. */
+/** True at an empty line. */
 export function isBlankLine(raw: Buffer, position: number): boolean {
   if (raw[position] === LINE_FEED) return true;
   return raw[position] === CARRIAGE_RETURN && raw[position + 1] === LINE_FEED;

@@ -10,7 +10,7 @@ const ENTITY = /&(?:#([0-9]{1,7})|#x([0-9a-f]{1,6})|([a-z]{2,6}));/gi;
 const HIDDEN = ['style', 'script', 'head', 'title'] as const;
 const MAX_CODE_POINT = 0x10ffff;
 
-/** A rough text for previews, in one pass. */
+/** Rough text for previews, in one pass. */
 export function htmlToText(html: string): string {
   const lower = html.toLowerCase();
   const pieces: string[] = [];
@@ -37,7 +37,6 @@ function behind(mark: string, { lower, from }: { readonly lower: string; readonl
   return at < 0 ? lower.length : at + mark.length;
 }
 
-/** Decimal, hexadecimal, or name. */
 function decodeEntity(whole: string, ...groups: readonly (string | undefined)[]): string {
   const [decimal, hex, name] = groups;
   if (name !== undefined) return ENTITIES.get(name.toLowerCase()) ?? whole;

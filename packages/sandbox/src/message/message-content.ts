@@ -13,7 +13,6 @@ export class MessageContent {
   #root: MimePart | undefined;
   #id: string | undefined;
 
-  /** A bare LF becomes CRLF. */
   constructor(raw: Buffer) {
     this.raw = withNetworkLineBreaks(raw);
   }

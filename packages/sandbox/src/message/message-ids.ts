@@ -7,7 +7,7 @@ const MESSAGE_ID = /<([^<>@]{1,500})@([^<>@]{1,500})>/g;
 /** Bounds the cost of a message. */
 const MAX_REFERENCES = 1000;
 
-/** The message's own id; undefined without a valid one. */
+/** Undefined without a valid Message-ID. */
 export function messageIdOf(header: HeaderBlock): OctetText | undefined {
   return parseMessageIds(headerValue(header, 'message-id'))[0];
 }

@@ -1,7 +1,7 @@
 import { endOfLine, type HeaderBlock, headerValue, isBlankLine, parseHeaderBlock } from './header-block.ts';
 import { type ParameterizedValue, parameterOf, parseParameterizedValue } from './parameterized-value.ts';
 
-/** A part's byte ranges (RFC 2046 §5). `message` is that of message/rfc822. */
+/** Byte ranges (RFC 2046 §5). `message`: of message/rfc822. */
 export interface MimePart {
   readonly header: HeaderBlock;
   readonly contentType: ParameterizedValue;
@@ -57,7 +57,6 @@ class MimeParser {
     return root;
   }
 
-  /** Undefined for other lines. */
   #takeDelimiter(start: number, end: number): number | undefined {
     if (end - start > MAX_BOUNDARY_OCTETS) return undefined;
     const line = this.#raw.toString('latin1', start + 2, end).trimEnd();
@@ -75,7 +74,6 @@ class MimeParser {
     return this.#bodyPosition();
   }
 
-  /** Also the message inside it. */
   #openPart(start: number, parent?: MimePart): MimePart {
     const part = this.#readPart(start, parent);
     const boundary = part.type === 'multipart' ? parameterOf(part.contentType, 'boundary') : undefined;

@@ -1,14 +1,14 @@
-/** Content-Type and Content-Disposition (RFC 2045 §5.1, RFC 2183). */
+/** RFC 2045 §5.1, RFC 2183. */
 import type { OctetText } from '../octet-text.ts';
 import { QUOTED_STRING, TextScanner, unquote } from './text-scanner.ts';
 
-/** The value and its parameters in order, names as written. */
+/** Parameters in order, names as written. */
 export interface ParameterizedValue {
   readonly value: OctetText;
   readonly parameters: readonly (readonly [name: OctetText, value: OctetText])[];
 }
 
-/** As Dovecot. */
+/** As in Dovecot. */
 const MAX_PARAMETERS = 128;
 const SEPARATOR = /[\s;]*/y;
 const NAME = /[^\s=;"()]+/y;

@@ -4,7 +4,7 @@ import type { MimePart } from './mime-part.ts';
 import { parameterOf } from './parameterized-value.ts';
 import { decodeTransferEncoding } from './transfer-encoding.ts';
 
-/** Decoded text; `maxOctets` limits the encoded body. */
+/** `maxOctets` limits the encoded body. */
 export function partText(part: MimePart, maxOctets = Number.POSITIVE_INFINITY): string {
   const end = Math.min(part.bodyEnd, part.bodyStart + maxOctets);
   const encoding = headerValue(part.header, 'content-transfer-encoding') ?? '7bit';
@@ -12,7 +12,7 @@ export function partText(part: MimePart, maxOctets = Number.POSITIVE_INFINITY): 
   return decodeCharset(bytes, parameterOf(part.contentType, 'charset') ?? 'us-ascii');
 }
 
-/** The text parts in order, with embedded messages. */
+/** In order, including embedded messages. */
 export function* textParts(root: MimePart): Generator<MimePart> {
   const pending: MimePart[] = [root];
   for (let part = pending.pop(); part !== undefined; part = pending.pop()) {

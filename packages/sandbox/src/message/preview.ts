@@ -7,7 +7,7 @@ const MAX_PREVIEW_CHARACTERS = 200;
 /** Long styles would cost too much. */
 const MAX_PREVIEW_SOURCE_OCTETS = 64 * 1024;
 
-/** PREVIEW (RFC 8970) of the first text part. */
+/** Of the first text part. */
 export function previewText(root: MimePart): string {
   const [part] = textParts(root);
   if (part === undefined) return '';

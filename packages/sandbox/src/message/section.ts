@@ -7,7 +7,7 @@ export type SectionText =
   | { readonly kind: 'all' | 'header' | 'text' | 'mime' }
   | { readonly kind: 'fields' | 'fields-not'; readonly names: readonly string[] };
 
-/** Part numbers and the portion (RFC 3501 §6.4.5). */
+/** RFC 3501 §6.4.5. */
 export interface Section {
   readonly part: readonly number[];
   readonly text: SectionText;
@@ -15,7 +15,7 @@ export interface Section {
 
 const CRLF = Buffer.from('\r\n');
 
-/** The raw octets; undefined for a missing part. */
+/** Undefined for a missing part. */
 export function sectionBytes(content: MessageContent, section: Section): Buffer | undefined {
   // Headers need no MIME parser.
   if (section.part.length === 0) return messageSection(content, section.text);

@@ -3,9 +3,8 @@ import type { OctetText } from '../octet-text.ts';
 
 /** The Date field (RFC 5322 §3.3). */
 export interface SentDate {
-  /** Milliseconds since 1970. */
   readonly utcMs: number;
-  /** Start of the day as written, zone ignored, for SENTON. */
+  /** Start of the day as written, zone ignored. */
   readonly dayMs: number;
 }
 
@@ -26,7 +25,7 @@ const ZONES = new Map([
   ['PDT', -420],
 ]);
 
-/** Parses a Date field; undefined if unreadable. */
+/** Undefined if unreadable. */
 export function parseSentDate(value: OctetText): SentDate | undefined {
   const match = DATE.exec(
     value

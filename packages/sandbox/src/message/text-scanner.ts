@@ -11,7 +11,6 @@ export class TextScanner {
     return this.#position >= this.#text.length;
   }
 
-  /** Empty for no match. */
   take(pattern: RegExp): string {
     pattern.lastIndex = this.#position;
     const found = pattern.exec(this.#text)?.[0] ?? '';
@@ -19,7 +18,7 @@ export class TextScanner {
     return found;
   }
 
-  /** The comment's inside (RFC 5322 §3.2.2); undefined for none. */
+  /** RFC 5322 §3.2.2; undefined for none. */
   takeComment(): string | undefined {
     if (this.#text[this.#position] !== '(') return undefined;
     const start = this.#position + 1;
@@ -44,7 +43,7 @@ export class TextScanner {
 /** Possibly unclosed (RFC 5322 §3.2.4). */
 export const QUOTED_STRING = /"(?:[^"\\]|\\[\s\S])*"?/y;
 
-/** The text of a quoted string or comment. */
+/** A quoted string's or comment's text. */
 export function unquote(text: string): string {
   const start = text.startsWith('"') ? 1 : 0;
   const isClosed = start === 1 && text.length > 1 && /(?:^|[^\\])(?:\\\\)*"$/.test(text);

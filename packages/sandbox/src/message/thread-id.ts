@@ -3,7 +3,7 @@ import { type HeaderBlock, headerValue } from './header-block.ts';
 
 const MESSAGE_ID = /<[^<>\s]{1,500}>/;
 
-/** A conversation id from the first reference or own Message-ID: up to 15 digits. */
+/** Up to 15 digits, from the first reference or Message-ID. */
 export function threadNumber(header: HeaderBlock): string {
   const fields = ['references', 'in-reply-to', 'message-id'].map((name) => headerValue(header, name) ?? '');
   const root = fields.map((value) => MESSAGE_ID.exec(value)?.[0]).find((id) => id !== undefined) ?? '';

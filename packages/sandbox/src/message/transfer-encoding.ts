@@ -1,4 +1,4 @@
-/** Content-Transfer-Encoding (RFC 2045 §6). */
+/** RFC 2045 §6. */
 import type { OctetText } from '../octet-text.ts';
 
 const KNOWN_ENCODINGS: ReadonlySet<string> = new Set([
@@ -9,12 +9,12 @@ const KNOWN_ENCODINGS: ReadonlySet<string> = new Set([
   'quoted-printable',
 ]);
 
-/** True if `decodeTransferEncoding` can undo it. */
+/** True if `decodeTransferEncoding` knows it. */
 export function isKnownTransferEncoding(encoding: OctetText): boolean {
   return KNOWN_ENCODINGS.has(encoding.trim().toLowerCase());
 }
 
-/** Unknown ones are identity. */
+/** Unknown encodings change nothing. */
 export function decodeTransferEncoding(bytes: Buffer, encoding: OctetText): Buffer {
   switch (encoding.trim().toLowerCase()) {
     case 'base64':
@@ -26,7 +26,7 @@ export function decodeTransferEncoding(bytes: Buffer, encoding: OctetText): Buff
   }
 }
 
-/** Without soft line breaks and white space before line breaks. */
+/** Drops soft line breaks and space before line breaks. */
 function decodeQuotedPrintable(text: OctetText): Buffer {
   const lines = text.split('\n').map((line) => line.trimEnd());
   const joined = lines.map((line) => (line.endsWith('=') ? line.slice(0, -1) : `${line}\r\n`)).join('');

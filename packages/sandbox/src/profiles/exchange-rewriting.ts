@@ -22,7 +22,6 @@ function spelled(name: string): string {
   return name.toLowerCase() === 'mime-version:' ? 'MIME-Version:' : 'Message-ID:';
 }
 
-/** Such as `_000_1F2E...`. */
 function withOtherBoundary(text: string, header: HeaderBlock): string {
   const contentType = parseParameterizedValue(headerValue(header, 'content-type') ?? '');
   const boundary = parameterOf(contentType, 'boundary');

@@ -5,7 +5,6 @@ import type { Profile } from './profile.ts';
 
 const MAX_CONNECTIONS = 15;
 const APPEND_LIMIT = 35_651_584;
-/** About an hour. */
 const TOKEN_SESSION_MS = 60 * 60 * 1000;
 
 export const gmail: Profile = {

@@ -1,4 +1,4 @@
-/** GMX and WEB.DE: few extensions, German names without special uses, wrong structures. */
+/** GMX and WEB.DE: few extensions, German names, wrong structures. */
 import { formatBodyStructure } from '../imap/responses/body-structure.ts';
 import type { DescribedPart } from '../imap/session/answer-quirks.ts';
 import { FLAT_LAYOUT } from '../mailbox/layout.ts';
@@ -35,7 +35,7 @@ export const gmx: Profile = {
   quirks: { describePart: describeAsSinglePart },
 };
 
-/** Of the type `multipart`. */
+/** One part of the type `multipart`. */
 function describeAsSinglePart({ part, form, isNested }: DescribedPart): string | undefined {
   if (part.type !== 'multipart' || !isNested) return undefined;
   return formatBodyStructure({ ...part, type: 'MULTIPART', children: [] }, { form });

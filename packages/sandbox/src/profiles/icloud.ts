@@ -9,7 +9,6 @@ import type { Profile } from './profile.ts';
 
 /** After their first CAPABILITY response. */
 const ASKED = new WeakSet<ReceivingSession>();
-/** Cut off the first response. */
 const CUT_OCTETS = 4;
 
 export const icloud: Profile = {

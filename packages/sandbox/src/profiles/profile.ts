@@ -18,7 +18,6 @@ export interface Profile {
   readonly login: LoginOptions;
   readonly keepsKeywords: boolean;
   readonly appendLimit?: number;
-  /** As in Gmail. */
   readonly hasLabels?: boolean;
   /** SMTP stores sent mail in `\Sent`. */
   readonly storesSentMail?: boolean;

@@ -20,7 +20,7 @@ export const PROFILES: Readonly<Record<ProfileName, Profile>> = {
 
 export const PROFILE_NAMES = Object.keys(PROFILES) as readonly ProfileName[];
 
-/** A new user's mailboxes except INBOX, with their uses, reported or not. */
+/** Without INBOX; includes unreported special uses. */
 export function profileMailboxes(profile: ProfileName): readonly MailboxSeed[] {
   return PROFILES[profile].mailboxes;
 }

@@ -1,8 +1,7 @@
 import { SaslSyntaxError } from './mechanism.ts';
 
-/** A message and its GS2 header (RFC 5801 §4, RFC 5802 §7). */
+/** RFC 5801 §4, RFC 5802 §7. */
 export interface Gs2Message {
-  /** With its last comma. */
   readonly header: string;
   readonly authorizationName: string | undefined;
   readonly rest: string;
@@ -11,7 +10,7 @@ export interface Gs2Message {
 /** No channel binding: `p=` is unsupported. */
 const HEADER = /^[ny],(?:a=([^,]*))?,/;
 
-/** Splits a message after its GS2 header. Throws SaslSyntaxError. */
+/** Splits off the GS2 header. Throws SaslSyntaxError. */
 export function readGs2Message(message: string): Gs2Message {
   const match = HEADER.exec(message);
   if (match === null)

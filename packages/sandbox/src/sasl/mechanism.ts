@@ -6,7 +6,7 @@ export type SaslMechanismName = 'PLAIN' | 'LOGIN' | 'XOAUTH2' | 'OAUTHBEARER' | 
 /** Server side of an exchange. */
 export interface SaslContext {
   readonly authenticator: Authenticator;
-  /** Called once the client has named a user, before any check. May throw. */
+  /** Called with the named user, before any check. May throw. */
   readonly identify: (name: string) => Promise<void>;
   readonly scramIterations: number;
   readonly randomOctets: (octets: number) => Buffer;
@@ -15,9 +15,9 @@ export interface SaslContext {
 /** Yields challenges, takes responses, returns the account. Throws LoginFailure, SaslSyntaxError. */
 export type SaslExchange = AsyncGenerator<string, Account, string>;
 
-/** A mechanism of the server (RFC 4422). Protocols apply base64. */
+/** RFC 4422. Protocols apply base64. */
 export interface SaslMechanism {
-  /** Sent to a client without an initial response. */
+  /** For clients without an initial response. */
   readonly initialChallenge: string;
   readonly exchange: (context: SaslContext, response: string) => SaslExchange;
 }
@@ -25,5 +25,5 @@ export interface SaslMechanism {
 /** A malformed response: BAD or 501. */
 export class SaslSyntaxError extends Error {}
 
-/** The client requests to act for another user (RFC 4422 §3.4.1). */
+/** The client acts for another user (RFC 4422 §3.4.1). */
 export class SaslAuthorizationError extends Error {}

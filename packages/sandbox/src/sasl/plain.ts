@@ -22,7 +22,6 @@ export const plain: SaslMechanism = {
   },
 };
 
-/** The name, then the password. */
 export const login: SaslMechanism = {
   initialChallenge: 'Username:',
   exchange: async function* (context, name): SaslExchange {

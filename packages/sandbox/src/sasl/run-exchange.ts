@@ -8,13 +8,11 @@ export interface ExchangeOptions {
   readonly context: SaslContext;
   /** Base64; a lone `=` is empty (RFC 4954 §4, RFC 4959 §3). */
   readonly initialResponse: string | undefined;
-  /** Sends a challenge, returns the response, both base64. Throws without one. */
+  /** Both base64. Throws without a response. */
   readonly ask: (challenge: string) => Promise<string>;
 }
 
-/**
- * Runs one exchange. Throws LoginFailure, SaslSyntaxError, SaslAuthorizationError and the errors of `ask`.
- */
+/** Throws LoginFailure, SaslSyntaxError, SaslAuthorizationError and errors of `ask`. */
 export async function runExchange(options: ExchangeOptions): Promise<Account> {
   const { mechanism, context, initialResponse, ask } = options;
   const first = initialResponse ?? (await ask(encodeChallenge(mechanism.initialChallenge)));

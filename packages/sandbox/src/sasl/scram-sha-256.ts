@@ -14,7 +14,7 @@ const HASH = 'sha256';
 const HASH_OCTETS = 32;
 const NONCE_OCTETS = 18;
 const SALT_OCTETS = 16;
-/** Higher counts only delay the client: the login fails without a computation. */
+/** Higher counts fail without computing: only the client is slow. */
 const MAX_COMPUTED_ITERATIONS = 100_000;
 
 /** `n=U,r=NONCE`. `m=` is an unknown extension (RFC 5802 §5.1). */
@@ -24,7 +24,6 @@ const CLIENT_FINAL =
 
 const deriveKey = promisify(pbkdf2);
 
-/** Salt and iterations, then the server's proof. */
 export const scramSha256: SaslMechanism = {
   initialChallenge: '',
   exchange: async function* (context, response): SaslExchange {
@@ -79,7 +78,6 @@ interface ProofMaterial {
   readonly signedText: string;
 }
 
-/** Returns the server's signature. Throws LoginFailure. */
 async function checkProof(
   { password, salt, iterations, signedText }: ProofMaterial,
   proof: Buffer,

@@ -63,7 +63,6 @@ export class MailAcceptance {
     throw new SmtpRefusal(fault.replyCode, fault.text ?? 'Message refused');
   }
 
-  /** One delivery for each user. */
   accept(raw: Buffer, session: SMTPServerSession): void {
     const { accounts, clock, storesSentMail } = this.#options;
     const { mailFrom, rcptTo } = session.envelope;

@@ -32,7 +32,6 @@ export function watchCommands(target: SmtpTarget): void {
   };
 }
 
-/** False when the connection must stop. */
 function strike(connection: SmtpConnection, fault: SmtpFault): boolean {
   switch (fault.kind) {
     case 'smtp-drop':

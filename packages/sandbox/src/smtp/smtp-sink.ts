@@ -25,7 +25,7 @@ export interface SmtpSinkOptions extends MailAcceptanceOptions, SmtpAuthenticati
   readonly tls: TlsCredentials | undefined;
 }
 
-/** A submission server (RFC 6409) that accepts all mail of users. */
+/** A submission server (RFC 6409) that accepts users' mail. */
 export interface SmtpSink {
   readonly port: number;
   readonly acceptedMail: readonly AcceptedMail[];
@@ -36,7 +36,7 @@ export interface SmtpSink {
 const MAX_MESSAGE_OCTETS = 64 * 1024 * 1024;
 const CLOSE_TIMEOUT_MS = 1;
 
-/** Starts the sink. Rejects when the port is taken. */
+/** Rejects when the port is taken. */
 export async function startSmtpSink(options: SmtpSinkOptions): Promise<SmtpSink> {
   const acceptance = new MailAcceptance(options);
   const server = new SMTPServer({
@@ -90,7 +90,7 @@ interface Transaction {
   readonly session: SMTPServerSession;
 }
 
-/** Settles when DATA may be answered. A dropped or frozen connection accepts no reply. */
+/** A dropped or frozen connection accepts no reply. */
 async function takeMessage({ target, acceptance, stream, session }: Transaction): Promise<void> {
   const raw = await acceptance.receive(stream, session);
   if (!meetConnectionFaults(target, { at: 'smtp-data-received' })) return;

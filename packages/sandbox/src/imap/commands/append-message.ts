@@ -9,7 +9,7 @@ import { checkFlags } from './store.ts';
 
 const FIRST_EIGHT_BIT = 0x80;
 
-/** Reads a message of APPEND or REPLACE (RFC 3501 §9, RFC 3516, RFC 6855). Throws NO. */
+/** RFC 3501 §9, RFC 3516, RFC 6855. Throws NO. */
 export function readAppendMessage(session: Session, args: ArgumentReader): NewMessage {
   args.space();
   const flags = readFlags(args);

@@ -1,4 +1,4 @@
-/** APPEND (RFC 3501 §6.3.11, RFC 4315, RFC 3502). */
+/** RFC 3501 §6.3.11, RFC 4315, RFC 3502. */
 import type { Mailbox, NewMessage, StoredMessage } from '../../mailbox/mailbox.ts';
 import { readMailboxName } from '../session/mailbox-name.ts';
 import type { Session } from '../session/session.ts';
@@ -32,7 +32,7 @@ function readMessages({ session, args }: Invocation): readonly NewMessage[] {
   return messages;
 }
 
-/** Stored messages and their mailbox. */
+/** Messages and their mailbox. */
 export interface AppendedMessages {
   readonly mailbox: Mailbox;
   readonly stored: readonly StoredMessage[];

@@ -1,4 +1,4 @@
-/** LOGIN and AUTHENTICATE (RFC 3501 §6.2, SASL-IR of RFC 4959). */
+/** RFC 3501 §6.2, RFC 4959. */
 import type { Account } from '../../accounts/accounts.ts';
 import { LoginFailure, type LoginProblem } from '../../accounts/login-refusal.ts';
 import { fromOctets, toOctets } from '../../octet-text.ts';
@@ -69,7 +69,7 @@ async function ask({ connection }: Session, challenge: string): Promise<string> 
   return response;
 }
 
-/** Faults of the named user strike from now on. */
+/** From now on the user's faults strike. */
 async function identify({ session, name: command }: Invocation, userName: string): Promise<void> {
   session.claimedUser = userName;
   session.server.recorder.countLogin();

@@ -3,7 +3,7 @@ import type { Capability } from '../session/capabilities.ts';
 import type { Session } from '../session/session.ts';
 import type { ArgumentReader } from '../wire/argument-reader.ts';
 
-/** A client's command. `name` is without `UID`. */
+/** `name` is without `UID`. */
 export interface Invocation {
   readonly session: Session;
   readonly tag: OctetText;
@@ -12,7 +12,7 @@ export interface Invocation {
   readonly args: ArgumentReader;
 }
 
-/** The tagged OK of a command. */
+/** A tagged OK. */
 export interface CommandResult {
   readonly text: OctetText;
   readonly code?: OctetText | undefined;
@@ -21,17 +21,17 @@ export interface CommandResult {
   readonly afterAnswer?: () => void;
 }
 
-/** States of RFC 3501 §3. */
+/** RFC 3501 §3. */
 export type RequiredState = 'any' | 'not-authenticated' | 'authenticated' | 'selected';
 
-/** A command. `handle` throws CommandRefusal for NO and BAD, MailboxError for NO. */
+/** `handle` throws CommandRefusal or MailboxError. */
 export interface Command {
   readonly state: RequiredState;
-  /** Without this capability the command is unknown. */
+  /** Without it the command is unknown. */
   readonly capability?: Capability;
   /** No EXPUNGE in the answer without UID (RFC 3501 §7.4.1). */
   readonly keepsMessageNumbers?: boolean;
-  /** The handler meets `command-received` faults itself, once the user is known. */
+  /** Meets `command-received` faults itself, once the user is known. */
   readonly namesUser?: boolean;
   readonly handle: (invocation: Invocation) => CommandResult | Promise<CommandResult>;
 }

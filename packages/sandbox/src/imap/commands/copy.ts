@@ -1,4 +1,4 @@
-/** COPY and MOVE (RFC 3501 §6.4.7, RFC 6851, RFC 4315). */
+/** RFC 3501 §6.4.7, RFC 6851, RFC 4315. */
 import type { Mailbox, StoredMessage } from '../../mailbox/mailbox.ts';
 import { queueUpdates } from '../responses/updates.ts';
 import { readMailboxName } from '../session/mailbox-name.ts';

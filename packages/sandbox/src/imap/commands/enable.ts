@@ -1,4 +1,4 @@
-/** ENABLE (RFC 5161). */
+/** RFC 5161. */
 import type { Capability } from '../session/capabilities.ts';
 import type { Session } from '../session/session.ts';
 import type { Command } from './command.ts';

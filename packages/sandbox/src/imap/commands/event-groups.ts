@@ -21,7 +21,7 @@ const EVENTS: ReadonlyMap<string, NotifyEvent> = new Map([
 const BAD_EVENT = `BADEVENT (${[...EVENTS.values()].join(' ')})`;
 const MAX_GROUPS = 100;
 
-/** Reads the groups of NOTIFY SET (RFC 5465 §8). Throws BAD, and NO for unknown events. */
+/** NOTIFY SET (RFC 5465 §8). Unknown events are NO, other faults BAD. */
 export function readEventGroups(session: Session, args: ArgumentReader): readonly EventGroup[] {
   const groups: EventGroup[] = [];
   do {

@@ -1,4 +1,4 @@
-/** EXPUNGE and UID EXPUNGE (RFC 3501 §6.4.3, RFC 4315 §2.1). */
+/** RFC 3501 §6.4.3, RFC 4315 §2.1. */
 import type { StoredMessage } from '../../mailbox/mailbox.ts';
 import type { OctetText } from '../../octet-text.ts';
 import type { Session } from '../session/session.ts';
@@ -28,7 +28,7 @@ export const expunge: Command = {
   },
 };
 
-/** Removes messages; returns HIGHESTMODSEQ under QRESYNC (RFC 7162 §3.2.7). */
+/** Returns HIGHESTMODSEQ under QRESYNC (RFC 7162 §3.2.7). */
 export function expungeMessages(
   session: Session,
   isLeaving: (message: StoredMessage) => boolean,

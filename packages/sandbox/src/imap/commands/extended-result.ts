@@ -1,4 +1,4 @@
-/** RETURN options and ESEARCH (RFC 4731, RFC 5182, RFC 5267, RFC 9394). */
+/** RFC 4731, RFC 5182, RFC 5267, RFC 9394. */
 
 import type { OctetText } from '../../octet-text.ts';
 import { reject } from '../wire/refusal.ts';
@@ -8,7 +8,7 @@ import { type PartialRange, readPartialRange, sliceRange } from './partial-range
 
 type ResultItem = 'MIN' | 'MAX' | 'COUNT' | 'ALL';
 
-/** The requested parts of a result. */
+/** Requested results. */
 export interface ReturnOptions {
   readonly wants: ReadonlySet<ResultItem>;
   readonly partial: PartialRange | undefined;
@@ -28,7 +28,7 @@ export interface SearchResult {
   readonly modSeqs: readonly number[] | undefined;
 }
 
-/** Reads `(MIN COUNT PARTIAL 1:50 SAVE)` and a space. No option means ALL. */
+/** `(MIN COUNT PARTIAL 1:50 SAVE)`; no option means ALL. */
 export function readReturnOptions({ session, args }: Invocation, allows: AllowedOptions): ReturnOptions {
   const wants = new Set<ResultItem>();
   const ranges: PartialRange[] = [];
@@ -53,7 +53,7 @@ function isResultItem(option: string): option is ResultItem {
   return option === 'MIN' || option === 'MAX' || option === 'COUNT' || option === 'ALL';
 }
 
-/** The ESEARCH line without `* `. MIN and MAX follow the result's order. */
+/** MIN and MAX follow the result's order. */
 export function formatExtendedResult(
   { tag, isUid }: Invocation,
   { options, result }: { readonly options: ReturnOptions; readonly result: SearchResult },
@@ -83,7 +83,7 @@ function modSeqWords(options: ReturnOptions, { modSeqs }: SearchResult): readonl
   return shown.length === 0 ? [] : [`MODSEQ ${maximum(shown)}`];
 }
 
-/** The items that the options name (RFC 5182 §2.4, RFC 9394 §3.2). */
+/** RFC 5182 §2.4, RFC 9394 §3.2. */
 export function namedItems<Item>(items: readonly Item[], { wants, partial }: ReturnOptions): readonly Item[] {
   const namesSome = wants.has('MIN') || wants.has('MAX') || partial !== undefined;
   if (wants.has('ALL') || wants.has('COUNT') || !namesSome) return items;
@@ -94,7 +94,7 @@ export function namedItems<Item>(items: readonly Item[], { wants, partial }: Ret
   ];
 }
 
-/** The maximum, without spread: results exceed the limit of arguments. */
+/** No spread: results exceed the argument limit. */
 export function maximum(numbers: readonly number[]): number {
   return numbers.reduce((highest, number) => Math.max(highest, number), 0);
 }

@@ -46,7 +46,7 @@ const BINARY_ITEMS: readonly (Pick<SectionItem, 'form' | 'setsSeen'> & { readonl
 /** The MIME parser opens 100 levels. */
 const MAX_PART_LEVELS = 200;
 
-/** Reads a macro, an item or a list (RFC 3501 §6.4.5). */
+/** A macro, item or list (RFC 3501 §6.4.5). */
 export function readFetchItems(session: Session, args: ArgumentReader): readonly FetchItem[] {
   if (args.isNext('(')) {
     const items = args.list(() => readFetchItem(session, args));
@@ -61,7 +61,7 @@ export function readFetchItems(session: Session, args: ArgumentReader): readonly
 
 function readFetchItem(session: Session, args: ArgumentReader): FetchItem {
   const binary = BINARY_ITEMS.find(({ name }) => args.isNext(`${name}[`));
-  // Part of IMAP4rev2 (RFC 9051 appendix E).
+  // Part of IMAP4rev2.
   if (binary !== undefined && (session.has('BINARY') || session.isRev2Enabled)) {
     args.take(`${binary.name}[`);
     return readBinarySection(args, binary);

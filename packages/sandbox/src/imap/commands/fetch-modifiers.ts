@@ -1,18 +1,17 @@
-/** FETCH modifiers (RFC 7162 §3.1.4.1, §3.2.6, RFC 9394 §3.3). */
+/** RFC 7162 §3.1.4.1, §3.2.6, RFC 9394 §3.3. */
 import type { Session } from '../session/session.ts';
 import type { ArgumentReader } from '../wire/argument-reader.ts';
 import { reject } from '../wire/refusal.ts';
 import { type PartialRange, readPartialRange } from './partial-range.ts';
 
-/** The limits of a FETCH. */
+/** Limits of a FETCH. */
 export interface FetchModifiers {
   readonly changedSince: number | undefined;
   readonly wantsVanished: boolean;
-  /** Positions among the named messages. */
   readonly partial: PartialRange | undefined;
 }
 
-/** Reads `(CHANGEDSINCE 12 VANISHED)` to the end; disabled modifiers are BAD. */
+/** `(CHANGEDSINCE 12 VANISHED)`; disabled modifiers are BAD. */
 export function readFetchModifiers(
   { session, isUid }: { readonly session: Session; readonly isUid: boolean },
   args: ArgumentReader,

@@ -1,4 +1,4 @@
-/** FETCH (RFC 3501 §6.4.5). */
+/** RFC 3501 §6.4.5. */
 import type { Fault } from '../../faults.ts';
 import type { StoredMessage } from '../../mailbox/mailbox.ts';
 import type { MailboxView } from '../../mailbox/mailbox-view.ts';
@@ -66,7 +66,6 @@ interface FetchAnswer {
   readonly session: Session;
   readonly view: MailboxView;
   readonly items: readonly FetchItem[];
-  /** Replaces the right uid. */
   readonly uid: number | undefined;
 }
 
@@ -83,7 +82,7 @@ async function sendAnswers(answer: FetchAnswer, messages: readonly NumberedMessa
 async function queueAnswer(answer: FetchAnswer, { number, message }: NumberedMessage): Promise<void> {
   const { session } = answer;
   const items = markSeen(answer, message);
-  // First: a refused item must not leave half an answer.
+  // Before sending: a refusal must not leave half an answer.
   const { quirks } = session.server;
   const values = fetchValues({ ...answer, message, items, quirks });
   session.connection.queue([`* ${number} FETCH (`]);
@@ -94,7 +93,6 @@ async function queueAnswer(answer: FetchAnswer, { number, message }: NumberedMes
   session.connection.queue([')\r\n']);
 }
 
-/** Sets \Seen and adds the new flags to the answer. */
 function markSeen({ session, items, view }: FetchAnswer, message: StoredMessage): readonly FetchItem[] {
   const setsSeen = items.some((item) => typeof item !== 'string' && item.setsSeen);
   if (!setsSeen || view.isReadOnly || message.flags.has('\\Seen')) return items;
@@ -111,7 +109,6 @@ function flagItems(session: Session): readonly FetchItem[] {
   ];
 }
 
-/** Faults can cut a literal. */
 async function queuePiece(session: Session, piece: WirePiece): Promise<void> {
   if (typeof piece === 'string') {
     session.connection.queue([piece]);

@@ -1,4 +1,4 @@
-/** CAPABILITY, NOOP, CHECK, ID, NAMESPACE, LOGOUT. */
+/** RFC 3501 §6.1, RFC 2971, RFC 2342. */
 import { encodeMailboxName } from '../../mailbox/mailbox-name-encoding.ts';
 import { toOctets } from '../../octet-text.ts';
 import { wireString, wireUtf8String } from '../wire/wire-text.ts';
@@ -22,7 +22,6 @@ function doNothing({ args }: Invocation): CommandResult {
   return { text: 'Nothing to do' };
 }
 
-/** RFC 2971. */
 export const id: Command = {
   state: 'any',
   capability: 'ID',
@@ -35,7 +34,6 @@ export const id: Command = {
   },
 };
 
-/** RFC 2342. */
 export const namespace: Command = {
   state: 'authenticated',
   capability: 'NAMESPACE',

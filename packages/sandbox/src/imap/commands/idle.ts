@@ -3,7 +3,7 @@ import { ConversationEnd } from '../session/session-faults.ts';
 import { reject } from '../wire/refusal.ts';
 import type { Command } from './command.ts';
 
-/** IDLE (RFC 2177). */
+/** RFC 2177. */
 export const idle: Command = {
   state: 'authenticated',
   capability: 'IDLE',

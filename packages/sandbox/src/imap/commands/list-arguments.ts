@@ -1,4 +1,4 @@
-/** LIST arguments (RFC 5258, RFC 5819, RFC 6154). */
+/** RFC 5258, RFC 5819, RFC 6154. */
 
 import { fromOctets } from '../../octet-text.ts';
 import { readMailboxPattern } from '../session/mailbox-name.ts';
@@ -11,7 +11,7 @@ export type ListSelection = 'SUBSCRIBED' | 'RECURSIVEMATCH' | 'REMOTE' | 'SPECIA
 
 export type ListReturn = 'SUBSCRIBED' | 'CHILDREN' | 'SPECIAL-USE';
 
-/** The request of a LIST command. */
+/** A LIST request. */
 export interface ListArguments {
   readonly selection: ReadonlySet<ListSelection>;
   readonly reference: string;
@@ -21,7 +21,7 @@ export interface ListArguments {
   readonly statusItems: readonly string[];
 }
 
-/** Reads LIST arguments; without LIST-EXTENDED only those of RFC 3501. */
+/** Without LIST-EXTENDED only the forms of RFC 3501. */
 export function readListArguments(session: Session, args: ArgumentReader): ListArguments {
   args.space();
   const isExtended = session.has('LIST-EXTENDED');

@@ -1,4 +1,4 @@
-/** LIST and LSUB (RFC 3501 §6.3.8, §6.3.9, RFC 5258, RFC 6154). */
+/** RFC 3501 §6.3.8, §6.3.9, RFC 5258, RFC 6154. */
 import { ancestorsOf } from '../../mailbox/layout.ts';
 import { matchesPattern } from '../../mailbox/mailbox-pattern.ts';
 import type { MailboxName, MailboxTree } from '../../mailbox/mailbox-tree.ts';
@@ -56,7 +56,6 @@ function plainNames(tree: MailboxTree): readonly ListedName[] {
   return tree.names().map((entry) => ({ ...entry, isForChild: false }));
 }
 
-/** Existing or not; RECURSIVEMATCH adds the names above. */
 function subscribedNames(tree: MailboxTree, request: ListArguments): readonly ListedName[] {
   const known = new Map(tree.names().map((entry) => [entry.name, entry]));
   const describe = (name: string, isForChild: boolean): ListedName => {
@@ -119,12 +118,11 @@ function listAttributes(session: Session, { request, entry }: Listing): readonly
   ];
 }
 
-/** The plain form returns all data. */
 function tells(returns: ReadonlySet<ListReturn> | undefined, option: ListReturn): boolean {
   return returns === undefined || returns.has(option);
 }
 
-/** A name below a match of `%` is shown as that match. */
+/** A child of a `%` match is shown as that match. */
 function lsubLines(session: Session, request: PatternRequest): readonly string[] {
   const tree = session.requireAccount().mailboxes;
   const isMatching = nameMatcher(tree, request);

@@ -1,4 +1,4 @@
-/** CREATE, DELETE, RENAME, SUBSCRIBE, UNSUBSCRIBE (RFC 3501 §6.3). */
+/** RFC 3501 §6.3. */
 import { parseSpecialUse, type SpecialUse } from '../../mailbox/special-use.ts';
 import { readMailboxName } from '../session/mailbox-name.ts';
 import type { Session } from '../session/session.ts';
@@ -6,7 +6,6 @@ import type { ArgumentReader } from '../wire/argument-reader.ts';
 import { refuse, reject } from '../wire/refusal.ts';
 import type { Command, Invocation } from './command.ts';
 
-/** With a special use (RFC 6154). */
 export const create: Command = {
   state: 'authenticated',
   handle: ({ session, args }) => {

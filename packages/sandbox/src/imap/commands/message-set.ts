@@ -5,30 +5,29 @@ import type { ArgumentReader } from '../wire/argument-reader.ts';
 import { reject } from '../wire/refusal.ts';
 import { type NumberRange, parseSequenceSet } from '../wire/sequence-set.ts';
 
-/** A message with its number in this session. */
+/** A numbered message. */
 export interface NumberedMessage {
   readonly number: number;
   readonly message: StoredMessage;
 }
 
-/** A sequence set as sent. */
+/** A set as sent. */
 export interface MessageSetText {
   readonly text: string;
-  /** Missing uids are skipped. */
   readonly isUid: boolean;
 }
 
 /** RFC 5182 §2.1. */
 const SAVED_RESULT = '$';
 
-/** Reads a set; `$` is BAD without SEARCHRES. */
+/** `$` is BAD without SEARCHRES. */
 export function readMessageSet(session: Session, args: ArgumentReader): string {
   const text = args.sequenceSet();
   if (text === SAVED_RESULT && !session.has('SEARCHRES')) throw reject('Invalid message set');
   return text;
 }
 
-/** The uids, existing or not; `*` is the highest ever assigned. */
+/** Uids, existing or not; `*` is the highest ever assigned. */
 export function namedUids(view: MailboxView, text: string): readonly NumberRange[] {
   if (text !== SAVED_RESULT) return parseSequenceSet(text, view.mailbox.uidNext - 1);
   return savedMessages(view).map(({ message: { uid } }) => ({ from: uid, to: uid }));
@@ -74,12 +73,12 @@ function messagesByNumber(view: MailboxView, text: string): readonly NumberedMes
   return messagesInRanges(view, ranges);
 }
 
-/** Marks answers without messages whose expunge is unreported (RFC 2180 §4.1, RFC 5530). */
+/** For answers without expunged, unreported messages (RFC 2180 §4.1, RFC 5530). */
 export function expungeCode(messages: readonly NumberedMessage[]): 'EXPUNGEISSUED' | undefined {
   return messages.some(({ message }) => message.isExpunged) ? 'EXPUNGEISSUED' : undefined;
 }
 
-/** The set as a search key: missing numbers match nothing. */
+/** As a search key: missing numbers match nothing. */
 export function findMessageSet(view: MailboxView, set: MessageSetText): readonly NumberedMessage[] {
   if (set.text === SAVED_RESULT) return savedMessages(view);
   if (set.isUid) return messagesByUid(view, parseUidSet(view, set.text));

@@ -1,17 +1,16 @@
-/** `PARTIAL 1:50` and `PARTIAL -1:-50` (RFC 5267 §4.4, RFC 9394 §3.1). */
+/** `1:50`, `-1:-50` (RFC 5267 §4.4, RFC 9394 §3.1). */
 import type { ArgumentReader } from '../wire/argument-reader.ts';
 import { reject } from '../wire/refusal.ts';
 
 /** Positions from 1, both included. */
 export interface PartialRange {
-  /** Repeated in the answer. */
   readonly text: string;
   readonly isFromEnd: boolean;
   readonly from: number;
   readonly to: number;
 }
 
-/** Reads a space and the range. Without `fromEnd`, positions from the end are BAD. */
+/** Without `fromEnd`, negative positions are BAD. */
 export function readPartialRange(
   args: ArgumentReader,
   { fromEnd }: { readonly fromEnd: boolean },
@@ -28,7 +27,7 @@ export function readPartialRange(
   return { text, isFromEnd, from: Math.min(first, second), to: Math.max(first, second) };
 }
 
-/** The items at these positions. */
+/** Items at these positions. */
 export function sliceRange<Item>(
   items: readonly Item[],
   { isFromEnd, from, to }: PartialRange,

@@ -8,7 +8,7 @@ import { expungeCode, resolveMessageSet } from './message-set.ts';
 
 const ONE_MESSAGE = /^(?:[1-9][0-9]*|\*)$/;
 
-/** REPLACE (RFC 8508). */
+/** RFC 8508. */
 export const replace: Command = {
   state: 'selected',
   capability: 'REPLACE',

@@ -20,7 +20,7 @@ export function headerContains(fieldName: string, text: string): MessageConditio
     });
 }
 
-/** Searches decoded text parts. */
+/** In decoded text parts. */
 export function bodyContains(text: string): MessageCondition {
   const needle = foldCase(text);
   return ({ content }) => {
@@ -31,7 +31,7 @@ export function bodyContains(text: string): MessageCondition {
   };
 }
 
-/** Searches header fields and text parts. */
+/** In header fields and text parts. */
 export function messageContains(text: string): MessageCondition {
   const needle = foldCase(text);
   const isInBody = bodyContains(text);
@@ -45,12 +45,12 @@ export function messageContains(text: string): MessageCondition {
   };
 }
 
-/** The UTC day of INTERNALDATE; `dayMs` is its start. */
+/** By INTERNALDATE's UTC day; `dayMs` is its start. */
 export function isInternalDay(relation: DayRelation, dayMs: number): MessageCondition {
   return ({ internalDate }) => isInRelation(internalDate.getTime(), { relation, dayMs });
 }
 
-/** The day of the Date field as written, zone ignored; never matches without Date. */
+/** By the Date field's day, zone ignored; false without Date. */
 export function isSentDay(relation: DayRelation, dayMs: number): MessageCondition {
   return ({ content }) => {
     const sent = parseSentDate(headerValue(content.header, 'date') ?? '');

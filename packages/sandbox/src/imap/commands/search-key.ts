@@ -77,7 +77,7 @@ const OTHER_KEYS: ReadonlyMap<string, KeyReader> = new Map<string, KeyReader>([
   ['OR', (reader) => either(reader.nested(), reader.nested())],
 ]);
 
-/** Reads search keys into one condition (RFC 3501 §6.4.4, RFC 7162). */
+/** RFC 3501 §6.4.4, RFC 7162. */
 export class SearchKeyReader {
   readonly view: MailboxView;
   readonly #session: Session;
@@ -92,7 +92,6 @@ export class SearchKeyReader {
     this.#args = args;
   }
 
-  /** The answer then has a mod-sequence. */
   get usesModSeq(): boolean {
     return this.#usesModSeq;
   }
@@ -101,7 +100,6 @@ export class SearchKeyReader {
     return this.#usesNumbers;
   }
 
-  /** Requires all keys up to the end. */
   readProgram(): MessageCondition {
     const conditions = [this.#key()];
     while (!this.#args.isAtEnd) {
@@ -121,7 +119,6 @@ export class SearchKeyReader {
     return fromOctets(this.#args.astring());
   }
 
-  /** The id as FETCH returns it after `prefix`. */
   threadId(capability: Capability, prefix: string): MessageCondition {
     if (!this.#session.has(capability)) throw reject('Unknown search key');
     const wanted = this.text();

@@ -1,4 +1,4 @@
-/** SEARCH (RFC 3501 §6.4.4), shared with SORT. */
+/** RFC 3501 §6.4.4. */
 import type { MailboxView } from '../../mailbox/mailbox-view.ts';
 import { refuse, reject } from '../wire/refusal.ts';
 import type { Command, Invocation } from './command.ts';
@@ -44,7 +44,7 @@ function readOptions(invocation: Invocation): ReturnOptions | undefined {
   return session.isRev2Enabled ? ALL_RESULTS : undefined;
 }
 
-/** Reads CHARSET; all strings are UTF-8. */
+/** All strings are UTF-8. */
 export function readCharset({ session, args }: Invocation, options: ReturnOptions | undefined): void {
   const charset = args.astring().toUpperCase();
   if (charset === 'UTF-8' || charset === 'US-ASCII') return;
@@ -71,7 +71,7 @@ export interface FoundMessages {
   readonly usesModSeq: boolean;
 }
 
-/** Queues the answer and saves the messages for `$`. */
+/** Also saves the messages for `$`. */
 export function queueResult(
   invocation: Invocation,
   { name, options, found, usesModSeq }: FoundMessages,

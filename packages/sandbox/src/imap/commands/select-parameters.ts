@@ -7,13 +7,12 @@ import { reject } from '../wire/refusal.ts';
 import { countNumbers, type NumberRange, numbersOf, parseFixedSet } from '../wire/sequence-set.ts';
 import { messagesByUid } from './message-set.ts';
 
-/** Message numbers with the client's uids. */
 interface SequenceMatch {
   readonly numbers: readonly NumberRange[];
   readonly uids: readonly NumberRange[];
 }
 
-/** The client's state of the mailbox. */
+/** The client's state. */
 export interface KnownState {
   readonly uidValidity: number;
   readonly modSeq: number;
@@ -28,7 +27,7 @@ export interface SelectParameters {
   readonly known: KnownState | undefined;
 }
 
-/** Reads `(CONDSTORE QRESYNC (...))` to the end; disabled parameters are BAD. */
+/** `(CONDSTORE QRESYNC (...))`; disabled parameters are BAD. */
 export function readSelectParameters(session: Session, args: ArgumentReader): SelectParameters {
   if (args.isAtEnd) return { usesCondstore: false, known: undefined };
   let known: KnownState | undefined;
@@ -63,7 +62,7 @@ function readSequenceMatch(args: ArgumentReader): SequenceMatch {
   return { numbers, uids };
 }
 
-/** Queues the changes; none under another UIDVALIDITY. */
+/** No changes under another UIDVALIDITY. */
 export function queueChangesSince(session: Session, known: KnownState): void {
   const view = session.requireView();
   const { mailbox } = view;

@@ -1,4 +1,4 @@
-/** SELECT, EXAMINE, CLOSE and UNSELECT (RFC 3501 §6.3.1, §6.4.2, RFC 3691). */
+/** RFC 3501 §6.3.1, §6.4.2, RFC 3691. */
 import type { MailboxView } from '../../mailbox/mailbox-view.ts';
 import { flagLines } from '../responses/flag-lines.ts';
 import { queueListName } from '../responses/list-name.ts';
@@ -66,7 +66,7 @@ function describe(session: Session, view: MailboxView): void {
   if (session.isRev2Enabled) queueListName(session, { name: mailbox.name, oldName: undefined });
 }
 
-/** Absent from IMAP4rev2 (RFC 9051 appendix E). */
+/** Absent from IMAP4rev2. */
 function rev1Lines(view: MailboxView): readonly string[] {
   const firstUnseen = view.messages.findIndex((message) => !message.flags.has('\\Seen')) + 1;
   const unseen = firstUnseen === 0 ? [] : [`OK [UNSEEN ${firstUnseen}] First unseen`];

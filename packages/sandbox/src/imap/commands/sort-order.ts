@@ -31,7 +31,7 @@ const SORT_VALUES: ReadonlyMap<string, (message: StoredMessage) => SortValue> = 
 
 const MAX_CRITERIA = 20;
 
-/** Reads `(REVERSE DATE SUBJECT)`. */
+/** `(REVERSE DATE SUBJECT)`. */
 export function readSortCriteria(args: ArgumentReader): readonly SortCriterion[] {
   const criteria = args.list((): SortCriterion => {
     const isReverse = args.tryTake('REVERSE ');
@@ -78,7 +78,6 @@ export function sentTime({ content, internalDate }: StoredMessage): number {
   return sent?.utcMs ?? internalDate.getTime();
 }
 
-/** The local part in upper case. */
 function firstMailbox({ content }: StoredMessage, fieldName: string): string {
   const [first] = parseAddressList(headerValue(content.header, fieldName) ?? '');
   return first?.mailbox?.toUpperCase() ?? '';

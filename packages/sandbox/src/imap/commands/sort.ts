@@ -4,7 +4,7 @@ import { findMessages, queueResult, readCharset } from './search.ts';
 import { SearchKeyReader } from './search-key.ts';
 import { readSortCriteria, sortMessages } from './sort-order.ts';
 
-/** SORT (RFC 5256, RFC 5267). */
+/** RFC 5256, RFC 5267. */
 export const sort: Command = {
   state: 'selected',
   capability: 'SORT',

@@ -1,7 +1,7 @@
 import { reject } from '../wire/refusal.ts';
 import type { Command } from './command.ts';
 
-/** STARTTLS (RFC 3501 §6.2.1). */
+/** RFC 3501 §6.2.1. */
 export const starttls: Command = {
   state: 'not-authenticated',
   capability: 'STARTTLS',

@@ -1,4 +1,4 @@
-/** STATUS, also as an option of LIST (RFC 3501 §6.3.10, RFC 5819, RFC 7162). */
+/** RFC 3501 §6.3.10, RFC 5819, RFC 7162. */
 import { isStatusItem, queueStatus } from '../responses/status-response.ts';
 import { readMailboxName } from '../session/mailbox-name.ts';
 import type { Session } from '../session/session.ts';

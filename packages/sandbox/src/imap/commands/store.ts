@@ -1,4 +1,4 @@
-/** STORE (RFC 3501 §6.4.6, UNCHANGEDSINCE of RFC 7162 §3.1.3). */
+/** RFC 3501 §6.4.6, RFC 7162 §3.1.3. */
 import { SYSTEM_FLAGS } from '../../mailbox/flags.ts';
 import type { Mailbox } from '../../mailbox/mailbox.ts';
 import { formatFlags } from '../responses/flag-lines.ts';

@@ -1,7 +1,7 @@
 import { messageIdOf, referencesOf } from '../../message/message-ids.ts';
 import { nodesOf, sortSiblings, type ThreadedMessage, ThreadNode } from './thread-tree.ts';
 
-/** THREAD REFERENCES (RFC 5256 §3) of messages in ascending order. */
+/** REFERENCES (RFC 5256 §3); `messages` ascend. */
 export function threadByReferences(messages: readonly ThreadedMessage[]): readonly ThreadNode[] {
   const nodes = linkByReferences(messages);
   const roots = pruneDummies(nodes.filter(({ parent }) => parent === undefined));
@@ -56,7 +56,7 @@ function unlink(node: ThreadNode): void {
   node.parent = undefined;
 }
 
-/** Step 3: children replace dummies; below the root only an only child. */
+/** Step 3: children replace dummies; at the root, only a lone child. */
 function pruneDummies(roots: readonly ThreadNode[]): ThreadNode[] {
   for (const node of nodesOf(roots).toReversed()) node.children = withoutDummies(node.children);
   return roots.flatMap((root) => {
@@ -87,7 +87,6 @@ function gatherBySubject(roots: readonly ThreadNode[]): ReadonlySet<ThreadNode> 
   return threads;
 }
 
-/** Prefers a dummy, then a message that is no reply. */
 function findSubjects(roots: readonly ThreadNode[]): Map<string, ThreadNode> {
   const subjects = new Map<string, ThreadNode>();
   for (const root of roots) {
@@ -104,7 +103,6 @@ function isBetterHolder({ message }: ThreadNode, holder: ThreadNode): boolean {
   return message === undefined || (holder.message.isReplyOrForward && !message.isReplyOrForward);
 }
 
-/** Returns the holder or a new dummy above both. */
 function merge(holder: ThreadNode, thread: ThreadNode): ThreadNode {
   if (holder.message === undefined) {
     const added = thread.message === undefined ? thread.children : [thread];

@@ -2,14 +2,14 @@ import { baseSubject } from '../../message/base-subject.ts';
 import type { NumberedMessage } from './message-set.ts';
 import { messageSubject, sentTime } from './sort-order.ts';
 
-/** A message with its compared values. */
+/** A message and its sort values. */
 export interface ThreadedMessage extends NumberedMessage {
   readonly sentMs: number;
   readonly subject: string;
   readonly isReplyOrForward: boolean;
 }
 
-/** A node; a dummy without a message. */
+/** A dummy has no message. */
 export class ThreadNode {
   readonly message: ThreadedMessage | undefined;
   parent: ThreadNode | undefined;
@@ -43,7 +43,7 @@ export function compareSent(a: ThreadedMessage, b: ThreadedMessage): number {
   return a.sentMs - b.sentMs || a.number - b.number;
 }
 
-/** By sent date; a dummy counts as its first child. */
+/** Dummies sort by their first child. */
 export function sortSiblings(siblings: ThreadNode[]): void {
   siblings.sort((a, b) => {
     const [first, second] = [a.firstMessage, b.firstMessage];
@@ -62,7 +62,7 @@ export function nodesOf(roots: readonly ThreadNode[]): readonly ThreadNode[] {
   return nodes;
 }
 
-/** Such as `(3 6 (4 23)(44 7 96))` (RFC 5256 §4). */
+/** `(3 6 (4 23)(44 7 96))` (RFC 5256 §4). */
 export function formatThread(root: ThreadNode, toNumber: (message: NumberedMessage) => number): string {
   const pieces: string[] = [];
   const pending: (ThreadNode | string)[] = [')', root, '('];

@@ -17,7 +17,7 @@ const ALGORITHMS: ReadonlyMap<string, Algorithm> = new Map<string, Algorithm>([
   ['REFERENCES', { capability: 'THREAD=REFERENCES', threadsOf: threadByReferences }],
 ]);
 
-/** THREAD (RFC 5256). */
+/** RFC 5256. */
 export const thread: Command = {
   state: 'selected',
   keepsMessageNumbers: true,
@@ -40,7 +40,6 @@ export const thread: Command = {
   },
 };
 
-/** ORDEREDSUBJECT. */
 function threadBySubject(messages: readonly ThreadedMessage[]): readonly ThreadNode[] {
   const roots = new Map<string, ThreadNode>();
   for (const message of messages.toSorted(compareSent)) {

@@ -10,14 +10,13 @@ const LINE_FEED = 0x0a;
 /** A multipart shows at least one part, as in Dovecot. */
 const EMPTY_PART = '("text" "plain" ("charset" "us-ascii") NIL NIL "7bit" 0 0';
 
-/** The form of a structure. */
+/** Form of a structure. */
 export interface StructureStyle {
   readonly form: StructureForm;
-  /** Replaces a part's description, unless undefined. */
   readonly describePart?: AnswerQuirks['describePart'];
 }
 
-/** BODY or BODYSTRUCTURE (RFC 3501 §7.4.2). The parser bounds the recursion to 100 levels. */
+/** RFC 3501 §7.4.2. Recursion is safe: the parser stops at 100 levels. */
 export function formatBodyStructure(part: MimePart, style: StructureStyle): OctetText {
   return formatPart(part, { ...style, isNested: false });
 }
@@ -87,7 +86,6 @@ function formatParameters(parameters: Parameters): OctetText {
   return `(${parameters.flatMap(([name, value]) => [wireString(name), wireString(value)]).join(' ')})`;
 }
 
-/** The end of the extension data. */
 function dispositionFields(part: MimePart): readonly OctetText[] {
   const disposition = parseParameterizedValue(headerValue(part.header, 'content-disposition') ?? '');
   const kind = disposition.value;

@@ -3,7 +3,7 @@ import { type HeaderBlock, headerListValue, headerValue } from '../../message/he
 import type { OctetText } from '../../octet-text.ts';
 import { wireNstring } from '../wire/wire-text.ts';
 
-/** ENVELOPE (RFC 3501 §7.4.2). Sender and Reply-To default to From. */
+/** RFC 3501 §7.4.2: Sender and Reply-To default to From. */
 export function formatEnvelope(header: HeaderBlock): OctetText {
   const text = (name: string) => wireNstring(headerValue(header, name));
   const from = addresses(header, 'from');

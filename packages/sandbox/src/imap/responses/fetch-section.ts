@@ -5,10 +5,7 @@ import type { SectionItem } from '../session/fetch-item.ts';
 import { refuse } from '../wire/refusal.ts';
 import { type WirePiece, wireLiteral, wireLiteral8 } from '../wire/wire-text.ts';
 
-/**
- * Label and value of BODY, BINARY or BINARY.SIZE (RFC 3501 §7.4.2, RFC 3516 §4.3). Throws NO for an unknown
- * encoding.
- */
+/** Throws NO for an unknown encoding. */
 export function sectionPieces(message: StoredMessage, item: SectionItem): readonly WirePiece[] {
   if (item.form === 'encoded') {
     const whole = sectionBytes(message.content, item.section) ?? Buffer.alloc(0);

@@ -12,7 +12,7 @@ import { formatEnvelope } from './envelope.ts';
 import { sectionPieces } from './fetch-section.ts';
 import { formatFlags } from './flag-lines.ts';
 
-/** A message and the requested items. */
+/** A message and requested items. */
 export interface FetchRequest {
   readonly view: MailboxView;
   readonly message: StoredMessage;
@@ -27,7 +27,7 @@ function gmailId(id: string): string {
   return BigInt(`0x${id.slice(1, 16)}`).toString();
 }
 
-/** Names and values (RFC 3501 §7.4.2). Throws NO for a part that cannot be decoded. */
+/** RFC 3501 §7.4.2. Throws NO for an undecodable part. */
 export function fetchValues(request: FetchRequest): readonly (readonly WirePiece[])[] {
   const honest = request.items.map((item) =>
     typeof item === 'string' ? [plainItem(item, request)] : sectionPieces(request.message, item),

@@ -4,7 +4,7 @@ import type { MailboxView } from '../../mailbox/mailbox-view.ts';
 import type { OctetText } from '../../octet-text.ts';
 import type { Session } from '../session/session.ts';
 
-/** An unsolicited change of flags. */
+/** An unsolicited flag change. */
 export interface FlagChange {
   readonly view: MailboxView;
   readonly number: number;
@@ -12,7 +12,7 @@ export interface FlagChange {
   readonly withUid: boolean;
 }
 
-/** FETCH with the flags, uid and mod-sequence as needed, without `* `. */
+/** FETCH without `* `, with uid and mod-sequence if needed. */
 export function flagChangeLine(session: Session, { view, number, message, withUid }: FlagChange): OctetText {
   const uid = withUid || session.tellsUids ? [`UID ${message.uid}`] : [];
   const modSeq = session.isCondstoreEnabled ? [`MODSEQ (${message.modSeq})`] : [];

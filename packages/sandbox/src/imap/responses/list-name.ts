@@ -8,7 +8,7 @@ export interface ChangedName {
   readonly oldName: string | undefined;
 }
 
-/** Queues LIST with the name's attributes, existing or not (RFC 5465 §5.4). */
+/** LIST, also for missing names. */
 export function queueListName(session: Session, { name, oldName }: ChangedName): void {
   const tree = session.requireAccount().mailboxes;
   const known = tree.names().find((entry) => entry.name === name);

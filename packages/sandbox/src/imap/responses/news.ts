@@ -8,7 +8,7 @@ export interface NewsOptions {
   readonly mayExpunge: boolean;
 }
 
-/** Sends changes as they happen, unless a fault holds them back. */
+/** Sends changes now, unless a fault holds them back. */
 export function tellNews(session: Session, { command, mayExpunge }: NewsOptions): void {
   const send = () => {
     if (command === 'IDLE' && session.onIdleNews === undefined) return;
@@ -22,6 +22,6 @@ export function tellNews(session: Session, { command, mayExpunge }: NewsOptions)
     return;
   }
   if (faults.some((fault) => fault.kind === 'silence')) return;
-  // The changing session does not wait for slow notifications.
+  // The changing session must not wait for slow notifications.
   void meetStrikingFaults(session, faults).then(send, () => undefined);
 }

@@ -1,4 +1,4 @@
-/** STATUS (RFC 3501 §7.2.4, RFC 5819, RFC 7162, RFC 7889, RFC 8438, RFC 8474, RFC 9051 §7.3.3). */
+/** RFC 3501 §7.2.4, RFC 5819, RFC 7162, RFC 7889, RFC 8438, RFC 8474, RFC 9051 §7.3.3. */
 import type { Mailbox, StoredMessage } from '../../mailbox/mailbox.ts';
 import type { Capability } from '../session/capabilities.ts';
 import { wireMailboxName } from '../session/mailbox-name.ts';
@@ -49,20 +49,20 @@ function count(mailbox: Mailbox, isCounted: (message: StoredMessage) => boolean)
   return mailbox.messages.filter(isCounted).length;
 }
 
-/** True for items of this session's extensions. */
+/** Known in this session. */
 export function isStatusItem(session: Session, item: string): boolean {
   const value = STATUS_VALUES.get(item);
   if (value === undefined || (item === 'RECENT' && session.isRev2Enabled)) return false;
   return value.capability === undefined || session.has(value.capability);
 }
 
-/** The requested values of a mailbox. */
+/** A mailbox and requested items. */
 export interface MailboxStatus {
   readonly mailbox: Mailbox;
   readonly items: readonly string[];
 }
 
-/** Queues the STATUS response. */
+/** Queues STATUS. */
 export function queueStatus(session: Session, { mailbox, items }: MailboxStatus): void {
   const values = items.map((item) => `${item} ${STATUS_VALUES.get(item)?.valueOf(mailbox, session)}`);
   session.untagged(`STATUS ${wireMailboxName(session, mailbox.name)} (${values.join(' ')})`);

@@ -14,14 +14,14 @@ import { type FetchRequest, fetchValues } from './fetch-values.ts';
 import { flagChangeLine, flagLines } from './flag-lines.ts';
 import { queueOtherNews } from './other-news.ts';
 
-/** The events that may follow a command. */
+/** Events allowed after a command. */
 export interface UpdateOptions {
   /** False after FETCH, STORE or SEARCH by number: message numbers must stay valid. */
   readonly mayExpunge: boolean;
   readonly withUids: boolean;
 }
 
-/** Queues unreported changes of the selected mailbox (RFC 3501 §5.2, §7). */
+/** Queues unreported changes (RFC 3501 §5.2, §7). */
 export function queueUpdates(session: Session, options: UpdateOptions): void {
   const { view, watch } = session;
   session.hasUntoldNews = false;
@@ -63,7 +63,6 @@ function queueArrivals(
   }
 }
 
-/** Empty for a part that cannot be decoded. */
 function decodableValues(request: FetchRequest): ReturnType<typeof fetchValues> {
   try {
     return fetchValues(request);
@@ -73,7 +72,7 @@ function decodableValues(request: FetchRequest): ReturnType<typeof fetchValues> 
   }
 }
 
-/** Unreported expunges must not be assumed (RFC 7162 §3.2). */
+/** HIGHESTMODSEQ must stay below unreported expunges (RFC 7162 §3.2). */
 function queueHiddenExpunges(session: Session, view: MailboxView): void {
   const hidden = view.lowestHiddenModSeq;
   if (hidden !== undefined) session.untagged(`OK [HIGHESTMODSEQ ${hidden - 1}] Expunges are still untold`);
@@ -100,7 +99,7 @@ function updateLines(session: Session, { view, update, withUids }: UpdateContext
   }
 }
 
-/** VANISHED after ENABLE QRESYNC, else EXPUNGEs (RFC 7162 §3.2.10.2). */
+/** RFC 7162 §3.2.10.2. */
 function expungeLines(session: Session, expunges: readonly Expunge[]): readonly OctetText[] {
   const told = session.server.quirks.tellsExpungesUpwards === true ? expunges.toReversed() : expunges;
   if (!session.isQresyncEnabled) return told.map(({ number }) => `${number} EXPUNGE`);

@@ -7,17 +7,17 @@ import { formatSequenceSet, isInRanges, type NumberRange, numbersOf } from '../w
 export interface VanishedRequest {
   readonly since: number;
   readonly among: readonly NumberRange[];
-  /** The client has all vanished uids up to this; 0 for none. */
+  /** The client knows vanished uids up to this. */
   readonly knownUpTo: number;
 }
 
-/** Queues VANISHED (EARLIER), if any uid vanished (RFC 7162 §3.2.10). */
+/** VANISHED (EARLIER), unless empty. */
 export function queueVanishedEarlier(session: Session, request: VanishedRequest): void {
   const uids = vanishedUids(session.requireView(), request);
   if (uids.length > 0) session.untagged(`VANISHED (EARLIER) ${formatSequenceSet(uids)}`);
 }
 
-/** Messages still counted follow without EARLIER. */
+/** Uids still in the view follow without EARLIER. */
 function vanishedUids(view: MailboxView, request: VanishedRequest): readonly number[] {
   const candidates = view.mailbox.expungedSince(request.since) ?? missingUids(view.mailbox, request.among);
   return candidates.filter(

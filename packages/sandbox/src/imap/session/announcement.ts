@@ -7,5 +7,4 @@ export interface Announcement {
   readonly serverName: string;
 }
 
-/** Announces the supported capabilities. */
 export const PLAIN_ANNOUNCEMENT: Announcement = { hidden: [], extra: [], serverName: 'posthorn-sandbox' };

@@ -44,10 +44,9 @@ export const ALL_CAPABILITIES = [
   'X-GM-EXT-1',
 ] as const;
 
-/** A switchable capability (RFC 3501 §6.1.1 and the registry). */
 export type Capability = (typeof ALL_CAPABILITIES)[number];
 
-/** Off by default: rare, or in need of an option. */
+/** Off by default: rare, or need an option. */
 const OPTIONAL_CAPABILITIES: ReadonlySet<Capability> = new Set<Capability>([
   'IMAP4rev2',
   'UTF8=ACCEPT',
@@ -93,7 +92,7 @@ export interface CapabilityOptions {
   readonly with?: readonly Capability[];
 }
 
-/** The capabilities whose prerequisites are met. */
+/** Capabilities with met prerequisites. */
 export function resolveCapabilities(options: CapabilityOptions): ReadonlySet<Capability> {
   const off = new Set(options.without);
   const on = new Set(options.with);
@@ -113,19 +112,17 @@ export function resolveCapabilities(options: CapabilityOptions): ReadonlySet<Cap
   return resolved;
 }
 
-/** The state that decides about announcements. */
+/** State that decides the announcement. */
 export interface AnnouncementState {
   readonly isAuthenticated: boolean;
   readonly isEncrypted: boolean;
   readonly canEncrypt: boolean;
-  /** False: no login before encryption. */
   readonly canLogIn: boolean;
   readonly appendLimit?: number | undefined;
-  /** Hidden, and announced but off. */
   readonly announcement?: Pick<Announcement, 'hidden' | 'extra'>;
 }
 
-/** The text after `CAPABILITY` in this state. */
+/** The text after `CAPABILITY`. */
 export function announceCapabilities(on: ReadonlySet<Capability>, state: AnnouncementState): string {
   const { hidden, extra } = state.announcement ?? PLAIN_ANNOUNCEMENT;
   const announced = [...on].filter((name) => {

@@ -18,7 +18,7 @@ import type { WirePiece } from '../wire/wire-text.ts';
 const IDLE_TIMEOUT_MS = 30 * 60 * 1000;
 const WRITE_CHUNK_OCTETS = 64 * 1024;
 
-/** Socket and hooks of a connection. */
+/** Socket and hooks. */
 export interface ConnectionOptions {
   readonly socket: Socket;
   readonly number: number;
@@ -28,7 +28,7 @@ export interface ConnectionOptions {
 
 export type LiteralAnswers = Pick<CommandReaderOptions, 'meetLiteral' | 'sendRefusal'>;
 
-/** One client's octets. Socket errors end only the connection. */
+/** Socket errors end only the connection. */
 export class Connection {
   readonly number: number;
   readonly #options: ConnectionOptions;
@@ -56,7 +56,6 @@ export class Connection {
     return this.#socket instanceof TLSSocket;
   }
 
-  /** Undefined after the end. */
   readCommand(answers: LiteralAnswers): Promise<RawCommand | undefined> {
     return readCommand({
       ...answers,
@@ -75,7 +74,6 @@ export class Connection {
     this.flush();
   }
 
-  /** Queued pieces are sent in chunks. */
   queue(pieces: readonly WirePiece[]): void {
     for (const piece of pieces) {
       const bytes = typeof piece === 'string' ? Buffer.from(piece, 'latin1') : piece;
@@ -96,7 +94,7 @@ export class Connection {
     else this.#dripper.write(bytes);
   }
 
-  /** Flushes, then sends and accepts nothing. Settles when closed from outside. */
+  /** Flushes, then sends and accepts nothing until closed from outside. */
   async freeze(): Promise<void> {
     this.flush();
     this.#isFrozen = true;
@@ -110,19 +108,16 @@ export class Connection {
     this.#dripper ??= new Dripper(this.#socket, ms);
   }
 
-  /** Settles when most of the output is sent, or the client has left. */
   async drained(): Promise<void> {
     if (this.isClosed || !this.#socket.writableNeedDrain) return;
     const { signal } = this.#closed;
     await once(this.#socket, 'drain', { signal }).catch(() => undefined);
   }
 
-  /** Ends early when the connection closes. */
   async pause(ms: number): Promise<void> {
     await sleep(ms, undefined, { signal: this.#closed.signal }).catch(() => undefined);
   }
 
-  /** Drops clear text that was sent ahead (RFC 3501 §6.2.1). */
   startTls(secureContext: SecureContext): void {
     const plain = this.#socket;
     this.#source.detach();
@@ -131,14 +126,12 @@ export class Connection {
     this.#watch(this.#socket);
   }
 
-  /** Flushes and ends the connection. */
   close(): void {
     this.flush();
     if (this.#dripper === undefined) this.#socket.destroySoon();
     else this.#dripper.end();
   }
 
-  /** Sends the text if open, and ends. */
   end(text: OctetText): void {
     if (this.isClosed) return;
     this.sendLine(`* BYE ${text}`);

@@ -1,4 +1,4 @@
-/** NOTIFY event groups (RFC 5465 §5, §6). */
+/** RFC 5465 §5, §6. */
 import type { FetchItem } from './fetch-item.ts';
 
 export type NotifyEvent =
@@ -20,7 +20,7 @@ export interface EventGroup {
   readonly fetchItems: readonly FetchItem[];
 }
 
-/** True for a group of the selected mailbox. */
+/** True for the selected mailbox. */
 export function isAboutSelected({ filter }: EventGroup): boolean {
   return filter.kind === 'selected' || filter.kind === 'selected-delayed';
 }

@@ -1,4 +1,4 @@
-/** FETCH items (RFC 3501 §6.4.5, RFC 3516, RFC 8474, RFC 8970, X-GM-MSGID and X-GM-THRID of Gmail). */
+/** RFC 3501 §6.4.5, RFC 3516, RFC 8474, RFC 8970; X-GM items of Gmail. */
 import type { Section } from '../../message/section.ts';
 
 export type PlainFetchItem =
@@ -18,7 +18,7 @@ export type PlainFetchItem =
 
 export type SectionForm = 'encoded' | 'decoded' | 'size';
 
-/** A section or its range. */
+/** A section. */
 export interface SectionItem {
   /** As in the response: `BODY[1.MIME]<0>`. */
   readonly label: string;

@@ -1,4 +1,4 @@
-/** Capabilities of the login (RFC 3501 §6.2, RFC 4959). */
+/** RFC 3501 §6.2, RFC 4959. */
 import type { SaslMechanismName } from '../../sasl/mechanism.ts';
 
 export const LOGIN_CAPABILITIES = [
@@ -12,7 +12,6 @@ export const LOGIN_CAPABILITIES = [
 
 export type LoginCapability = (typeof LOGIN_CAPABILITIES)[number];
 
-/** Off by default. */
 export const OPTIONAL_LOGIN_CAPABILITIES = LOGIN_CAPABILITIES.filter((name) => name !== 'AUTH=PLAIN');
 
 /** The mechanism's capability. */

@@ -5,12 +5,12 @@ import type { ArgumentReader } from '../wire/argument-reader.ts';
 import { wireAstring, wireUtf8String } from '../wire/wire-text.ts';
 import type { Session } from './session.ts';
 
-/** Reads and decodes a mailbox name. */
+/** Decodes the name. */
 export function readMailboxName(session: Session, args: ArgumentReader): string {
   return decodeName(session, args.astring());
 }
 
-/** Reads a name with wildcards. */
+/** May have wildcards. */
 export function readMailboxPattern(session: Session, args: ArgumentReader): string {
   return decodeName(session, args.listMailbox());
 }
@@ -20,7 +20,7 @@ function decodeName(session: Session, octets: OctetText): string {
   return session.usesUtf8 ? text : decodeMailboxName(text);
 }
 
-/** Formats the name for the wire. */
+/** For the wire. */
 export function wireMailboxName(session: Session, name: string): OctetText {
   if (!session.usesUtf8) return wireAstring(encodeMailboxName(name));
   const octets = toOctets(name);

@@ -10,13 +10,11 @@ export type OtherNews =
   | { readonly kind: 'name'; readonly name: string; readonly oldName: string | undefined }
   | { readonly kind: 'mailbox'; readonly mailbox: Mailbox; readonly events: ReadonlySet<NotifyEvent> };
 
-/** The groups of a NOTIFY and their mailboxes. */
+/** NOTIFY groups and their mailboxes. */
 export interface MailboxWatchOptions {
   readonly tree: MailboxTree;
-  /** Empty after NOTIFY NONE. */
   readonly groups: readonly EventGroup[];
   readonly selectedMailbox: () => Mailbox | undefined;
-  /** Own changes are not reported. */
   readonly isOwnChange: () => boolean;
   readonly onNews: () => void;
 }
@@ -28,7 +26,7 @@ const CHANGE_EVENTS = {
   'uid-validity': 'FlagChange',
 } as const satisfies Record<MailboxChange, NotifyEvent>;
 
-/** Collects NOTIFY events (RFC 5465). Call `close` before it is replaced. */
+/** Collects NOTIFY events (RFC 5465). Call `close` before replacing it. */
 export class MailboxWatch implements MailboxTreeObserver {
   readonly selectedKinds: ReadonlySet<NewsKind>;
   /** Expunges are reported immediately. */
@@ -53,7 +51,6 @@ export class MailboxWatch implements MailboxTreeObserver {
     this.#options.tree.unobserve(this);
   }
 
-  /** Except the selected one. */
   watchedMailboxes(): readonly (OtherNews & { readonly kind: 'mailbox' })[] {
     const selected = this.#options.selectedMailbox();
     return [...this.#options.tree.mailboxes]
@@ -61,7 +58,6 @@ export class MailboxWatch implements MailboxTreeObserver {
       .filter(({ mailbox, events }) => mailbox !== selected && newsKinds(events).size > 0);
   }
 
-  /** The events since the last call. */
   takeNews(): readonly OtherNews[] {
     const changes = [...this.#changes].map(
       ([mailbox, events]): OtherNews => ({ kind: 'mailbox', mailbox, events }),
@@ -81,7 +77,7 @@ export class MailboxWatch implements MailboxTreeObserver {
     this.#options.onNews();
   }
 
-  /** Names affect the name above (RFC 5465 §5.4). */
+  /** A change also affects the parent (RFC 5465 §5.4). */
   nameChanged(change: NameChange): void {
     const parent = ancestorsOf(change.name, this.#options.tree.layout).at(-1);
     this.#addName('MailboxName', change);
@@ -126,7 +122,7 @@ function matchesFilter(filter: MailboxFilter, { name, tree }: NameInTree): boole
     case 'personal':
       return true;
     case 'inboxes':
-      // The only one with deliveries.
+      // Only INBOX receives deliveries.
       return name === 'INBOX';
     case 'subscribed':
       return tree.subscriptions.has(name);

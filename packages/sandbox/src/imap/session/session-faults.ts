@@ -8,12 +8,12 @@ import type { Session } from './session.ts';
 /** Ends the conversation from any depth. */
 export class ConversationEnd extends Error {}
 
-/** The faults of this session and moment. */
+/** This session's faults now. */
 export function strikingFaults(session: Session, moment: Omit<FaultMoment, 'user'>): readonly Fault[] {
   return session.server.faults.strikingAt({ ...moment, user: session.userName });
 }
 
-/** Throws ConversationEnd or CommandRefusal on demand of a fault. */
+/** Throws ConversationEnd or CommandRefusal as faults demand. */
 export async function meetFaults(session: Session, moment: Omit<FaultMoment, 'user'>): Promise<void> {
   await meetStrikingFaults(session, strikingFaults(session, moment));
 }

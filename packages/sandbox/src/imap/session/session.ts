@@ -18,7 +18,7 @@ import type { MailboxWatch } from './mailbox-watch.ts';
 import { REV2_EXTENSIONS } from './rev2.ts';
 import type { SlowCommand } from './slow-command.ts';
 
-/** The context that a server's sessions share. */
+/** Shared by a server's sessions. */
 export interface ServerContext {
   readonly accounts: Accounts;
   readonly login: LoginPolicy;
@@ -39,7 +39,7 @@ export interface ServerContext {
   readonly slowCommands: readonly SlowCommand[];
 }
 
-/** The state of one IMAP session (RFC 3501 §3). */
+/** One IMAP session (RFC 3501 §3). */
 export class Session {
   readonly server: ServerContext;
   readonly connection: Connection;
@@ -47,23 +47,19 @@ export class Session {
   claimedUser: string | undefined;
   account: Account | undefined;
   view: MailboxView | undefined;
-  /** Responses have mod-sequences (RFC 7162 §3.1). */
+  /** RFC 7162 §3.1. */
   isCondstoreEnabled = false;
-  /** Expunges are reported as VANISHED (RFC 7162 §3.2.3). */
+  /** RFC 7162 §3.2.3. */
   isQresyncEnabled = false;
-  /** RFC 6855. */
   isUtf8Enabled = false;
-  /** RFC 9051. */
   isRev2Enabled = false;
   onIdleNews: (() => void) | undefined;
   watch: MailboxWatch | undefined;
-  /** Called with events between commands. */
   onNewsBetweenCommands: (() => void) | undefined;
   newsSinceCommand = 0;
   isInCommand = false;
-  /** True while changes come from the client's own command. */
+  /** Changes come from the client's own command. */
   isActing = false;
-  /** The command has unreported events. */
   hasUntoldNews = false;
   answersUnderWrongTag = false;
   readonly #openedAt = performance.now();
@@ -78,7 +74,7 @@ export class Session {
     return this.account?.name ?? this.claimedUser;
   }
 
-  /** True for announced ones and parts of IMAP4rev2. */
+  /** Supported, or part of enabled IMAP4rev2. */
   has(capability: Capability): boolean {
     return (
       this.server.capabilities.has(capability) || (this.isRev2Enabled && REV2_EXTENSIONS.has(capability))
@@ -107,14 +103,13 @@ export class Session {
     });
   }
 
-  /** Throws LoginFailure for too many sessions of the user. */
+  /** Throws LoginFailure for too many sessions. */
   logIn(account: Account): void {
     if (!this.server.login.sessions.tryEnter(account)) throw new LoginFailure('too-many-sessions');
     this.account = account;
     this.#leave = () => this.server.login.sessions.leave(account);
   }
 
-  /** Reports now if allowed, else after the command. */
   hasNews(): void {
     if (this.isInCommand && this.onIdleNews === undefined) {
       this.hasUntoldNews = true;
@@ -148,7 +143,7 @@ export class Session {
     return this.server.blindness.accountBehind(this.#blindFaults(), this.account);
   }
 
-  /** True: changes by others are not reported. A lagging mailbox has events of this session only. */
+  /** A lagging mailbox reports only this session's changes anyway. */
   get hidesNews(): boolean {
     return !(this.view?.mailbox instanceof LaggingMailbox) && this.isBlind;
   }

@@ -16,7 +16,7 @@ const NUMBER = /[0-9]{1,19}/y;
 const SEQUENCE_SET = /[0-9*][0-9:*,]*|\$/y;
 const FLAG = /\\?[!#$&'+,\-./0-9:;<=>?@A-Z[^_`a-z|}~]+/y;
 
-/** Reads arguments from left to right (RFC 3501 §9). Methods throw BAD if their element is not next. */
+/** Reads left to right (RFC 3501 §9). Methods throw BAD for another element. */
 export class ArgumentReader {
   readonly #command: RawCommand;
   #position: number;
@@ -51,13 +51,11 @@ export class ArgumentReader {
     return this.#command.text.charAt(this.#position + offset);
   }
 
-  /** In any case; consumes nothing. */
   isNext(text: string): boolean {
     const next = this.#command.text.slice(this.#position, this.#position + text.length);
     return next.toUpperCase() === text.toUpperCase();
   }
 
-  /** Consumes the text if next. */
   tryTake(text: string): boolean {
     if (!this.isNext(text)) return false;
     this.#position += text.length;
@@ -82,7 +80,7 @@ export class ArgumentReader {
     return this.#match(ASTRING_ATOM, 'a string');
   }
 
-  /** An astring that may contain `%` and `*`. */
+  /** Allows `%` and `*`. */
   listMailbox(): OctetText {
     if (this.isNext('"') || this.isNext('{')) return this.string();
     return this.#match(LIST_ATOM, 'a mailbox pattern');
@@ -120,7 +118,6 @@ export class ArgumentReader {
     return this.#match(FLAG, 'a flag');
   }
 
-  /** Possibly empty. */
   list<Item>(item: () => Item): readonly Item[] {
     this.take('(');
     const items: Item[] = [];

@@ -7,7 +7,7 @@ const CARRIAGE_RETURN = 0x0d;
 /** An overlong line; the stream position is lost. */
 export class LineTooLong extends Error {}
 
-/** One reader at a time. Reads nothing ahead: slow sessions throttle the peer, and TLS loses no octet. */
+/** One reader at a time. No read-ahead: slow sessions throttle the peer, and TLS loses no octet. */
 export class ByteSource {
   readonly #socket: Duplex;
   #rest: Buffer = Buffer.alloc(0);
@@ -39,7 +39,6 @@ export class ByteSource {
     }
   }
 
-  /** Undefined if the peer left earlier. */
   async readBytes(octets: number): Promise<Buffer | undefined> {
     const pieces: Buffer[] = [];
     let missing = octets;
@@ -54,7 +53,7 @@ export class ByteSource {
     return Buffer.concat(pieces);
   }
 
-  /** Releases the socket and drops buffered octets, void after STARTTLS (RFC 3501 §6.2.1). */
+  /** Releases the socket; drops octets sent before TLS (RFC 3501 §6.2.1). */
   detach(): void {
     this.#socket.read();
     this.#rest = Buffer.alloc(0);

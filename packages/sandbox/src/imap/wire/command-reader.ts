@@ -1,23 +1,23 @@
-/** Client commands with their literals (RFC 3501 §4.3, RFC 7888, RFC 3516). */
+/** RFC 3501 §4.3, RFC 7888, RFC 3516. */
 
 import type { OctetText } from '../../octet-text.ts';
 import type { ByteSource } from './byte-source.ts';
 import { CommandRefusal, refuse } from './refusal.ts';
 
-/** A command with `{n}` or `~{n}` per literal, and the literals by that position. */
+/** `text` has `{n}` or `~{n}` per literal; `literals` are by that position. */
 export interface RawCommand {
   readonly text: OctetText;
   readonly literals: ReadonlyMap<number, Buffer>;
 }
 
-/** Limits of literals (RFC 7888, RFC 7889). */
+/** RFC 7888, RFC 7889. */
 export interface LiteralLimits {
   /** The largest `{n+}`; undefined without LITERAL+ and LITERAL-. */
   readonly maxUnasked: number | undefined;
   readonly maxAsked: number;
 }
 
-/** A literal's announcement and middle. */
+/** Where faults strike. */
 export interface LiteralMoment {
   readonly at: 'literal-announced' | 'within-literal';
   readonly text: OctetText;
@@ -28,7 +28,7 @@ export interface CommandReaderOptions {
   readonly source: ByteSource;
   readonly limits: LiteralLimits;
   readonly sendContinuation: () => void;
-  /** Throws CommandRefusal for an unwanted literal, or ends the conversation. */
+  /** Throws CommandRefusal for an unwanted literal, or ConversationEnd. */
   readonly meetLiteral: (moment: LiteralMoment) => Promise<void>;
   readonly sendRefusal: (text: OctetText, refusal: CommandRefusal) => void;
 }
@@ -37,7 +37,7 @@ export interface CommandReaderOptions {
 export class LiteralTooLarge extends Error {}
 
 const REFUSED: RawCommand = { text: '', literals: new Map() };
-/** As Dovecot. */
+/** As in Dovecot. */
 export const MAX_LINE_OCTETS = 64 * 1024;
 /** Per command, above any provider's largest message. */
 export const MAX_LITERAL_OCTETS = 64 * 1024 * 1024;
@@ -60,7 +60,7 @@ export async function readCommand(options: CommandReaderOptions): Promise<RawCom
 
     octets += announcement.octets;
     refusal ??= await refusalOf(options, { announcement, octets, text });
-    // Non-synchronising literals follow.
+    // Non-synchronising literals follow anyway.
     if (refusal && announcement.isSynchronizing) break;
     const literal = await readLiteral(options, { announcement, text });
     if (literal === undefined) return undefined;

@@ -1,4 +1,4 @@
-/** `date` and `date-time` (RFC 3501 §9). */
+/** RFC 3501 §9. */
 import { MONTH_NAMES, monthOfName } from '../../month-names.ts';
 import { reject } from './refusal.ts';
 

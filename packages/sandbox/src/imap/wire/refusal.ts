@@ -3,7 +3,6 @@ export type RefusalStatus = 'NO' | 'BAD';
 /** A tagged NO or BAD (RFC 3501 §7.1). */
 export class CommandRefusal extends Error {
   readonly status: RefusalStatus;
-  /** Without brackets. */
   readonly code: string | undefined;
 
   constructor(refusal: { readonly status: RefusalStatus; readonly text: string; readonly code?: string }) {

@@ -9,7 +9,7 @@ export interface NumberRange {
 const ELEMENT = /^([1-9][0-9]{0,9}|\*)(?::([1-9][0-9]{0,9}|\*))?$/;
 const MAX_NUMBER = 0xffff_ffff;
 
-/** Ascending, without overlap (RFC 3501 §9); `*` is `largest`. Clients may repeat numbers. */
+/** Ascending, without overlap (RFC 3501 §9). Clients may repeat numbers. */
 export function parseSequenceSet(text: string, largest: number): readonly NumberRange[] {
   const ranges = text.split(',').map((element) => parseElement(element, largest));
   ranges.sort((a, b) => a.from - b.from);
@@ -22,13 +22,13 @@ export function parseSequenceSet(text: string, largest: number): readonly Number
   return merged;
 }
 
-/** Parses a set in which `*` is BAD. */
+/** `*` is BAD. */
 export function parseFixedSet(text: string): readonly NumberRange[] {
   if (text.includes('*')) throw reject('Invalid message set');
   return parseSequenceSet(text, 0);
 }
 
-/** True when a range contains the number. */
+/** True if a range contains it. */
 export function isInRanges(ranges: readonly NumberRange[], number: number): boolean {
   let low = 0;
   let high = ranges.length;
@@ -40,7 +40,7 @@ export function isInRanges(ranges: readonly NumberRange[], number: number): bool
   return (ranges[low]?.from ?? Number.POSITIVE_INFINITY) <= number;
 }
 
-/** The count of numbers. */
+/** Counts the numbers. */
 export function countNumbers(ranges: readonly NumberRange[]): number {
   return ranges.reduce((count, { from, to }) => count + to - from + 1, 0);
 }

@@ -1,4 +1,4 @@
-/** Quoted, literal and atom forms of octets (RFC 3501 §4.3). */
+/** RFC 3501 §4.3. */
 import type { OctetText } from '../../octet-text.ts';
 
 export type WirePiece = OctetText | Buffer;
@@ -17,7 +17,7 @@ export function wireString(octets: OctetText): OctetText {
   return `{${octets.length}}\r\n${octets}`;
 }
 
-/** Quoted UTF-8 if possible (RFC 6855 §3). */
+/** Quoted UTF-8 if possible. */
 export function wireUtf8String(octets: OctetText): OctetText {
   if (octets.length <= MAX_QUOTED_OCTETS && QUOTABLE_UTF8.test(octets)) {
     return `"${octets.replace(/["\\]/g, '\\$&')}"`;
