@@ -2,7 +2,7 @@ import { lstat, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { CreationError } from './creation-error.ts';
 
-/** The target of an installation. */
+/** Where to install. */
 export interface Target {
   readonly directory: string;
   readonly isForced: boolean;
@@ -13,7 +13,7 @@ export interface Target {
 /** Symbolic links here would redirect files. */
 const FOLDERS = ['app', 'app/config', 'packages', 'node_modules'] as const;
 
-/** Checks that the installation can be created there. Throws CreationError otherwise. */
+/** Throws CreationError if nothing can be created there. */
 export async function checkTarget({ directory, isForced, files }: Target): Promise<void> {
   const state = await stateOf(directory);
   if (state === 'absent') return;

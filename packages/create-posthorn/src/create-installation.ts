@@ -21,10 +21,7 @@ const SETTINGS_FILES = ['.env', 'posthorn.env'] as const;
 const CONFIGURATION_FOLDER = 'app/config';
 const PROGRAM_FOLDER = 'node_modules/posthorn';
 
-/**
- * Creates the installation, and sets it up unless only files were requested. Throws CreationError with the
- * state and next steps.
- */
+/** Creates the installation and, with `installs`, sets it up. Throws CreationError. */
 export async function createInstallation(
   request: CreationRequest,
   surroundings: Surroundings,

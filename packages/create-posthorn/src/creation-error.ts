@@ -4,7 +4,7 @@ export const EXIT_CODES = {
   usage: 2,
 } as const satisfies Readonly<Record<string, number>>;
 
-/** Ends the program; the message names the cause and the files created so far. */
+/** Ends the program. The message names cause and files created so far. */
 export class CreationError extends Error {
   readonly exitCode: number;
 

@@ -23,15 +23,14 @@ const OVERRIDES = {
 /** `exec` passes npm's signals to the server. Windows has neither. */
 const START = process.platform === 'win32' ? 'posthorn serve' : 'exec posthorn serve';
 
-/** The description of an installation. */
+/** An installation. */
 export interface InstallationDescription {
   readonly directory: string;
-  /** The Node executable, such as `/usr/bin/node`. */
   readonly nodePath: string;
   readonly source: PackageSource;
 }
 
-/** Returns the installation's files, merged with existing ones. */
+/** All contents, merged with existing files. */
 export async function createInstallationFiles(
   description: InstallationDescription,
 ): Promise<InstallationFiles> {
@@ -52,10 +51,7 @@ export async function createInstallationFiles(
   return new Map(Object.entries(contents));
 }
 
-/**
- * Merges the existing package.json; the operator's entries stay. No script is called `install`, which npm
- * would run automatically.
- */
+/** Merges the existing package.json. No script is called `install`: npm would run it. */
 function describePackage({ dependencies }: PackageSource, present: string | undefined): string {
   const before = readManifest(present);
   const content = {
@@ -88,7 +84,6 @@ interface PresentManifest {
   readonly overrides?: object;
 }
 
-/** Empty for a missing or invalid file. */
 function readManifest(text: string | undefined): PresentManifest {
   try {
     const manifest: unknown = JSON.parse(text ?? '{}');
@@ -113,7 +108,7 @@ function fillService(template: string, { directory, nodePath }: InstallationDesc
     .replaceAll('@NODE@', () => quoteArgument(nodePath));
 }
 
-/** Escapes for systemd.service(5): quotes, backslashes, specifiers, variables. */
+/** Escapes for systemd.service(5). */
 function quoteArgument(text: string): string {
   const escaped = text.replace(/["\\]/g, '\\$&').replaceAll('%', '%%').replaceAll('$', '$$$$');
   return `"${escaped}"`;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { CreationError } from './creation-error.ts';
 import { readTarballManifest } from './tarball-manifest.ts';
 
-/** The packages to install: from the registry or tarballs. */
+/** The registry, or tarballs. */
 export interface PackageSource {
   readonly dependencies: Readonly<Record<string, string>>;
   readonly tarballs: readonly string[];
@@ -15,17 +15,17 @@ const OWN_TARBALL = /^(?:posthorn|posthorn-[a-z-]+|relfield)-[0-9][^/]*\.tgz$/;
 /** Stored for later reinstallation. */
 export const TARBALL_FOLDER = 'packages';
 
-/** True for a tarball copied by an earlier run. */
+/** True for tarballs of an earlier run. */
 export function isOwnTarball(name: string): boolean {
   return OWN_TARBALL.test(name);
 }
 
-/** Returns this version from the registry. */
+/** This version from the registry. */
 export function fromRegistry(version: string): PackageSource {
   return { dependencies: { posthorn: version }, tarballs: [] };
 }
 
-/** Returns this version from a directory of tarballs. Throws CreationError when one is missing. */
+/** This version from tarballs. Throws CreationError when one is missing. */
 export async function fromTarballs(directory: string, version: string): Promise<PackageSource> {
   const names = await readdir(directory).catch((error: NodeJS.ErrnoException) => {
     throw new CreationError(`${directory} cannot be read (${error.code}). Nothing was made.`);

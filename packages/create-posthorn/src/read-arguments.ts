@@ -4,9 +4,8 @@ import { CreationError, EXIT_CODES } from './creation-error.ts';
 /** A parsed command line. */
 export interface CreationRequest {
   readonly directory: string;
-  /** Allows a non-empty directory, and overwrites files. */
+  /** Allows a non-empty directory; overwrites files. */
   readonly isForced: boolean;
-  /** False: only creates files. */
   readonly installs: boolean;
   /** A directory of tarballs; null for the registry. */
   readonly packageSource: string | null;
@@ -19,10 +18,7 @@ export const DEFAULT_DIRECTORY = 'posthorn';
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is refused here
 const CONTROL_CHARACTER = /[\u0000-\u001f\u007f]/;
 
-/**
- * Parses the command line. The directory precedes all flags, because values of passed-on flags are unknown
- * here. Throws CreationError.
- */
+/** The directory comes first: which passed-on flags have values is unknown here. Throws CreationError. */
 export function readArguments(args: readonly string[]): CreationRequest {
   const [first = ''] = args;
   const isDirectoryNamed = first !== '' && !first.startsWith('-');

@@ -16,7 +16,7 @@ const MANIFEST = 'package/package.json';
 /** Real packages have a few megabytes. */
 const MAX_OCTETS = 256 * 1024 * 1024;
 
-/** Reads package.json from an `npm pack` tarball. Rejects for other files. */
+/** Reads package.json from an `npm pack` tarball. */
 export async function readTarballManifest(path: string): Promise<Manifest> {
   const archive = await promisify(gunzip)(await readFile(path), { maxOutputLength: MAX_OCTETS });
   for (let start = 0; start + BLOCK_OCTETS <= archive.length; ) {

@@ -7,18 +7,17 @@ import {
   parseMediaTypes,
 } from './media-type.ts';
 
-/** The media types and extensions of a service. */
+/** A service's media types and extensions. */
 export interface MediaTypeSupport {
-  /** Supported extension URIs, with the grammar of a relfield one. */
+  /** URIs, with the grammar of relfield ones. */
   readonly extensions: ReadonlyMap<string, TokenGrammar | undefined>;
   readonly profiles: ReadonlySet<string>;
-  /** Media types for the same documents, such as `application/json`. */
   readonly alternatives: readonly string[];
 }
 
 /** The media type of a response. */
 export interface AcceptedMediaType {
-  /** The exact Content-Type: no space or charset, URIs quoted. */
+  /** The exact Content-Type, without space or charset. */
   readonly contentType: string;
   /** In the client's order. */
   readonly extensions: readonly string[];
@@ -29,11 +28,11 @@ interface Candidate extends AcceptedMediaType {
   readonly weight: number;
 }
 
-/** The Accept header and other criteria. */
+/** Accept and other criteria. */
 export interface AcceptQuestion {
   /** Absent or empty: everything is accepted. */
   readonly accept: string | undefined;
-  /** Only some entries can serve a relfield parameter. */
+  /** A relfield parameter restricts the choice. */
   readonly needsRelfield: boolean;
 }
 
@@ -41,8 +40,8 @@ const PLAIN = { contentType: JSON_API_MEDIA_TYPE, extensions: [], grammar: undef
 const WEIGHT = /^(?:0(?:\.\d{0,3})?|1(?:\.0{0,3})?)$/;
 
 /**
- * Chooses the response's media type (RFC 9110 §12.5.1), or none (406). Once the header names JSON:API,
- * wildcards do not count. Order: weight, number of extensions, header.
+ * Chooses the response's media type (RFC 9110 §12.5.1); undefined means 406. Wildcards count only if no entry
+ * names JSON:API. Order: weight, extension count, header.
  */
 export function chooseMediaType(
   { accept, needsRelfield }: AcceptQuestion,
@@ -70,7 +69,7 @@ function toCandidate(entry: MediaType, support: MediaTypeSupport): Candidate[] {
   return [{ contentType: formatMediaType({ extensions, profiles }), extensions, grammar, weight }];
 }
 
-/** A wildcard means plain JSON:API, an alternative itself. */
+/** A wildcard means plain JSON:API. */
 function chooseUnnamed(entries: readonly MediaType[], support: MediaTypeSupport): Candidate | undefined {
   const wildcard =
     entries.find(({ type }) => type === 'application/*') ?? entries.find(({ type }) => type === '*/*');

@@ -8,7 +8,6 @@ export class BoundedCache<Key, Value> {
     this.#maxEntries = maxEntries;
   }
 
-  /** Returns the value and marks it as used. */
   get(key: Key): Value | undefined {
     const value = this.#entries.get(key);
     if (value === undefined) return undefined;
@@ -17,7 +16,6 @@ export class BoundedCache<Key, Value> {
     return value;
   }
 
-  /** Stores and returns the value, evicting the least recently used. */
   set(key: Key, value: Value): Value {
     this.#entries.set(key, value);
     if (this.#entries.size > this.#maxEntries) {

@@ -11,8 +11,8 @@ export interface SentMediaType {
 const SOURCE = { header: 'Content-Type' };
 
 /**
- * Returns the reason for a 415, if any (JSON:API 1.1 §content-negotiation-servers). A wrong JSON:API type is
- * refused even without a body. A body need not name relfield, which changes no document.
+ * The reason for a 415 (JSON:API 1.1 §content-negotiation-servers). A wrong JSON:API type is refused even
+ * without a body. A body need not name relfield, which changes no document.
  */
 export function findContentTypeProblem(sent: SentMediaType, support: MediaTypeSupport): Problem | undefined {
   const entries = parseMediaTypes(sent.contentType ?? '');

@@ -11,12 +11,12 @@ import type { RequestHead } from './request-head.ts';
 import type { ClientOf, FieldName, ResourceType } from './resource-type.ts';
 import { type SelectionRules, selectFields } from './select-fields.ts';
 
-/** The context of a selection. */
+/** Selection context. */
 export interface SelectionContext<Type extends ResourceType> {
   readonly client: ClientOf<Type>;
   /** The primary data's type. A 403 for its fields points into `/data`. */
   readonly primaryType?: Type['name'] | undefined;
-  /** The host's parameters: names (`sort`) and families (`page[]`). Others are 400. */
+  /** Names (`sort`) and families (`page[]`). Others are 400. */
   readonly hostParameters?: readonly string[] | undefined;
 }
 
@@ -31,18 +31,18 @@ export interface Relfield<Type extends ResourceType = ResourceType> {
   /** Checks limits, Content-Type and Accept, in this order. Throws a JsonApiError: 414, 415 or 406. */
   negotiate(head: RequestHead): NegotiatedRequest;
   /**
-   * Selects a request's fields. Throws a JsonApiError: 400 for parameters, tokens and unknown fields, then
-   * 403 for unreadable fields: a 403 never hides a 400.
+   * Selects the fields. Throws a JsonApiError: 400 for parameters, tokens and unknown fields; otherwise 403
+   * for unreadable ones.
    */
   select(request: NegotiatedRequest, context: SelectionContext<Type>): FieldSelection<Type>;
-  /** Returns a mask of the named fields that the client may read. */
+  /** A mask of those fields that the client may read. */
   maskOf<Name extends Type['name']>(
     type: Name,
     request: MaskRequest<Type, Name>,
   ): FieldMask<FieldName<TypeNamed<Type, Name>>>;
 }
 
-/** Creates field selection. Throws immediately for contradictory types, URIs or limits. */
+/** Throws immediately for contradictory types, URIs or limits. */
 export function createRelfield<Type extends ResourceType>(options: RelfieldOptions<Type>): Relfield<Type> {
   const types: readonly ResourceType[] = options.types;
   // The compiler cannot see through the union.

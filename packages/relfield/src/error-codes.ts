@@ -30,7 +30,7 @@ export type ErrorCode =
 const BAD_REQUEST = { status: 400, title: 'Bad Request' };
 const UNSUPPORTED = { status: 415, title: 'Unsupported Media Type' };
 
-/** Status and fixed title per code; `detail` describes the case. */
+/** Status and fixed title per code. */
 export const ERROR_CODES = {
   'bad-request': BAD_REQUEST,
   'conflicting-fieldsets': BAD_REQUEST,

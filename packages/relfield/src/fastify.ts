@@ -20,14 +20,14 @@ declare module 'fastify' {
 /** Field selection of a route. */
 export interface RouteFields {
   readonly type?: string;
-  /** The route's own names (`sort`) and families (`page[]`). */
+  /** Names (`sort`) and families (`page[]`). */
   readonly parameters?: readonly string[];
 }
 
-/** Options of the plugin. */
+/** Plugin options. */
 export interface RelfieldPluginOptions<Type extends ResourceType> {
   readonly relfield: Relfield<Type>;
-  /** May throw an error with a `statusCode`, such as 401. */
+  /** May throw an error with `statusCode`, such as 401. */
   readonly client: (request: FastifyRequest) => ClientOf<Type> | Promise<ClientOf<Type>>;
 }
 
@@ -35,15 +35,13 @@ export interface RelfieldPluginOptions<Type extends ResourceType> {
 export interface RelfieldPlugin<Type extends ResourceType> {
   /** Register before the routes and after CORS: preflights must be answered before negotiation. */
   readonly plugin: FastifyPluginAsync;
-  /** Returns the request's fields. */
   fieldsOf(request: FastifyRequest): FieldSelection<Type>;
-  /** Returns the request's media type and parameters. */
   negotiatedOf(request: FastifyRequest): NegotiatedRequest;
 }
 
 /**
- * Creates a plugin for the registering scope. It reads the raw URL, sends the exact media type, and converts
- * all errors, 404 and 405 included, to JSON:API. Handlers return documents within `fieldsOf`.
+ * A plugin for the registering scope. It sends the exact media type and converts all errors, even 404 and
+ * 405, to JSON:API. Handlers return only fields of `fieldsOf`.
  */
 export function createRelfieldPlugin<Type extends ResourceType>(
   options: RelfieldPluginOptions<Type>,
@@ -84,8 +82,8 @@ export function createRelfieldPlugin<Type extends ResourceType>(
 }
 
 /**
- * Options for `Fastify({ ...jsonApiServerOptions() })`: malformed URLs and errors of Node's HTTP parser (431,
- * 408, 400) become JSON:API documents. Hooks do not run for these.
+ * For `Fastify({ ...jsonApiServerOptions() })`: malformed URLs and HTTP parser errors (431, 408, 400), which
+ * no hook sees, become JSON:API documents.
  */
 export function jsonApiServerOptions(): Required<
   Pick<FastifyServerOptions, 'frameworkErrors' | 'clientErrorHandler'>

@@ -1,14 +1,14 @@
-/** Positions as bits, 32 per word; sets of one type have equal lengths. */
+/** Positions as bits, 32 per word; equal lengths per type. */
 export type FieldBits = readonly number[];
 
 export type MutableFieldBits = number[];
 
-/** Returns an empty set. */
+/** An empty set. */
 export function noBits(positions: number): MutableFieldBits {
   return new Array<number>(Math.ceil(positions / 32)).fill(0);
 }
 
-/** Returns the positions of true values. */
+/** The positions of true values. */
 export function bitsWhere(flags: readonly boolean[]): FieldBits {
   const bits = noBits(flags.length);
   for (const [position, isSet] of flags.entries()) if (isSet) setBit(bits, position);
@@ -32,12 +32,12 @@ export function hasBit(bits: FieldBits, position: number): boolean {
   return (wordAt(bits, position >> 5) & (1 << (position & 31))) !== 0;
 }
 
-/** Returns a new intersection. */
+/** A new intersection. */
 export function intersectBits(one: FieldBits, other: FieldBits): MutableFieldBits {
   return one.map((word, index) => word & wordAt(other, index));
 }
 
-/** Returns a unique text per set. */
+/** A unique text per set. */
 export function bitsKey(bits: FieldBits): string {
   return bits.join('.');
 }

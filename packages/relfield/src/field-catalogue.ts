@@ -5,7 +5,7 @@ import { MAX_CACHE_ENTRIES } from './limits.ts';
 import type { Field, ResourceType } from './resource-type.ts';
 
 /**
- * Returns a short name of the client's rights, such as its role. Equal keys require equal results of every
+ * A short name of the client's rights, such as its role. Equal keys require equal results of every
  * `readable`.
  */
 export type ClientKey<Client> = (client: Client) => string;
@@ -19,7 +19,7 @@ interface GuardedField<in Client> {
 export class CompiledType<in Client = never> {
   readonly name: string;
   readonly fields: readonly Field<Client>[];
-  /** A Map: external names such as `constructor` must not reach a prototype. */
+  /** A Map, because a client may name `constructor`. */
   readonly positions: ReadonlyMap<string, number>;
   readonly defaults: FieldBits;
   readonly #all: FieldBits;
@@ -40,7 +40,6 @@ export class CompiledType<in Client = never> {
     this.#clientKey = clientKey;
   }
 
-  /** Returns the fields that the client may read. */
   readableBy(client: Client): FieldBits {
     if (this.#guarded.length === 0) return this.#all;
     if (!this.#clientKey) return this.#askReadable(client);
@@ -48,13 +47,12 @@ export class CompiledType<in Client = never> {
     return this.#readableByKey.get(key) ?? this.#readableByKey.set(key, this.#askReadable(client));
   }
 
-  /** Returns the shared mask of the set. */
+  /** Shared per set. */
   maskOf(bits: FieldBits): FieldMask {
     const key = bitsKey(bits);
     return this.#masks.get(key) ?? this.#masks.set(key, this.#makeMask(bits));
   }
 
-  /** Returns the readable default fields. */
   defaultMask(client: Client): FieldMask {
     return this.maskOf(intersectBits(this.defaults, this.readableBy(client)));
   }
@@ -80,7 +78,7 @@ export class CompiledType<in Client = never> {
 
 export type FieldCatalogue<Client = never> = ReadonlyMap<string, CompiledType<Client>>;
 
-/** Compiles resource types. Throws a TypeError for duplicate names. */
+/** Throws a TypeError for duplicate names. */
 export function compileTypes<Client>(
   types: readonly ResourceType<string, string, string, Client>[],
   clientKey?: ClientKey<Client>,
@@ -93,7 +91,7 @@ export function compileTypes<Client>(
   return catalogue;
 }
 
-/** Returns a compiled type. Throws a TypeError for an undefined type, whose fields must not be sent. */
+/** Throws a TypeError for an undefined type, whose fields must not be sent. */
 export function requireType<Client>(catalogue: FieldCatalogue<Client>, name: string): CompiledType<Client> {
   const type = catalogue.get(name);
   if (!type) throw new TypeError(`Type '${name}' is not among the types of this service.`);

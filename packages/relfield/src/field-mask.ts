@@ -6,13 +6,10 @@ export interface FieldMaskParts<Name extends string> {
   readonly relationships: readonly Name[];
 }
 
-/**
- * The selected, readable fields of one type; immutable and shared. Iterates over names in declared order,
- * attributes first, for use in data source queries.
- */
+/** The selected, readable fields of one type, shared. Iterates in declared order, attributes first. */
 export class FieldMask<out Name extends string = string> implements Iterable<Name> {
   readonly type: string;
-  /** Equal for equal sets of fields; for ETags and cache keys. */
+  /** Equal for equal fields; for ETags and cache keys. */
   readonly key: string;
   readonly attributes: readonly Name[];
   readonly relationships: readonly Name[];

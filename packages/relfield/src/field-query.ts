@@ -8,19 +8,17 @@ export type WantedFields<Name extends string> =
   | readonly RelativeField<Name>[]
   | { readonly only: readonly Name[] };
 
-/** A service's field names by type. */
 export type FieldNamesByType<Type extends ResourceType> = {
   readonly [Name in Type['name']]: FieldName<Extract<Type, { readonly name: Name }>>;
 };
 
-/** The wanted fields by type. */
 export type WantedFieldsByType<Names> = {
   readonly [Type in keyof Names]?: WantedFields<Names[Type] & string>;
 };
 
 /**
- * Builds the query without `?`, fully percent-encoded (`+` as `%2B`), so that it survives URL objects,
- * proxies and copying. An empty token list adds nothing; `only: []` selects no fields.
+ * Builds a query without `?`, fully percent-encoded (`+` as `%2B`) to survive URL objects, proxies and
+ * copying. An empty token list adds nothing; `only: []` selects no fields.
  */
 export function buildFieldQuery<Names = Record<string, string>>(wanted: WantedFieldsByType<Names>): string {
   return Object.entries<WantedFields<string> | undefined>(wanted).flatMap(toParameter).join('&');

@@ -9,13 +9,12 @@ export type TypeNamed<Type extends ResourceType, Name extends string> = Extract<
   { readonly name: Name }
 >;
 
-/** A document with resource objects to trim. */
+/** A document to trim. */
 export interface ResourceDocument {
   readonly data: ResourceObject | readonly ResourceObject[] | null;
   readonly included?: readonly ResourceObject[];
 }
 
-/** A document whose fields may be absent. */
 export type SparseDocument<Document extends ResourceDocument> = Omit<Document, 'data' | 'included'> & {
   readonly data: SparseData<Document['data']>;
   readonly included?: readonly SparseResource<NonNullable<Document['included']>[number]>[];
@@ -27,10 +26,7 @@ type SparseData<Data> = Data extends readonly (infer Resource extends ResourceOb
     ? SparseResource<Data>
     : Data;
 
-/**
- * A resource checked against its type: undefined names become `never` and do not compile. Names known only at
- * run time pass.
- */
+/** Undeclared names become `never` and do not compile; names known only at run time pass. */
 export type KnownResource<Type extends ResourceType, Resource> = Resource extends ResourceObject
   ? string extends Resource['type']
     ? Resource
@@ -82,17 +78,17 @@ export class FieldSelection<Type extends ResourceType = ResourceType> {
     this.#parts = parts;
   }
 
-  /** Returns a type's requested or default fields. */
+  /** Requested or default fields. */
   mask<Name extends Type['name']>(type: Name): FieldMask<FieldName<TypeNamed<Type, Name>>> {
     return this.#maskOf(type) as FieldMask<FieldName<TypeNamed<Type, Name>>>;
   }
 
-  /** Returns the parameter that chose the type's fields, if any. */
+  /** The parameter that chose the type's fields. */
   parameterOf(type: Type['name']): string | undefined {
     return this.#parts.fieldsets.find((fieldset) => fieldset.type === type)?.name;
   }
 
-  /** Returns a copy of the resource with its selected fields. */
+  /** A copy with the selected fields. */
   sparseResource<const Resource extends ResourceObject>(
     resource: Resource & KnownResource<Type, Resource>,
   ): SparseResource<Resource> {
@@ -100,8 +96,8 @@ export class FieldSelection<Type extends ResourceType = ResourceType> {
   }
 
   /**
-   * Returns a copy of the document with all resources in `data` and `included` trimmed. Included resources
-   * stay even without their relationship (full linkage exception, JSON:API 1.1 §document-compound-documents).
+   * A copy with `data` and `included` trimmed. Included resources stay even without their relationship (full
+   * linkage exception, JSON:API 1.1 §document-compound-documents).
    */
   sparseDocument<const Document extends ResourceDocument>(
     document: Document & KnownDocument<Type, Document>,

@@ -1,8 +1,8 @@
 import { isMemberName } from './member-name.ts';
 
 /**
- * The syntax of `relfield:fields[TYPE]`. `prefixed`: `+a`, `-b` or `*`, others are errors. `2024`: the later
- * draft; a bare name adds, and `+` has no meaning.
+ * Syntax of `relfield:fields[TYPE]`. `prefixed`: `+a`, `-b` or `*`. `2024`, the later draft: a bare name
+ * adds, and `+` is illegal.
  */
 export type TokenGrammar = 'prefixed' | '2024';
 
@@ -20,17 +20,17 @@ export interface FieldToken {
 /** Syntax rules of `relfield:fields[TYPE]`. */
 export interface TokenRules {
   readonly grammar: TokenGrammar;
-  /** Reads a token's leading space as a plus, behind proxies that re-encode queries. */
+  /** Reads a leading space as plus, for proxies that re-encode queries. */
   readonly spaceIsPlus: boolean;
 }
 
-/** Parses a decoded `relfield:fields[TYPE]` value in order; none if empty. Never throws. */
+/** Parses a decoded value in order; none if empty. Never throws. */
 export function parseFieldTokens(value: string, { grammar, spaceIsPlus }: TokenRules): readonly FieldToken[] {
   if (grammar === '2024') return splitTokens(value, readUnprefixed);
   return splitTokens(value, spaceIsPlus ? readWithSpace : readPrefixed);
 }
 
-/** Parses a decoded `fields[TYPE]` value as `add` tokens; none if empty. Never throws. */
+/** Parses decoded names as `add` tokens; none if empty. Never throws. */
 export function parseFieldNames(value: string): readonly FieldToken[] {
   return splitTokens(value, readName);
 }

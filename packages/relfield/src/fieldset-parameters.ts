@@ -28,7 +28,7 @@ export interface FieldsetParameter {
   readonly value: string;
 }
 
-/** `strict`: `relfield:` parameters require the extension in Accept. `implicit`: they do not. */
+/** `strict`: `relfield:` parameters require the extension in Accept. */
 export type Activation = 'strict' | 'implicit';
 
 /** Per type; default `strict`. */
@@ -37,12 +37,11 @@ export type ActivationByType<Name extends string = string> = { readonly [Type in
 /** A request's parameters. */
 export interface ParameterQuestion {
   readonly parameters: readonly QueryParameter[];
-  /** Names (`sort`) and families (`page[]`). */
   readonly hostParameters: readonly string[];
   readonly isNegotiated: boolean;
 }
 
-/** Parameter rules of a service. */
+/** Parameter rules. */
 export interface ParameterRules {
   readonly knownTypes: Pick<ReadonlySet<string>, 'has'>;
   /** For requests without the extension. */
@@ -57,7 +56,7 @@ export interface SortedParameters {
   readonly problems: readonly Problem[];
 }
 
-/** Checks parameter names, types, repeats and conflicts, but no values. */
+/** Checks everything but values. */
 export function sortParameters(question: ParameterQuestion, rules: ParameterRules): SortedParameters {
   const { parameters, hostParameters, isNegotiated } = question;
   const surplus = parameters[rules.limits.maxParameters];
@@ -90,7 +89,7 @@ function tooMany(surplus: QueryParameter, { maxParameters }: Limits): SortedPara
   return { fieldsets: [], problems: [tooManyParameters(surplus.name, `${maxParameters} parameters`)] };
 }
 
-/** A second bracket makes no fieldset. */
+/** `fields[a][b]` is no fieldset. */
 function toFieldset({ name, rawValue }: QueryParameter): FieldsetParameter | undefined {
   const isRelative = name.startsWith(RELFIELD_PREFIX);
   if (!name.endsWith(']') || !(isRelative || name.startsWith(FIELDS_PREFIX))) return undefined;
@@ -101,7 +100,7 @@ function toFieldset({ name, rawValue }: QueryParameter): FieldsetParameter | und
   return { kind: 'fields', type, name, value: decodeForm(rawValue) };
 }
 
-/** `page[]` matches `page[limit]` and `page[offset]`. */
+/** `page[]` matches `page[limit]`. */
 function matches(known: string, name: string): boolean {
   if (!known.endsWith('[]')) return known === name;
   return name.startsWith(known.slice(0, -1)) && name.endsWith(']');

@@ -1,20 +1,20 @@
 import { ERROR_CODES, type ErrorCode } from './error-codes.ts';
 import { MAX_ECHOED_CHARACTERS, MAX_ERROR_OBJECTS } from './limits.ts';
 
-/** A query parameter, document pointer or header (JSON:API 1.1 §error-objects). */
+/** JSON:API 1.1 §error-objects. */
 export type ErrorSource =
   | { readonly parameter: string }
   | { readonly pointer: string }
   | { readonly header: string };
 
-/** The details of a problem. */
+/** Details of a problem. */
 export interface ProblemDetails {
   /** A sentence for the client. */
   readonly detail: string;
   readonly source?: ErrorSource;
   readonly links?: { readonly about: string };
   readonly meta?: Readonly<Record<string, unknown>>;
-  /** Start of the token in the decoded value, in UTF-16 units. Not sent. */
+  /** Of the token in the decoded value, in UTF-16 units. Not sent. */
   readonly position?: number;
 }
 
@@ -36,7 +36,7 @@ export type Problem = OwnProblem | HostProblem;
 
 /** A JSON:API error object. */
 export interface ErrorObject {
-  /** As text, such as `400`. */
+  /** As text. */
   readonly status: string;
   readonly code: string;
   readonly title: string;
@@ -53,7 +53,7 @@ export interface ErrorDocument {
   readonly meta?: { readonly more: number };
 }
 
-/** Converts a problem, with members in JSON:API order. */
+/** Members are in JSON:API order. */
 export function toErrorObject(problem: Problem): ErrorObject {
   const { status, title } = 'status' in problem ? problem : ERROR_CODES[problem.code];
   return {
@@ -67,7 +67,7 @@ export function toErrorObject(problem: Problem): ErrorObject {
   };
 }
 
-/** Converts problems: at most 20 error objects, the rest counted in `meta.more`. */
+/** At most 20 error objects; `meta.more` counts others. */
 export function toErrorDocument(problems: readonly Problem[]): ErrorDocument {
   const errors = problems.slice(0, MAX_ERROR_OBJECTS).map(toErrorObject);
   const more = problems.length - errors.length;
@@ -76,7 +76,7 @@ export function toErrorDocument(problems: readonly Problem[]): ErrorDocument {
 
 /** One or more problems with the same HTTP status. */
 export class JsonApiError extends Error {
-  /** The first problem's; each processing step has one status. */
+  /** The first problem's; each step has one status. */
   readonly status: number;
   readonly problems: readonly [Problem, ...Problem[]];
 
@@ -87,7 +87,6 @@ export class JsonApiError extends Error {
     this.problems = problems;
   }
 
-  /** Returns the response body. */
   toDocument(): ErrorDocument {
     return toErrorDocument(this.problems);
   }

@@ -11,8 +11,8 @@ export interface Limits {
 }
 
 /**
- * 8 KiB is the usual request line limit of proxies. The counts exceed 30 types of 100 fields, and keep a
- * request below a millisecond.
+ * 8 KiB is the usual request line limit of proxies. The counts allow 30 types of 100 fields, in under a
+ * millisecond.
  */
 export const DEFAULT_LIMITS: Limits = {
   maxQueryCharacters: 8192,
@@ -21,16 +21,15 @@ export const DEFAULT_LIMITS: Limits = {
   maxTypes: 32,
 };
 
-/** Error objects per document; `meta.more` counts the rest. */
 export const MAX_ERROR_OBJECTS = 20;
 
 /** Client text in error objects: recognisable, too short to abuse. */
 export const MAX_ECHOED_CHARACTERS = 100;
 
-/** Entries per cache; a service has fewer masks and roles. */
+/** A service has fewer masks and roles. */
 export const MAX_CACHE_ENTRIES = 256;
 
-/** Fills in defaults. Throws a RangeError unless all are positive integers. */
+/** Adds defaults. Throws a RangeError unless all are positive integers. */
 export function completeLimits(given: Partial<Limits> = {}): Limits {
   const limits = { ...DEFAULT_LIMITS, ...given };
   for (const [name, value] of Object.entries(limits)) {

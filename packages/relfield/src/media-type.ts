@@ -1,26 +1,26 @@
 export const JSON_API_MEDIA_TYPE = 'application/vnd.api+json';
 
-/** An entry of Accept or Content-Type; type and parameter names in lower case. */
+/** Type and parameter names in lower case. */
 export interface MediaType {
   readonly type: string;
   readonly parameters: readonly MediaTypeParameter[];
 }
 
-/** A parameter with its unquoted value. */
+/** `value` is unquoted. */
 export interface MediaTypeParameter {
   readonly name: string;
   readonly value: string;
 }
 
 /**
- * Parses a list of media types in order. Accepts unquoted URIs despite RFC 9110 (README, rule 1). Never
- * throws: malformed entries become unsupported ones.
+ * Parses a list in order. Accepts unquoted URIs despite RFC 9110 (README, rule 1). Never throws: malformed
+ * entries become unsupported ones.
  */
 export function parseMediaTypes(header: string): readonly MediaType[] {
   return splitUnquoted(header, ',').filter(isFilled).map(parseMediaType);
 }
 
-/** Returns a parameter's URIs in order without duplicates; repeated parameters are joined. */
+/** A parameter's URIs in order, without duplicates; repeated parameters are joined. */
 export function listUris(mediaType: MediaType, parameter: 'ext' | 'profile'): readonly string[] {
   const values = mediaType.parameters.filter(({ name }) => name === parameter).map(({ value }) => value);
   return [...new Set(values.join(' ').split(' ').filter(isFilled))];
@@ -32,7 +32,7 @@ export interface MediaTypeUris {
   readonly profiles?: readonly string[];
 }
 
-/** Formats the JSON:API media type for Accept and Content-Type, without spaces. */
+/** Formats the JSON:API media type without spaces. */
 export function formatMediaType({ extensions = [], profiles = [] }: MediaTypeUris): string {
   const ext = extensions.length > 0 ? `;ext="${extensions.join(' ')}"` : '';
   const profile = profiles.length > 0 ? `;profile="${profiles.join(' ')}"` : '';

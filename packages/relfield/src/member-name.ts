@@ -1,10 +1,7 @@
 /* One pass without backtracking, linear for hostile names. */
 const MEMBER_NAME = /^(?![-_ ])[a-zA-Z0-9\-_ \u0080-\uffff]+(?<![-_ ])$/;
 
-/**
- * Checks a member name (JSON:API 1.1 §document-member-names): letters, digits and U+0080 up anywhere; `-`,
- * `_` and space only inside. No legal name has a relfield prefix or is `__proto__`.
- */
+/** JSON:API 1.1 §document-member-names. No legal name has a relfield prefix or is `__proto__`. */
 export function isMemberName(text: string): boolean {
   return MEMBER_NAME.test(text);
 }

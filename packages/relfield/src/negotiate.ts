@@ -22,7 +22,7 @@ export interface NegotiationRules {
   readonly limits: Limits;
 }
 
-/** Checks limits, Content-Type and Accept, in this order. Throws a JsonApiError: 414, 415 or 406. */
+/** Throws a JsonApiError: 414, 415 or 406. */
 export function negotiate(head: RequestHead, { support, limits }: NegotiationRules): NegotiatedRequest {
   const query = rawQuery(head.target);
   if (query.length > limits.maxQueryCharacters) throw queryTooLong(query.length, limits);
@@ -35,7 +35,7 @@ export function negotiate(head: RequestHead, { support, limits }: NegotiationRul
   return { ...accepted, parameters };
 }
 
-/** Returns the supported media types. Throws a TypeError for a malformed or ambiguous URI. */
+/** Throws a TypeError for a malformed or ambiguous URI. */
 export function mediaTypeSupport<Type extends ResourceType>(
   options: RelfieldOptions<Type>,
 ): MediaTypeSupport {
@@ -52,7 +52,7 @@ export function mediaTypeSupport<Type extends ResourceType>(
   return { extensions, profiles, alternatives };
 }
 
-/** A space or quote in a URI would break the quoted list. */
+/** A space or quote would break the quoted list. */
 function requireHeaderSafe(uri: string): string {
   if (!/^[!#-[\]-~]+$/.test(uri)) throw new TypeError(`'${uri}' is not a URI.`);
   return uri;

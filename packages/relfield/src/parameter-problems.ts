@@ -7,7 +7,7 @@ export interface ExtensionAdvice {
   readonly aboutLink: string | undefined;
 }
 
-/** A parameter unknown to JSON:API, extension and host. */
+/** Unknown to JSON:API, extension and host. */
 export function unknownParameter(name: string): Problem {
   const detail = `The parameter '${echo(name)}' is not supported here.`;
   return { code: 'unknown-parameter', detail, ...sourceOf(name) };
@@ -19,7 +19,7 @@ export function repeatedParameter(name: string): Problem {
   return { code: 'repeated-parameter', detail, ...sourceOf(name) };
 }
 
-/** Too many parameters or types; names the first excess one. */
+/** Names the first excess parameter. */
 export function tooManyParameters(name: string, allowed: string): Problem {
   const detail = `A query may hold at most ${allowed}.`;
   return { code: 'too-many-parameters', detail, ...sourceOf(name) };
@@ -33,17 +33,17 @@ export function extensionNotNegotiated(name: string, { extensionUri, aboutLink }
   return { code: 'extension-not-negotiated', detail, ...sourceOf(name), ...links };
 }
 
-/** A type name that JSON:API forbids. */
+/** JSON:API forbids the name. */
 export function invalidType(name: string, type: string): Problem {
   return { code: 'invalid-type', detail: `'${echo(type)}' is not a legal type name.`, ...sourceOf(name) };
 }
 
-/** A type that the service lacks. */
+/** The service lacks it. */
 export function unknownType(name: string, type: string): Problem {
   return { code: 'unknown-type', detail: `There is no type '${echo(type)}'.`, ...sourceOf(name) };
 }
 
-/** Both fieldset parameters for one type (README, rule 5). */
+/** README, rule 5. */
 export function conflictingFieldsets(name: string, type: string): Problem {
   const detail = `fields[${echo(type)}] and ${echo(name)} exclude each other.`;
   return { code: 'conflicting-fieldsets', detail, ...sourceOf(name) };

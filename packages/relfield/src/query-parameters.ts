@@ -9,15 +9,15 @@ export interface QueryParameter {
   readonly rawValue: string;
 }
 
-/** Returns the text after the first `?`, if any. */
+/** The text after the first `?`. */
 export function rawQuery(target: string): string {
   const start = target.indexOf('?');
   return start === -1 ? '' : target.slice(start + 1);
 }
 
 /**
- * Splits a raw query at `&`, in order; skips empty segments, keeps repeats; a missing `=` means an empty
- * value. Names are form-decoded, so raw and encoded `[`, `]` and `:` are equal.
+ * Splits a raw query at `&`; skips empty segments, keeps repeats. Names are form-decoded: raw and encoded
+ * `[`, `]` and `:` are equal.
  */
 export function readQueryParameters(query: string): readonly QueryParameter[] {
   const parameters: QueryParameter[] = [];

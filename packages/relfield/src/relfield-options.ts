@@ -12,10 +12,10 @@ export interface RelfieldUri {
   readonly grammar?: TokenGrammar;
 }
 
-/** Options of a service; `types` and `extensions` are required. */
+/** `types` and `extensions` are required. */
 export interface RelfieldOptions<Type extends ResourceType> {
   readonly types: readonly Type[];
-  /** The extension's URIs. Responses repeat the client's; the first one serves implicit requests. */
+  /** Responses repeat the client's URI; the first one serves implicit requests. */
   readonly extensions: readonly [RelfieldUri, ...RelfieldUri[]];
   /** Global or per type. Default: `strict`. */
   readonly activation?: Activation | ActivationByType<Type['name']>;
@@ -26,9 +26,8 @@ export interface RelfieldOptions<Type extends ResourceType> {
   /** Default: false. */
   readonly spaceIsPlus?: boolean;
   readonly limits?: Partial<Limits>;
-  /** URIs of the host's other extensions, such as atomic operations. */
+  /** URIs of other extensions. */
   readonly otherExtensions?: readonly string[];
-  /** URIs of the host's profiles. */
   readonly profiles?: readonly string[];
   /** Media types for the same documents, such as `application/json`. */
   readonly alternativeMediaTypes?: readonly string[];

@@ -1,4 +1,4 @@
-/** The parts of a request for negotiation. */
+/** The negotiated parts of a request. */
 export interface RequestHead {
   /** Undecoded. */
   readonly target: string;
@@ -7,7 +7,7 @@ export interface RequestHead {
   readonly hasBody: boolean;
 }
 
-/** The relevant part of `http.IncomingMessage`. */
+/** The used part of `http.IncomingMessage`. */
 export interface IncomingHead {
   readonly url?: string | undefined;
   readonly headers: {
@@ -18,7 +18,7 @@ export interface IncomingHead {
   };
 }
 
-/** The relevant part of a Fetch `Request` (Hono, Deno, Bun, Next.js). */
+/** The used part of a Fetch `Request` (Hono, Deno, Bun, Next.js). */
 export interface FetchHead {
   /** Absolute. */
   readonly url: string;

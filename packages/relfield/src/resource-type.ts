@@ -16,7 +16,7 @@ export type FieldDefinition<Client> =
       readonly denied?: DeniedPolicy;
     };
 
-/** A complete field of a resource type. */
+/** A field with defaults applied. */
 export interface Field<in Client = never> {
   readonly name: string;
   readonly kind: 'attribute' | 'relationship';
@@ -25,7 +25,7 @@ export interface Field<in Client = never> {
   readonly denied: DeniedPolicy;
 }
 
-/** A resource type, with type parameters for its names and client. */
+/** Type parameters carry its names and client. */
 export interface ResourceType<
   out Name extends string = string,
   out Attribute extends string = string,
@@ -33,18 +33,15 @@ export interface ResourceType<
   in Client = never,
 > {
   readonly name: Name;
-  /** Attributes, then relationships, in definition order: the order of responses. */
+  /** In definition order, attributes first: the order of responses. */
   readonly fields: readonly Field<Client>[];
-  /** Attribute names, for the compiler only. */
+  /** For the compiler only. */
   readonly attributes: readonly Attribute[];
-  /** Relationship names, for the compiler only. */
+  /** For the compiler only. */
   readonly relationships: readonly Relationship[];
 }
 
-/**
- * A type's field names; attributes and relationships share a namespace (JSON:API 1.1
- * §document-resource-object-fields).
- */
+/** Attributes and relationships share a namespace (JSON:API 1.1 §document-resource-object-fields). */
 export type FieldName<Type extends ResourceType> =
   Type extends ResourceType<string, infer Attribute, infer Relationship> ? Attribute | Relationship : never;
 
@@ -61,10 +58,7 @@ export interface FieldDefinitions<Attribute extends string, Relationship extends
   readonly relationships?: Readonly<Record<Relationship, FieldDefinition<Client>>>;
 }
 
-/**
- * Defines a resource type. Throws a TypeError for an illegal name: `id`, `type`, a name used twice, or no
- * member name.
- */
+/** Throws a TypeError for an illegal name: no member name, `id`, `type`, or one used twice. */
 export function defineType<
   const Name extends string,
   Attribute extends string = never,

@@ -45,12 +45,12 @@ export interface FieldsetQuestion<Client> {
   readonly isPrimary: boolean;
 }
 
-/** The fields of a fieldset, valid without problems. */
+/** `bits` count only without problems. */
 export interface FieldsetAnswer {
   readonly bits: FieldBits;
   /** Syntax errors and unknown fields: 400. */
   readonly invalid: readonly Problem[];
-  /** Named unreadable fields: 403. Empty if any are invalid. */
+  /** Named unreadable fields: 403. */
   readonly forbidden: readonly Problem[];
 }
 
@@ -62,7 +62,7 @@ interface Resolution<Client> {
   readonly forbidden: Problem[];
 }
 
-/** Selects a fieldset's fields, from left to right with `*` in any position (README, rules 2 to 4). */
+/** Left to right, with `*` in any position (README, rules 2 to 4). */
 export function selectFields<Client>(question: FieldsetQuestion<Client>): FieldsetAnswer {
   const { fieldset, type, client, rules } = question;
   if (countTokens(fieldset.value) > rules.maxTokens) {
@@ -119,7 +119,6 @@ function applyName<Client>(token: FieldToken, resolution: Resolution<Client>): v
   else clearBit(bits, position);
 }
 
-/** `id`, `type`, undefined or unreadable fields. */
 function judgeUnselectable<Client>(token: FieldToken, resolution: Resolution<Client>): void {
   const { invalid, forbidden } = resolution;
   const { type, fieldset, isPrimary, rules } = resolution.question;

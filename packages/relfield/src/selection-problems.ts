@@ -9,7 +9,7 @@ export interface TokenPlace {
   readonly fieldset: FieldsetParameter;
 }
 
-/** A field without `+` or `-` (README, rule 2). */
+/** README, rule 2. */
 export function missingPrefix({ token, fieldset }: TokenPlace): Problem {
   const detail = `Missing prefix '+' or '-' for field '${echo(token.name)}'.`;
   const hint = " The token starts with a space; a plus sign must reach the server as '+' or '%2B'.";
@@ -54,7 +54,7 @@ export interface ForbiddenPlace<Client> extends TokenPlace {
   readonly isPrimary: boolean;
 }
 
-/** A named unreadable field (README, rule 6); `relfield` points at it. */
+/** README, rule 6. Only `relfield` points into primary data. */
 export function forbiddenField<Client>({
   field,
   token,

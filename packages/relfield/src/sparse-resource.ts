@@ -1,6 +1,6 @@
 import type { FieldMask } from './field-mask.ts';
 
-/** A host's resource object; other members pass unchanged (JSON:API 1.1 §document-resource-objects). */
+/** Other members pass unchanged (JSON:API 1.1 §document-resource-objects). */
 export interface ResourceObject {
   readonly type: string;
   readonly id?: string | number;
@@ -17,9 +17,9 @@ export type SparseResource<Resource extends ResourceObject> = Omit<
 };
 
 /**
- * Returns a copy with the selected fields in declared order, without undeclared members. Unselected fields
- * are not read: they may be costly getters. Empty `attributes` stays `{}`, empty `relationships` is removed.
- * Throws a TypeError for another type's mask, which would leak fields.
+ * A copy with the selected fields in declared order. Others are not read: they may be costly getters. Empty
+ * `attributes` stay, empty `relationships` are removed. Throws a TypeError for another type's mask, which
+ * would leak fields.
  */
 export function sparseResource<Resource extends ResourceObject>(
   resource: Resource,

@@ -1,13 +1,13 @@
-/** A route pattern in Fastify's notation, with methods. */
+/** A Fastify route pattern and its methods. */
 export interface RoutePattern {
   readonly url: string;
   readonly method: string | readonly string[];
 }
 
-/** The methods of a scope's routes, for 405 instead of 404. */
+/** The methods of a scope's routes, for 405. */
 export interface AllowedMethods {
   add(route: RoutePattern): void;
-  /** Returns the methods of all routes that match the target's path, sorted. */
+  /** Sorted methods of all matching routes. */
   methodsFor(target: string): readonly string[];
 }
 
@@ -18,7 +18,7 @@ interface Route {
   readonly methods: readonly string[];
 }
 
-/** Creates an empty list. A segment with a parameter matches any text. */
+/** A segment with a parameter matches any text. */
 export function createAllowedMethods(): AllowedMethods {
   const routes: Route[] = [];
   return {

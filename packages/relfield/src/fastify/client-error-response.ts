@@ -2,7 +2,7 @@ import { toErrorDocument } from '../json-api-error.ts';
 import { JSON_API_MEDIA_TYPE } from '../media-type.ts';
 import { type ErrorReply, httpErrorReply } from './error-reply.ts';
 
-/** Returns a complete HTTP response to a parser error, which no route or hook sees. */
+/** A complete HTTP response to a parser error. */
 export function clientErrorResponse(code: string | undefined): string {
   const { status, document } = toReply(code);
   const body = JSON.stringify(document);

@@ -32,8 +32,8 @@ const FASTIFY_PROBLEMS: ReadonlyMap<unknown, Problem> = new Map<unknown, Problem
 ]);
 
 /**
- * Converts an error: a JsonApiError to its document, an error with a 4xx `statusCode` with its message,
- * others to a 500 without details.
+ * A JsonApiError keeps its document, an error with a 4xx `statusCode` its message; others become a 500
+ * without details.
  */
 export function toErrorReply(error: unknown): ErrorReply {
   if (error instanceof JsonApiError) return { status: error.status, document: error.toDocument() };
@@ -43,7 +43,7 @@ export function toErrorReply(error: unknown): ErrorReply {
   return httpErrorReply(statusCode, statusCode < 500 ? message : 'The server could not answer this request.');
 }
 
-/** Derives code and title from the reason phrase: 429 is `too-many-requests`. */
+/** Code and title follow the reason phrase: 429 is `too-many-requests`. */
 export function httpErrorReply(status: number, detail: string): ErrorReply {
   const title = STATUS_CODES[status] ?? 'Error';
   const code = status === 500 ? 'internal-error' : title.toLowerCase().replaceAll(' ', '-');

@@ -7,7 +7,7 @@ export interface LabelledError extends ErrorReply {
   readonly contentType: string;
 }
 
-/** Sends an error document without a charset, which JSON:API 1.1 forbids. */
+/** Sends no charset, which JSON:API 1.1 forbids. */
 export function sendError(
   reply: FastifyReply,
   { status, document, contentType }: LabelledError,
@@ -19,13 +19,13 @@ export function sendError(
     .send(Buffer.from(JSON.stringify(document)));
 }
 
-/** True for a JSON document, not a file. */
+/** True for JSON, false for files. */
 export function isJsonReply(reply: FastifyReply): boolean {
   const contentType = String(reply.getHeader('content-type'));
   return contentType.startsWith('application/json') || contentType.startsWith(JSON_API_MEDIA_TYPE);
 }
 
-/** Adds `Accept` to Vary; keeps other values, such as those of CORS (RFC 9110 §12.5.5). */
+/** Keeps other values of Vary, such as those of CORS (RFC 9110 §12.5.5). */
 export function addVaryAccept(reply: FastifyReply): void {
   const names = [reply.getHeader('vary') ?? []]
     .flat()

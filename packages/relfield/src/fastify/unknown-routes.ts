@@ -4,7 +4,7 @@ import { JSON_API_MEDIA_TYPE } from '../media-type.ts';
 import { createAllowedMethods } from './allowed-methods.ts';
 import { sendError } from './json-api-reply.ts';
 
-/** Sets a scope's not-found handler: 404 for paths, 405 for methods. It includes routes added later. */
+/** Answers 404 for unknown paths and 405 for methods, including routes added later. */
 export function answerUnknownRoutes(app: FastifyInstance): void {
   const allowed = createAllowedMethods();
   app.addHook('onRoute', (route) => allowed.add(route));
