@@ -144,7 +144,7 @@ export function defaultBindings(configuration: Configuration, open: OpenStore | 
     ...connectedBindings(configuration),
     ...watchingBindings(),
     ...eventBindings(configuration),
-    ...webhookBindings(configuration),
+    ...webhookBindings(configuration, open?.clockAheadMs),
     stateSeal: () => createStateSeal(installationKey(settings.key, 'change state')),
     changeEvents: (services) => createEvents(services, settings),
     ...stateBindings(({ clock }) => createSteadyState(createMemoryState(clock), open?.state ?? null)),

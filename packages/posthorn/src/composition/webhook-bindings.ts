@@ -19,8 +19,14 @@ type WebhookName =
 
 const USER_AGENT = `Posthorn-Webhooks/${PROGRAM_VERSION}`;
 
-/** The services of webhooks; null without a store, except policy and sender. */
-export function webhookBindings(configuration: Configuration): Pick<Bindings, WebhookName> {
+/**
+ * The services of webhooks; null without a store, except policy and sender. `clockAheadMs`: as of `OpenStore`, since
+ * nodes compare each other's claims.
+ */
+export function webhookBindings(
+  configuration: Configuration,
+  clockAheadMs: () => number = () => 0,
+): Pick<Bindings, WebhookName> {
   const { settings, extraRoots } = configuration;
   return {
     receiverPolicy: () => createReceiverPolicy({ allowList: settings.webhookHostsAllow }),
@@ -29,12 +35,12 @@ export function webhookBindings(configuration: Configuration): Pick<Bindings, We
         ...{ policy, now, userAgent: USER_AGENT },
         secureContext: () => secureContextFor(extraRoots),
       }),
-    webhookDispatcher: (services) => dispatcherOf(services),
-    managedWebhooks: ({ store, receiverPolicy: policy, webhookDispatcher, clock: now }) =>
+    webhookDispatcher: (services) => dispatcherOf(services, clockAheadMs),
+    managedWebhooks: ({ store, receiverPolicy: policy, webhookDispatcher, clock }) =>
       store &&
       createManagedWebhooks({
         ...{ webhooks: store.webhooks, deliveries: store.webhookDeliveries, apiKeys: store.apiKeys },
-        ...{ policy, secretBox: store.secretBox, now },
+        ...{ policy, secretBox: store.secretBox, now: () => clock() + clockAheadMs() },
         onChange: (id) => webhookDispatcher?.noteChange(id),
       }),
     webhookTests: ({ store, managedWebhooks: managed, webhookSender: sender, rateLimits, clock: now }) =>
@@ -44,8 +50,9 @@ export function webhookBindings(configuration: Configuration): Pick<Bindings, We
   };
 }
 
-function dispatcherOf(services: Services): Services['webhookDispatcher'] {
-  const { store, accountOpening, webhookSender: sender, clock: now, telemetry, logger } = services;
+function dispatcherOf(services: Services, clockAheadMs: () => number): Services['webhookDispatcher'] {
+  const { store, accountOpening, webhookSender: sender, clock, telemetry, logger } = services;
+  const now = (): number => clock() + clockAheadMs();
   if (store === null || accountOpening === null) return null;
   const { webhooks, webhookDeliveries: deliveries, events: eventLog, apiKeys, secretBox } = store;
   const known = new KnownWebhooks({ webhooks, apiKeys, now });

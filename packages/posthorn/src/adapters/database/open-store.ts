@@ -8,6 +8,7 @@ import { MailError } from '../../domain/mail-error.ts';
 import type { SecretsKeys } from '../../domain/secrets-key.ts';
 import { startAppendNotices } from './append-notices.ts';
 import type { Database } from './database.ts';
+import { startDatabaseClock } from './database-clock.ts';
 import { migrate } from './migrations/migrate.ts';
 import { type DatabaseOptions, openDatabase, openForBeats } from './open-database.ts';
 import { checkSecretsKeys } from './secret-checks.ts';
@@ -52,6 +53,8 @@ export interface OpenStore {
   readonly migrated: readonly string[];
   /** Servers at one PostgreSQL; null at a file, which has one. */
   readonly nodes: Nodes | null;
+  /** By which the clock of PostgreSQL is ahead of that of this machine; 0 at a file. */
+  readonly clockAheadMs: () => number;
   /**
    * Seals with these keys from now on. Throws StoreRefusedError, without a change, when they do not open the
    * stored secrets.
@@ -65,10 +68,12 @@ export async function openTables(options: StoreOptions): Promise<OpenStore> {
   const database = await openDatabase(options);
   try {
     const migrated = await prepare(database, options);
-    const state = keptStateOf(database, options);
+    const clock = await startDatabaseClock(database, options.now);
+    const { secretBox } = options;
+    const state = keptStateOf(database, { secretBox, now: () => options.now() + clock.aheadMs() });
     // A file has one server: earlier requests have ended.
     const listeners = new AppendListeners();
-    const store = storeOf(database, options.secretBox, listeners);
+    const store = storeOf(database, secretBox, listeners);
     if (options.isServer && database.engine === 'file') {
       await state.answerStore.abandonAll();
       await store.webhookDeliveries.abandonClaims();
@@ -81,13 +86,14 @@ export async function openTables(options: StoreOptions): Promise<OpenStore> {
         ? startAppendNotices({ database, listeners, url, readPassword })
         : async () => undefined;
     return {
-      ...{ state, store, migrated },
+      ...{ state, store, migrated, clockAheadMs: clock.aheadMs },
       nodes: beats && createTableNodes(beats),
       async useKeys(keys) {
-        await checkSecretsKeys(database, options.secretBox.withKeys(keys));
-        options.secretBox.replaceKeys(keys);
+        await checkSecretsKeys(database, secretBox.withKeys(keys));
+        secretBox.replaceKeys(keys);
       },
       async close() {
+        clock.stop();
         await stopSweep();
         await stopNotices();
         await beats?.close();
