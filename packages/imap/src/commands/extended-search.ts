@@ -24,7 +24,7 @@ export interface ExtendedSearchRequest {
   readonly returns: readonly ReturnOption[];
   /** Needs ESORT. */
   readonly order?: SortRequest['order'];
-  /** Searches of one batch are in flight together: each result names its tag (RFC 4731 §3.1). */
+  /** Sent together: each result names its tag (RFC 4731 §3.1). */
   readonly batch?: symbol;
 }
 

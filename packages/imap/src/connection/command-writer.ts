@@ -13,7 +13,7 @@ export interface WriterTarget {
   drained(): Promise<void>;
 }
 
-/** Sends one command with its literals (RFC 9051 §4.3, §5.4). */
+/** Sends a command with its literals (RFC 9051 §4.3). */
 export class CommandWriter {
   readonly #running: CommandInFlight;
   readonly #target: WriterTarget;

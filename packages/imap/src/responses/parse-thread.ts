@@ -37,7 +37,7 @@ function beginThread(open: OpenThread[]): void {
 function endThread(open: OpenThread[], threads: Thread[]): void {
   const thread = open.pop();
   if (!thread || (thread.numbers.length === 0 && thread.branches.length === 0)) throw new SyntaxFailure();
-  // Frees spare capacity, which exceeds the threads themselves.
+  // Frees spare capacity, larger than the threads.
   if (thread.numbers.length > 1) thread.numbers = thread.numbers.slice();
   if (thread.branches.length > 1) thread.branches = thread.branches.slice();
   const parent = open.at(-1);

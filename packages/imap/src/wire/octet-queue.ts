@@ -10,7 +10,7 @@ export interface OctetQueueOptions {
 const MAX_WAITING_OCTETS = 256 * 1024;
 /** The writer resumes here: stopping costs more than a chunk. */
 const LOW_WAITING_OCTETS = MAX_WAITING_OCTETS / 2;
-/** Smaller chunks are copied: small buffers take many times their octets. */
+/** Copied: small buffers take many times their octets. */
 const MIN_KEPT_OCTETS = 2 * 1024;
 
 /** Buffers between a connection and a slower consumer. */

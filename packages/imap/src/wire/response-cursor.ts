@@ -88,7 +88,7 @@ export class ResponseCursor extends TokenCursor {
     } while (depth > 0);
   }
 
-  /** Half of the values in a BODYSTRUCTURE are NIL. */
+  /** Half of a BODYSTRUCTURE is NIL. */
   #skipNil(): boolean {
     const { octets, position } = this;
     const isNil =
