@@ -56,6 +56,8 @@ const BETWEEN_CHANGES_MS = 5;
 const OF_FOLDERS = 0.05;
 const HARMED = 0.5;
 const LAST_MS = 300_000;
+/** Messages that a server has hidden are found when whole folders are compared, which is each day. */
+const LAST_TIMING = { sweepMs: 2_000, inventoryMs: 10_000 };
 /** Connections that freeze, and those that no longer see changes. */
 const FAULTS: readonly Fault[] = [
   { kind: 'freeze', at: 'notification', nth: 3 },
@@ -194,7 +196,7 @@ async function watchUntil(
   watched: readonly Watched[],
   check: () => Promise<void>,
 ): Promise<void> {
-  const ends = watched.map(({ account }) => beginWatcher({ log, account }, { timing: { sweepMs: 2_000 } }));
+  const ends = watched.map(({ account }) => beginWatcher({ log, account }, { timing: LAST_TIMING }));
   try {
     await eventually(check, LAST_MS);
   } finally {
