@@ -6,6 +6,7 @@ export interface LeaseNeed {
   readonly leases: Leases;
   readonly keys: readonly string[];
   readonly owner: string;
+  readonly needsStore?: boolean;
 }
 
 /** Suspended for longer, a process loses its leases. */
@@ -20,11 +21,11 @@ const MAX_PAUSE_MS = 500;
  * those of `Leases`, and the signal's reason.
  */
 export async function runLeased<Result>(
-  { leases, keys, owner }: LeaseNeed,
+  { leases, ...need }: LeaseNeed,
   signal: AbortSignal,
   work: (hasWaited: boolean) => Promise<Result>,
 ): Promise<Result> {
-  const { lease, hasWaited } = await acquire({ leases, keys, owner }, signal);
+  const { lease, hasWaited } = await acquire({ leases, ...need }, signal);
   const renew = (): void => void leases.renew({ ...lease, ttlMs: TTL_MS }).catch(ignore);
   const renewal = setInterval(renew, RENEWAL_MS).unref();
   try {
@@ -38,12 +39,12 @@ export async function runLeased<Result>(
 }
 
 async function acquire(
-  { leases, keys, owner }: LeaseNeed,
+  { leases, ...need }: LeaseNeed,
   signal: AbortSignal,
 ): Promise<{ readonly lease: Lease; readonly hasWaited: boolean }> {
   for (let pauseMs = FIRST_PAUSE_MS, hasWaited = false; ; hasWaited = true) {
     signal.throwIfAborted();
-    const lease = await leases.acquire({ keys, owner, ttlMs: TTL_MS });
+    const lease = await leases.acquire({ ...need, ttlMs: TTL_MS });
     if (lease !== null) return { lease, hasWaited };
     await wait(pauseMs, undefined, { signal }).catch(ignore);
     pauseMs = Math.min(pauseMs * 2, MAX_PAUSE_MS);

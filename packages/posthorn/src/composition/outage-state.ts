@@ -5,7 +5,7 @@ import { MailError } from '../domain/mail-error.ts';
 
 /**
  * Needed by people with logins of their own, who are served while the database is away. Leases too: within a
- * process, changes of a message take turns without them.
+ * process, changes of a message take turns without them. Those of connected accounts need the database.
  */
 const SERVED_WITHOUT_DATABASE = ['leases', 'rateLimits', 'recentOriginals', 'signInOutcomes'] as const;
 
@@ -30,10 +30,15 @@ function insteadOf<Port extends object>(port: Port, substitute: Port, methods: P
     }) as [AnyMethod, AnyMethod];
     const call: AnyMethod = (argument) =>
       first(argument).catch((error: unknown) => {
-        if (error instanceof MailError && error.code === 'store-unavailable') return second(argument);
+        const isAway = error instanceof MailError && error.code === 'store-unavailable';
+        if (isAway && !needsStore(argument)) return second(argument);
         throw error;
       });
     return [name, call];
   });
   return Object.fromEntries(entries) as Port;
+}
+
+function needsStore(argument: { readonly needsStore?: boolean } | undefined): boolean {
+  return argument?.needsStore === true;
 }

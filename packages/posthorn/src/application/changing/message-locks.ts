@@ -65,7 +65,9 @@ export function createMessageLocks({ leases, stateOwner }: MessageLocksDependenc
           held.push(key);
         }
         const keys = held.map((key) => stateKey('message lock', key));
-        return await runLeased({ leases, owner: stateOwner(), keys }, signal, (isLate) =>
+        // A node that froze in a change may end it when another node has the connected account.
+        const needsStore = messages.some(({ account }) => account.status !== undefined);
+        return await runLeased({ leases, owner: stateOwner(), keys, needsStore }, signal, (isLate) =>
           work({ hasWaited: hasWaited || isLate }),
         );
       } finally {

@@ -7,6 +7,8 @@ export interface LeaseRequest {
   /** The process, by a name new for each start. */
   readonly owner: string;
   readonly ttlMs: number;
+  /** True: `store-unavailable` while the database is away. Else a process then grants it alone. */
+  readonly needsStore?: boolean;
 }
 
 /** Granted rights. */
