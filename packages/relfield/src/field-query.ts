@@ -8,10 +8,12 @@ export type WantedFields<Name extends string> =
   | readonly RelativeField<Name>[]
   | { readonly only: readonly Name[] };
 
+/** A service's field names by type. */
 export type FieldNamesByType<Type extends ResourceType> = {
   readonly [Name in Type['name']]: FieldName<Extract<Type, { readonly name: Name }>>;
 };
 
+/** The wanted fields by type. */
 export type WantedFieldsByType<Names> = {
   readonly [Type in keyof Names]?: WantedFields<Names[Type] & string>;
 };

@@ -15,6 +15,7 @@ export interface ResourceDocument {
   readonly included?: readonly ResourceObject[];
 }
 
+/** A document whose fields may be absent. */
 export type SparseDocument<Document extends ResourceDocument> = Omit<Document, 'data' | 'included'> & {
   readonly data: SparseData<Document['data']>;
   readonly included?: readonly SparseResource<NonNullable<Document['included']>[number]>[];

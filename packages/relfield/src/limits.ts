@@ -21,6 +21,7 @@ export const DEFAULT_LIMITS: Limits = {
   maxTypes: 32,
 };
 
+/** Error objects per document; `meta.more` counts the rest. */
 export const MAX_ERROR_OBJECTS = 20;
 
 /** Client text in error objects: recognisable, too short to abuse. */

@@ -12,6 +12,7 @@ import { authenticate } from './authenticate.ts';
 import { login } from './login.ts';
 import { type SignInRefusal, SignInRefused, signInRefusal } from './sign-in-refusal.ts';
 
+/** The credentials and their protection. */
 export type SignInRequest = Credentials & {
   /** For passwords; a token never travels unencrypted. */
   readonly isCleartextAllowed?: boolean;

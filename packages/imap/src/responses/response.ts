@@ -239,6 +239,7 @@ export interface UnknownResponse {
   readonly name: string;
 }
 
+/** For a command, or unsolicited. */
 export type UntaggedResponse =
   | StatusResponse
   | CapabilityResponse

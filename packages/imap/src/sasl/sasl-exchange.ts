@@ -2,6 +2,7 @@ import type { OAuthChallenge } from './oauth-challenge.ts';
 
 /** LOGIN is the command (RFC 9051 §6.2.3). */
 export type PasswordMechanism = 'LOGIN' | 'PLAIN' | 'SCRAM-SHA-256';
+/** For OAuth access tokens. */
 export type TokenMechanism = 'OAUTHBEARER' | 'XOAUTH2';
 export type SignInMechanism = PasswordMechanism | TokenMechanism;
 
