@@ -159,6 +159,8 @@ async function serve({ bin, folder, data, port }: ServedData): Promise<Postgres>
       return stdout;
     },
     async crash() {
+      // It may recover from an earlier crash.
+      await until(() => isAnswering(port));
       const checkpointer = "select pid from pg_stat_activity where backend_type = 'checkpointer'";
       const [row] = await query(`postgres://${USER}@127.0.0.1:${port}/postgres`, checkpointer);
       process.kill(Number(row?.pid), 'SIGKILL');
