@@ -5,6 +5,8 @@ import type { Database } from './database.ts';
 export interface DatabaseClock {
   /** Milliseconds; 0 at a file. */
   aheadMs(): number;
+  /** Compares now, and once a minute from now on. Throws `store-unavailable`. */
+  start(): Promise<void>;
   stop(): void;
 }
 
@@ -16,11 +18,12 @@ const CLOCK = sql<{
 }>`select (extract(epoch from clock_timestamp()) * 1000)::bigint as ms`;
 
 /**
- * Compares the clocks now and once a minute. Nodes compare each other's times, such as the ends of leases and claims,
- * and their own clocks may differ by minutes. `now`: milliseconds since 1970.
+ * Compares the clocks: nodes compare each other's times, such as the ends of leases and claims, and their own clocks
+ * may differ by minutes. `now`: milliseconds since 1970.
  */
-export async function startDatabaseClock(database: Database, now: () => number): Promise<DatabaseClock> {
+export function createDatabaseClock(database: Database, now: () => number): DatabaseClock {
   let ahead = 0;
+  let timer: NodeJS.Timeout | undefined;
   const compare = async (): Promise<void> => {
     const [startedAt, startedMs] = [now(), performance.now()];
     const { rows } = await database.run((kysely) => CLOCK.execute(kysely));
@@ -28,11 +31,14 @@ export async function startDatabaseClock(database: Database, now: () => number):
     const [row] = rows;
     if (row !== undefined && tookMs <= MAX_TOOK_MS) ahead = Math.round(row.ms - startedAt - tookMs / 2);
   };
-  if (database.engine === 'file') return { aheadMs: () => 0, stop: () => undefined };
-  await compare();
-  const timer = setInterval(() => {
-    // The last comparison counts while the database is away.
-    compare().catch(() => undefined);
-  }, COMPARISON_MS).unref();
-  return { aheadMs: () => ahead, stop: () => clearInterval(timer) };
+  return {
+    aheadMs: () => ahead,
+    async start() {
+      if (database.engine === 'file') return;
+      await compare();
+      // The last comparison counts while the database is away.
+      timer ??= setInterval(() => void compare().catch(() => undefined), COMPARISON_MS).unref();
+    },
+    stop: () => clearInterval(timer),
+  };
 }

@@ -8,7 +8,7 @@ import { MailError } from '../../domain/mail-error.ts';
 import type { SecretsKeys } from '../../domain/secrets-key.ts';
 import { startAppendNotices } from './append-notices.ts';
 import type { Database } from './database.ts';
-import { startDatabaseClock } from './database-clock.ts';
+import { createDatabaseClock, type DatabaseClock } from './database-clock.ts';
 import { migrate } from './migrations/migrate.ts';
 import { type DatabaseOptions, openDatabase, openForBeats } from './open-database.ts';
 import { checkSecretsKeys } from './secret-checks.ts';
@@ -67,8 +67,8 @@ export interface OpenStore {
 export async function openTables(options: StoreOptions): Promise<OpenStore> {
   const database = await openDatabase(options);
   try {
-    const migrated = await prepare(database, options);
-    const clock = await startDatabaseClock(database, options.now);
+    const clock = createDatabaseClock(database, options.now);
+    const migrated = await prepare(database, { ...options, clock });
     const { secretBox } = options;
     const state = keptStateOf(database, { secretBox, now: () => options.now() + clock.aheadMs() });
     // A file has one server: earlier requests have ended.
@@ -109,13 +109,18 @@ export async function openTables(options: StoreOptions): Promise<OpenStore> {
 /** Returns the applied migrations. A database may go away in the middle of a start. */
 async function prepare(
   database: Database,
-  { secretBox, connectMs }: Pick<StoreOptions, 'secretBox' | 'connectMs'>,
+  {
+    secretBox,
+    connectMs,
+    clock,
+  }: Pick<StoreOptions, 'secretBox' | 'connectMs'> & { readonly clock: DatabaseClock },
 ): Promise<readonly string[]> {
   const deadline = performance.now() + connectMs;
   for (;;) {
     try {
       const migrated = await migrate(database);
       await checkSecretsKeys(database, secretBox);
+      await clock.start();
       return migrated;
     } catch (error) {
       const isAway = error instanceof MailError && error.code === 'store-unavailable';
