@@ -78,6 +78,8 @@ export function createEventStreams(dependencies: EventStreamsDependencies): Even
         };
         // Ends unread streams, too.
         signal.addEventListener('abort', onEnd, { once: true });
+        // The client has left since, so the stream may stay unread.
+        if (signal.aborted) onEnd();
         return stream.follow(signal, onEnd);
       } catch (error) {
         leaveSlot();

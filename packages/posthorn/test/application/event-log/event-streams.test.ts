@@ -141,6 +141,16 @@ describe('Streams of the event log', () => {
     assert.deepEqual([first.value.event.message.uid, next.value.event.kind], [1, 'account.removed']);
   });
 
+  it('give their place back where the client leaves while they open', async (t) => {
+    const { open, leaving, measured } = await setUp(t, { total: 1 });
+    const opening = open();
+    leaving.abort();
+    await opening;
+
+    await assert.doesNotReject(open());
+    assert.equal(measured(), 0);
+  });
+
   it('repeat their state when nothing happens, and are counted until they end, read or unread', async (t) => {
     const { open, write, leaving, measured } = await setUp(t, { stateMs: 50 });
     await write(1);
