@@ -116,6 +116,7 @@ export const LONG_RING_FILES = [
   'packages/posthorn/test/e2e/soaks/sign-in-storm.test.ts',
   'packages/posthorn/test/e2e/soaks/slow-readers.test.ts',
   'packages/posthorn/test/e2e/store-outage.test.ts',
+  'packages/posthorn/test/e2e/store-refusals.test.ts',
   'packages/posthorn/test/e2e/store-workers.test.ts',
   'packages/posthorn/test/e2e/try-oauth.test.ts',
   'packages/posthorn/test/e2e/try.test.ts',
