@@ -4,8 +4,8 @@ import type { EventKind, MailEvent } from './mail-event.ts';
 import type { StoredAccount } from './stored-account.ts';
 
 /**
- * Returns the event of a new version of an account; null where its state says nothing new. `before` is null
- * for a new account.
+ * The event of a new version of an account; null where the state announces nothing. `before`: null for a new
+ * account.
  */
 export function accountEvent(before: AccountState | null, account: StoredAccount): MailEvent | null {
   const { state, problem, stateSince: at, epoch } = account;
@@ -19,7 +19,7 @@ export function accountEvent(before: AccountState | null, account: StoredAccount
   });
 }
 
-/** Returns the event of an account's end. `at`: milliseconds since 1970. */
+/** The event of a removed account. `at`: milliseconds since 1970. */
 export function accountRemoved(account: Pick<StoredAccount, 'id' | 'createdAt'>, at: number): MailEvent {
   return eventOf(account, { kind: 'account.removed', at, change: [], data: {} });
 }

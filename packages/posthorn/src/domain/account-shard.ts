@@ -4,12 +4,12 @@ import type { Branded } from './brand.ts';
 /** 0 to `SHARDS` - 1. */
 export type Shard = Branded<number, 'Shard'>;
 
-/** Fixed for all time, since the database has a row for each. */
+/** Never changes: the database has a row for each. */
 export const SHARDS = 1_024;
 
 const OCTETS = 4;
 
-/** Returns the shard of an account id or of a user key (SHA-256); nodes own shards, not single accounts. */
+/** The shard of an account id or user key (SHA-256). Nodes own shards, not accounts. */
 export function shardOf(key: string): Shard {
   return (createHash('sha256').update(key).digest().readUIntBE(0, OCTETS) % SHARDS) as Shard;
 }

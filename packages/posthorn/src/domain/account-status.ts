@@ -10,13 +10,13 @@ export type AccountState = (typeof ACCOUNT_STATES)[number];
 export const WATCH_MODES = ['notify', 'idle', 'sweep', 'none'] as const;
 export type WatchMode = (typeof WATCH_MODES)[number];
 
-/** The reason why an account is unusable. */
+/** Why an account is unusable. */
 export interface AccountProblem {
   readonly code: string;
   readonly detail: string;
 }
 
-/** The status of a connected account. Times in milliseconds since 1970. */
+/** The status of a connected account. Times: milliseconds since 1970. */
 export interface AccountStatus {
   readonly state: AccountState;
   readonly stateSince: number;

@@ -8,15 +8,14 @@ const DOT_ATOM =
   /^(?:[A-Za-z0-9!#$%&'*+\-/=?^_`{|}~]|(?!\p{ASCII})[^\p{C}\p{Z}])+(?:\.(?:[A-Za-z0-9!#$%&'*+\-/=?^_`{|}~]|(?!\p{ASCII})[^\p{C}\p{Z}])+)*$/u;
 const QUOTED_STRING = /^"(?:[ !#-[\]-~]|\\[ -~])*"$/;
 const HOST_NAME = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)*[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/i;
-/** IDNA would map other characters to another name. */
+/** IDNA maps other characters to another name. */
 const UNICODE_NAME = /^[\p{L}\p{M}\p{N}.-]+$/u;
 const ONLY_DIGITS = /^\d+$/;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the range is ASCII
 const ASCII = /^[\u0000-\u007f]*$/;
 
 /**
- * Returns the wire form of one `local-part@domain` (RFC 5321 §4.1.2, RFC 6531 §3.3), with A-labels; else
- * undefined.
+ * The wire form of `local-part@domain` (RFC 5321 §4.1.2, RFC 6531 §3.3), with A-labels; undefined if invalid.
  */
 export function parseAddressSpec(address: string): string | undefined {
   if (new TextEncoder().encode(address).length > MAX_OCTETS) return undefined;
@@ -32,6 +31,6 @@ function toAsciiDomain(domain: string): string | undefined {
   if (domain.length > MAX_DOMAIN_CHARACTERS) return undefined;
   const ascii = ASCII.test(domain) || !UNICODE_NAME.test(domain) ? domain : domainToASCII(domain);
   const isHostName = ascii.length <= MAX_DOMAIN_CHARACTERS && HOST_NAME.test(ascii);
-  // Digits only: an IP address without brackets.
+  // An IP address without brackets.
   return isHostName && !ONLY_DIGITS.test(ascii.split('.').at(-1) ?? '') ? ascii : undefined;
 }

@@ -14,7 +14,7 @@ export const API_KEY_SCOPES = [
 ] as const;
 export type ApiKeyScope = (typeof API_KEY_SCOPES)[number];
 
-/** `agent` restricts a key, and excludes these. */
+/** Excluded by `agent`, which restricts a key. */
 export const NOT_FOR_AGENTS: readonly ApiKeyScope[] = ['keys', 'accounts', 'webhooks'];
 
 /** Limits on sending without approval. */
@@ -25,7 +25,7 @@ export interface AgentSends {
   readonly perDay: number;
 }
 
-/** A key and its rights. Times in milliseconds since 1970. */
+/** A key and its rights. Times: milliseconds since 1970. */
 export interface ApiKey {
   readonly id: ApiKeyId;
   readonly name: string;

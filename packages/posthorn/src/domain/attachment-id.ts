@@ -3,7 +3,7 @@ import type { Attachment } from './attachment.ts';
 
 /** 64 bits suffice within one message. */
 const DIGEST_LENGTH = 16;
-/** Bounds the cost; MIME depth is bounded. */
+/** Bounds the cost of parsing. */
 const MAX_ID_LENGTH = 300;
 const ID_TEXT = /^([1-9][0-9]*(?:\.[1-9][0-9]*)*)-([0-9a-f]{16})$/;
 
@@ -13,19 +13,19 @@ export interface AttachmentId {
   readonly digest: string;
 }
 
-/** Returns `{part}-{digest}`, valid even after parts were renumbered. */
+/** `{part}-{digest}`: valid even after parts were renumbered. */
 export function formatAttachmentId(attachment: Attachment): string {
   return `${attachment.part}-${attachmentDigest(attachment)}`;
 }
 
-/** Returns the parsed id, or undefined. */
+/** The parsed id, or undefined. */
 export function parseAttachmentId(text: string): AttachmentId | undefined {
   if (text.length > MAX_ID_LENGTH) return undefined;
   const [, part, digest] = ID_TEXT.exec(text) ?? [];
   return part === undefined || digest === undefined ? undefined : { part, digest };
 }
 
-/** Finds the part with the digest, else the only attachment with it (saving a draft renumbers parts). */
+/** The part with the digest, else the only attachment with it: saving a draft renumbers parts. */
 export function findAttachment(attachments: readonly Attachment[], id: AttachmentId): Attachment | undefined {
   const candidates = attachments.filter((attachment) => attachmentDigest(attachment) === id.digest);
   const atPlace = candidates.find((attachment) => attachment.part === id.part);

@@ -10,7 +10,7 @@ const EXTENSIONS: ReadonlyMap<string, string> = new Map([
   ['image/png', '.png'],
 ]);
 
-/** Returns the file name, or `attachment-{part}` with an extension. */
+/** The file name, or `attachment-{part}` with an extension. */
 export function attachmentName({ fileName, part, mediaType }: Attachment): string {
   if (fileName !== null && fileName.trim() !== '') return fileName;
   return `attachment-${part}${EXTENSIONS.get(mediaType) ?? ''}`;

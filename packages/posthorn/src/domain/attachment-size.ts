@@ -11,7 +11,7 @@ const BASE64_LINE = { decodedOctets: 57, encodedOctets: 78 };
 const OCTETS_PER_DIGIT = 3 / 4;
 const IDENTITIES = new Set(['7bit', '8bit', 'binary']);
 
-/** Returns the decoded size: counted, reported, unencoded, or estimated from the encoded size. */
+/** The size counted or reported, else computed from the encoded size. */
 export function attachmentSize(attachment: Attachment): AttachmentSize {
   const { encoding, encodedOctets, countedOctets, reportedOctets } = attachment;
   const known = countedOctets ?? reportedOctets;

@@ -2,16 +2,15 @@ import type { ServerKey } from './limit-keys.ts';
 import type { LoginKey } from './login-key.ts';
 import { MailError, type MailErrorCode } from './mail-error.ts';
 
-/** Options of a breaker. */
+/** Thresholds, clock and randomness. */
 export interface CircuitBreakerOptions {
-  /** Milliseconds since 1970. */
   readonly now: () => number;
   /** Failures in a row that open it. */
   readonly failures: number;
   readonly openMs: number;
   /** Error detail while open. */
   readonly detail?: string;
-  /** From 0 to below 1. */
+  /** From 0 to below 1, for the jitter. */
   readonly random?: () => number;
 }
 
@@ -21,15 +20,15 @@ export const BREAKER_OPEN_MS = 15_000;
 
 const MAX_KEYS = 10_000;
 const UNREACHABLE: ReadonlySet<MailErrorCode> = new Set(['server-unreachable', 'server-timeout']);
-/** For servers that send no time; doubled each time. */
+/** For servers that name no time; doubled each time. */
 const FIRST_PAUSE_MS = 10_000;
 const MAX_PAUSE_MS = 5 * 60_000;
-/** So that callers do not retry simultaneously. */
+/** Callers must not retry simultaneously. */
 const JITTER = 0.25;
 
 interface BreakerState {
   readonly failures: number;
-  /** Requests to slow down in a row. */
+  /** Consecutive requests to slow down. */
   readonly pauses: number;
   readonly openUntil: number;
   readonly request?: MailError;
@@ -40,7 +39,7 @@ const CLOSED: BreakerState = { failures: 0, pauses: 0, openUntil: 0 };
 /** A server, or a login at one. */
 export type BreakerKey = ServerKey | LoginKey;
 
-/** Fails immediately for servers that are unreachable or have requested to slow down. */
+/** Fails at once for servers that are unreachable or requested to slow down. */
 export class CircuitBreaker {
   readonly #options: CircuitBreakerOptions;
   readonly #states = new Map<BreakerKey, BreakerState>();
@@ -54,7 +53,7 @@ export class CircuitBreaker {
     return [...this.#states.values()].filter(({ openUntil }) => now < openUntil).length;
   }
 
-  /** Throws `server-unavailable` while open, `rate-limited` where the server requested to slow down. */
+  /** Throws `server-unavailable` while open, or `rate-limited` where the server requested to slow down. */
   requireAttempt(key: BreakerKey): void {
     const { now, detail = 'The mail server could not be reached several times.' } = this.#options;
     const { openUntil, request } = this.#states.get(key) ?? CLOSED;
@@ -76,7 +75,7 @@ export class CircuitBreaker {
       if (!(error instanceof MailError)) throw error;
       if (error.code === 'rate-limited') this.#pause(key, error);
       else if (UNREACHABLE.has(error.code)) this.#addFailure(key);
-      // A reply, or an aborted request, is no evidence against the server.
+      // Other MailErrors are no evidence against the server.
       else this.#states.delete(key);
       throw error;
     }
@@ -87,7 +86,7 @@ export class CircuitBreaker {
     const { now, openMs } = this.#options;
     const state = this.#states.get(key);
     if (state === undefined || state.openUntil === 0) return;
-    // Others wait for this attempt's result.
+    // Others fail until this attempt has its result.
     this.#states.set(key, { ...state, openUntil: now() + openMs });
   }
 

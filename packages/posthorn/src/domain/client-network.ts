@@ -4,12 +4,12 @@ import type { Branded } from './brand.ts';
 /** The unit by which clients are counted. */
 export type ClientNetwork = Branded<string, 'ClientNetwork'>;
 
-/** A customer has at least this network (RFC 6177), so addresses within cost nothing. */
+/** A customer has at least this network (RFC 6177): other addresses in it cost nothing. */
 const CUSTOMER_GROUPS = 4;
 const GROUPS = 8;
 const MAPPED = /^::ffff:([0-9.]+)$/i;
 
-/** Returns the IPv4 address (also if IPv6-mapped) or IPv6 /64 network; other text unchanged. */
+/** The IPv4 address (also if IPv6-mapped) or IPv6 /64 network; other text unchanged. */
 export function clientNetwork(address: string): ClientNetwork {
   return networkOf(address) as ClientNetwork;
 }

@@ -1,6 +1,5 @@
 /** An expression for origins. */
 export interface OriginPattern {
-  /** As configured. */
   readonly source: string;
   readonly matches: (origin: string) => boolean;
 }
@@ -15,13 +14,13 @@ export interface PathPatterns {
 /** `app/config/cors.js` (lumen-app-email, "CORS options"). */
 export interface CorsRules {
   readonly paths: PathPatterns;
-  /** `*`, `null`, origins, also with `*`; without a scheme: any. Lower case. */
+  /** Lower case: `*`, `null`, origins, also with `*`; without a scheme: any. */
   readonly allowedOrigins: readonly string[];
   readonly allowedOriginPatterns: readonly OriginPattern[];
   /** Names, or `*` for any requested method. */
   readonly allowedMethods: readonly string[];
   readonly allowedHeaders: readonly string[];
-  /** Empty: only those always exposed. */
+  /** Besides those always exposed. */
   readonly exposedHeaders: readonly string[];
   /** Null: the browser's default. */
   readonly maxAgeSeconds: number | null;

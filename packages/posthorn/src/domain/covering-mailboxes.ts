@@ -1,13 +1,13 @@
 import type { Mailbox, SpecialUse } from './mailbox.ts';
 
-/** Missing in Gmail's \All mailbox (RFC 6154 §2 leaves it open). */
+/** Gmail's \All mailbox lacks them (RFC 6154 §2 permits that). */
 const OUTSIDE_OF_ALL: ReadonlySet<SpecialUse | undefined> = new Set<SpecialUse>(['junk', 'trash']);
-/** Repeat messages of others (RFC 6154 §2). */
+/** They repeat messages of others (RFC 6154 §2). */
 const VIEWS: ReadonlySet<SpecialUse | undefined> = new Set<SpecialUse>(['flagged', 'important']);
 
 /**
- * Returns the fewest non-empty, selectable mailboxes with every message once; \All replaces all except junk
- * and trash.
+ * The fewest non-empty, selectable mailboxes with every message once. \All replaces all except junk and
+ * trash.
  */
 export function coveringMailboxes(mailboxes: readonly Mailbox[]): readonly Mailbox[] {
   const candidates = mailboxes.filter(

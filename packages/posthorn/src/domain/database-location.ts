@@ -1,10 +1,10 @@
 export type DatabaseLocation =
-  /** A file of libSQL; absolute path. */
+  /** libSQL; absolute path. */
   | { readonly engine: 'file'; readonly path: string }
-  /** A PostgreSQL server or pooler. The URL may contain the password. */
+  /** The URL may contain the password. */
   | { readonly engine: 'postgres'; readonly url: string };
 
-/** Returns the location without user and password. */
+/** The location without user and password. */
 export function showLocation(location: DatabaseLocation): string {
   if (location.engine === 'file') return location.path;
   const { host, pathname } = new URL(location.url);

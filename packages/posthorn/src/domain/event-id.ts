@@ -6,21 +6,21 @@ import type { MailboxName } from './mailbox-name.ts';
 /** An id of `createEventId`. */
 export const EVENT_ID = /^[A-Za-z0-9_-]{32}$/;
 
-/** The members that distinguish an event from all others. */
+/** The members that distinguish an event. */
 export interface EventIdentity {
-  /** Null for the events of webhooks. */
+  /** Null for events of webhooks. */
   readonly account: { readonly id: MailAccountId; readonly createdAt: number } | null;
   readonly kind: EventKind;
   readonly mailbox?: MailboxName;
   readonly uidValidity?: number;
   readonly uid?: number;
-  /** The difference from another event of the same thing: a mod-sequence, an epoch, a new name or state. */
+  /** Distinguishes events of the same thing: a mod-sequence, epoch, new name or state. */
   readonly change?: readonly (string | number | bigint | null)[];
 }
 
 const OCTETS = 24;
 
-/** Returns the same id for the same event, also from another process. */
+/** The same id for the same event, in any process. */
 export function createEventId(identity: EventIdentity): EventId {
   const { account, kind, mailbox, uidValidity, uid, change = [] } = identity;
   const parts = [account?.id, account?.createdAt, kind, mailbox, uidValidity, uid, ...change.map(toText)];

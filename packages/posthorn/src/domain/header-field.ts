@@ -6,16 +6,16 @@ export interface HeaderField {
   readonly value: string;
 }
 
-/** Header fields in order, with repetitions. */
+/** In order, with repetitions. */
 export interface MessageHeaders {
   readonly fields: readonly HeaderField[];
-  /** True when more exist than were read. */
+  /** More exist than were read. */
   readonly isTruncated: boolean;
 }
 
 const PRIVATE_FIELD = /^(?:x-cn-draft-info|x-posthorn-.*)$/i;
 
-/** Checks for private fields of mail programs, which are never shown or sent. */
+/** Private fields of mail programs are never shown or sent. */
 export function isPrivateField(name: string): boolean {
   return PRIVATE_FIELD.test(name);
 }

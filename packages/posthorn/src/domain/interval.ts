@@ -1,12 +1,12 @@
-/** Says when something is to be done again. */
+/** When to repeat something. */
 export interface Interval {
-  /** True at the first time, after `ms`, and when the clock has gone back: the interval begins again. */
+  /** True the first time, after `ms`, and after the clock was set back. True restarts the interval. */
   take(): boolean;
-  /** The next `take` is true. */
+  /** Makes the next `take` true. */
   end(): void;
 }
 
-/** `now`: milliseconds since 1970. A clock that is set back would make a plain comparison wait for as long. */
+/** `now`: milliseconds since 1970. A plain comparison would wait for as long as the clock was set back. */
 export function createInterval(ms: number, now: () => number): Interval {
   let takenAt = Number.NEGATIVE_INFINITY;
   return {

@@ -1,9 +1,9 @@
-/** Servers store some tens of octets. */
+/** Servers store tens of octets. */
 const MAX_CHARACTERS = 100;
-/** An atom without a backslash. */
+/** An atom. */
 const KEYWORD = /^[!#$&'+,./0-9:;<=>?@A-Z[^_`a-z|}~-]+$/;
 
-/** Result unknown (RFC 5550 §5.10). */
+/** Sent with unknown result (RFC 5550 §5.10). */
 export const SUBMIT_PENDING_KEYWORD = '$SubmitPending';
 /** RFC 5550 §5.10. */
 export const SUBMITTED_KEYWORD = '$Submitted';
@@ -12,12 +12,12 @@ const OWN_KEYWORDS: ReadonlySet<string> = new Set(
   [SUBMIT_PENDING_KEYWORD, SUBMITTED_KEYWORD].map((keyword) => keyword.toLowerCase()),
 );
 
-/** Checks for keywords against sending a draft twice: clients cannot change them, new versions lack them. */
+/** Keywords that prevent sending a draft twice: clients cannot change them, new versions lack them. */
 export function isOwnKeyword(keyword: string): boolean {
   return OWN_KEYWORDS.has(keyword.toLowerCase());
 }
 
-/** Checks a keyword (RFC 9051 §2.3.2). */
+/** True for an atom of bounded length (RFC 9051 §2.3.2). */
 export function isKeyword(text: string): boolean {
   return text.length <= MAX_CHARACTERS && KEYWORD.test(text);
 }

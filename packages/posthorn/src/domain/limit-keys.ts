@@ -1,6 +1,6 @@
 /**
- * Keys of limits, locks and budgets, for any spelling. Two users may share one on a case-sensitive server:
- * never cache, show or sign in by them (use `login-key.ts`).
+ * Keys of limits, locks and budgets, for any spelling. Users of a case-sensitive server may share one: never
+ * cache, show or sign in by it (`login-key.ts`).
  */
 import { domainToASCII } from 'node:url';
 import type { Branded } from './brand.ts';
@@ -27,14 +27,14 @@ const PROTOCOLS: ReadonlyMap<number, string> = new Map([
   [587, 'submission'],
 ]);
 
-/** Returns the key of a user name, case and Unicode form folded. */
+/** Case and Unicode form are folded. */
 export function userKey(user: string): UserKey {
   const folded = fold(user.trim());
   const at = folded.lastIndexOf('@');
   return (at < 0 ? folded : `${folded.slice(0, at)}@${foldHost(folded.slice(at + 1))}`) as UserKey;
 }
 
-/** Returns the key of a user at a server, for all ports of a protocol. */
+/** One key for all ports of a protocol. */
 export function accountKey({
   login,
   server,
@@ -46,22 +46,22 @@ export function accountKey({
   return JSON.stringify([foldHost(server.host), protocol, userKey(login.user)]) as AccountKey;
 }
 
-/** Returns the key of a host. */
+/** The key of a host in any spelling. */
 export function hostKey(host: string): HostKey {
   return foldHost(host) as HostKey;
 }
 
-/** Returns the key of a server in circumstances that fail separately, such as encryption. */
+/** The key of a server. Circumstances fail separately, such as encryption. */
 export function serverKey({ host, port }: Server, ...circumstances: readonly string[]): ServerKey {
   return [...circumstances, `${foldHost(host)}:${port}`].join(' ') as ServerKey;
 }
 
-/** Returns the key of a mailbox, case folded, as many servers do (INBOX: RFC 9051 §5.1). */
+/** Folds case, as many servers do (INBOX: RFC 9051 §5.1). */
 export function mailboxKey(name: string): MailboxKey {
   return fold(name) as MailboxKey;
 }
 
-/** Returns a message's lock key. */
+/** The lock of one message. */
 export function messageLockKey({ account, mailbox, uid }: MessageRef): MessageLockKey {
   const owner = accountKey({ login: account.login, server: account.inbox });
   return JSON.stringify([owner, mailboxKey(mailbox), uid]) as MessageLockKey;

@@ -7,30 +7,29 @@ export interface PasswordLogin {
   readonly secret: Secret;
 }
 
-/** A user with an access token (RFC 6750). */
+/** An access token (RFC 6750). */
 export interface BearerLogin {
   readonly kind: 'bearer';
   readonly user: string;
   readonly secret: Secret;
   /** Milliseconds since 1970; null: unknown. */
   readonly endsAt: number | null;
-  /** Regardless of the token's expiry. */
   readonly maxSessionMs: number;
 }
 
 /** The kind decides the SASL mechanisms. */
 export type Login = PasswordLogin | BearerLogin;
 
-/** Tokens of Google and Microsoft live an hour or more. */
+/** Google and Microsoft tokens live at least an hour. */
 const DEFAULT_TOKEN_MINUTES = 50;
 const MINUTE_MS = 60_000;
 
-/** Creates a login with a password. */
+/** A login with a password. */
 export function passwordLogin(user: string, password: string): PasswordLogin {
   return { kind: 'password', user, secret: new Secret(password) };
 }
 
-/** Creates a login with a token; `endsAt` in milliseconds since 1970, absent: unknown. */
+/** `endsAt`: milliseconds since 1970; absent: unknown. */
 export function bearerLogin(
   user: string,
   token: string,
@@ -53,8 +52,8 @@ export interface BearerLimits {
 }
 
 /**
- * Returns the end of a session that began at `since`, both in milliseconds since 1970; infinite for
- * passwords. The token's expiry can only shorten it.
+ * The end of a session that began at `since` (milliseconds since 1970); infinite for passwords. The token's
+ * expiry can only shorten it.
  */
 export function loginEndsAt(login: Login, since: number): number {
   if (login.kind === 'password') return Number.POSITIVE_INFINITY;

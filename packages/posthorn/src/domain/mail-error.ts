@@ -42,16 +42,16 @@ export type MailErrorCode =
   | 'protocol-failure'
   | 'too-many-connections';
 
-/** The problem of a bearer token (RFC 6750 §3). */
+/** RFC 6750 §3. */
 export interface TokenProblem {
   readonly error: 'invalid_request' | 'invalid_token' | 'insufficient_scope';
-  /** Missing scopes, separated by spaces. */
+  /** The missing ones, separated by spaces. */
   readonly scope?: string;
-  /** Metadata URL of the authorization server, from the mail server. */
+  /** The mail server's metadata URL of its authorization server. */
   readonly openidConfiguration?: string;
 }
 
-/** A mail server's token error (RFC 7628 §3.2.2, and XOAUTH2). */
+/** A mail server's error for a token (RFC 7628 §3.2.2, XOAUTH2). */
 export interface ServerChallenge {
   readonly status?: string;
   readonly schemes?: string;
@@ -59,9 +59,9 @@ export interface ServerChallenge {
   readonly openidConfiguration?: string;
 }
 
-/** The mail server of a failure. */
+/** The server that failed. */
 export interface FailedServer {
-  /** Absent for servers named by clients. */
+  /** Absent for a client's servers. */
   readonly entry?: string;
   readonly protocol: 'imap' | 'smtp';
   readonly host: string;
@@ -70,20 +70,19 @@ export interface FailedServer {
 
 /** Details of a MailError. */
 export interface MailErrorDetails {
-  /** One sentence for the client, without secrets and server text. */
+  /** One sentence for the client, without secrets or server text. */
   readonly detail: string;
   /** For the operator, without user data. */
   readonly reason?: string;
-  /** Response code (RFC 5530), for the log. */
+  /** RFC 5530, for the log. */
   readonly responseCode?: string;
   readonly parameter?: string;
   /** Such as `attributes.to`. */
   readonly member?: string;
   /** For the client only. */
   readonly rejected?: readonly RejectedRecipient[];
-  /** RFC 6750 §3.1. */
   readonly tokenProblem?: TokenProblem;
-  /** For the operator only: short, without the token. */
+  /** For the operator: short, without the token. */
   readonly challenge?: ServerChallenge;
   readonly retryAfterSeconds?: number;
 }

@@ -23,38 +23,38 @@ export const EVENT_KINDS = [
 ] as const;
 export type EventKind = (typeof EVENT_KINDS)[number];
 
-/** Returns the part before the dot. */
+/** The part before the dot. */
 export function eventGroupOf(kind: string): string {
   return kind.slice(0, kind.indexOf('.'));
 }
 
 declare const eventId: unique symbol;
-/** A hash of what has happened, so that a repetition has the same id. Base64url, 32 characters. */
+/** A hash of the event: its repetition has the same id. Base64url, 32 characters. */
 export type EventId = string & { readonly [eventId]: true };
 
-/** A message that an event is about. */
+/** The message of an event. */
 export interface EventMessage {
   readonly mailbox: MailboxName;
   readonly uidValidity: number;
   readonly uid: number;
 }
 
-/** Ids and names of changed fields; no mail text. */
+/** Ids and names of changed fields, never mail text. */
 export type EventData = { readonly [name: string]: EventValue };
 export type EventValue = string | number | boolean | null | readonly string[];
 
-/** Something that has happened to a connected account. */
+/** An event of a connected account. */
 export interface MailEvent {
   readonly id: EventId;
-  /** Null for the events of webhooks. */
+  /** Null for events of webhooks. */
   readonly account: MailAccountId | null;
   readonly kind: EventKind;
-  /** When it was noticed, in milliseconds since 1970. */
+  /** When noticed, in milliseconds since 1970. */
   readonly at: number;
   readonly message: EventMessage | null;
-  /** Of the events of folders. */
+  /** For events of folders. */
   readonly mailbox: MailboxName | null;
   readonly data: EventData;
-  /** Of the end of an account: ids of the keys and webhooks that were bound to it. */
+  /** For a removed account: ids of keys and webhooks that were bound to it. */
   readonly boundReaders?: readonly string[];
 }

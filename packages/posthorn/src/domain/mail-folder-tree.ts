@@ -3,7 +3,6 @@ import type { MailFolder } from './mail-folder.ts';
 import type { Mailbox } from './mailbox.ts';
 import type { MailboxName } from './mailbox-name.ts';
 
-/** Equal types in the server's order. */
 const TYPE_RANK = { INBOX: 0, DRAFT: 1, JUNK: 2, SENT: 3, TRASH: 4, FOLDER: 5 } as const satisfies Record<
   FolderType,
   number
@@ -17,9 +16,9 @@ interface GrowingFolder extends MailFolder {
 }
 
 /**
- * Builds the folder tree. With roots, only mailboxes equal to or below one are shown, a root's children
- * beside it at the top (lumen-app-email, `root`). Unselectable mailboxes are omitted, their children moved to
- * the top, unless `hasContainers` shows them. Only INBOX ignores case (RFC 9051 §5.1).
+ * Builds the folder tree. Roots limit it to mailboxes equal to or below one, with a root's children beside it
+ * at the top (lumen-app-email, `root`). Unselectable mailboxes are omitted, their children at the top, unless
+ * `hasContainers`. Only INBOX ignores case (RFC 9051 §5.1).
  */
 export function buildMailFolderTree(
   mailboxes: readonly Mailbox[],
@@ -49,7 +48,7 @@ interface Shown {
   readonly roots: readonly MailboxName[];
 }
 
-/** Adds unselectable parents, except roots and parents of special types such as `[Gmail]`. */
+/** Adds unselectable parents, except roots and parents of typed folders, such as `[Gmail]`. */
 function withContainers(
   selectable: readonly Mailbox[],
   { types, isCovered, roots }: Shown,
@@ -73,7 +72,6 @@ function withContainers(
   return [...known.values()];
 }
 
-/** Children of a root or a hidden mailbox are at the top. */
 function joinFamilies(
   families: ReadonlyMap<string, readonly GrowingFolder[]>,
   folders: ReadonlyMap<string, GrowingFolder>,
@@ -87,12 +85,12 @@ function joinFamilies(
   return top;
 }
 
-/** Returns those equal to or below a root; all without roots. */
+/** The mailboxes equal to or below a root; all without roots. */
 export function belowRoots(mailboxes: readonly Mailbox[], roots: readonly MailboxName[]): readonly Mailbox[] {
   return mailboxes.filter(coverage(roots));
 }
 
-/** Hashes prefixes as long as a root: linear for many roots and a hundred thousand mailboxes. */
+/** Hashes prefixes as long as a root: linear for many roots and 100,000 mailboxes. */
 function coverage(roots: readonly MailboxName[]): (mailbox: Mailbox) => boolean {
   if (roots.length === 0) return () => true;
   const keys = new Set(roots.map(mailboxKey));

@@ -4,7 +4,7 @@ import type { MailboxName } from './mailbox-name.ts';
 
 /** An IMAP mailbox as a node of the folder tree. */
 export interface MailFolder {
-  /** The full name: the folder's API id. */
+  /** The full name, the folder's API id. */
   readonly mailbox: MailboxName;
   /** The last segment. */
   readonly name: string;

@@ -1,7 +1,7 @@
-/** A provider whose sign-in differs from that of others. */
+/** Providers with special sign-ins. */
 export type MailProvider = 'google' | 'microsoft' | 'yahoo' | 'apple' | 'fastmail';
 
-/** Domains of their servers; docs/providers.md has the sources. */
+/** Sources: docs/providers.md. */
 const SERVER_DOMAINS = {
   google: ['gmail.com', 'googlemail.com'],
   microsoft: ['outlook.com', 'office365.com', 'hotmail.com'],
@@ -10,7 +10,7 @@ const SERVER_DOMAINS = {
   fastmail: ['fastmail.com'],
 } as const satisfies Record<MailProvider, readonly string[]>;
 
-/** Returns the provider of a mail server; null for all others. */
+/** The provider of a mail server, or null. */
 export function mailProviderOf(host: string): MailProvider | null {
   const name = host.toLowerCase();
   const providers = Object.keys(SERVER_DOMAINS) as MailProvider[];

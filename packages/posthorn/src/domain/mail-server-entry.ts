@@ -3,21 +3,20 @@ import type { InboxServer, MailAccountId, OutboxServer } from './mail-account.ts
 import type { MailboxName } from './mailbox-name.ts';
 import type { OAuthProvider } from './oauth-provider.ts';
 
-/** Checks whether a user name belongs to an entry, in linear time. */
+/** Matches user names of an entry, in linear time. */
 export interface UserNamePattern {
-  /** As configured. */
   readonly source: string;
   readonly matches: (userName: string) => boolean;
 }
 
-/** An `imapserver` entry (lumen-app-email, mail server configuration entries). */
+/** An `imapserver` entry (lumen-app-email). */
 export interface MailServerEntry {
   /** Unique in the file. */
   readonly id: MailAccountId;
   readonly inbox: InboxServer;
   /** Absent for reading only. */
   readonly outbox?: Omit<OutboxServer, 'login'>;
-  /** In the order of the file. */
+  /** In file order. */
   readonly patterns: readonly UserNamePattern[];
   /** Root folders; empty: all are shown. */
   readonly roots: readonly MailboxName[];

@@ -5,37 +5,37 @@ export type ServerSecurity = 'tls' | 'starttls';
 
 export type LoginMechanism = 'password' | 'oauth';
 
-/** A server for the users of a domain. */
+/** A server of a domain. */
 export interface PublishedServer {
   readonly protocol: ServerProtocol;
   /** May contain `%EMAILDOMAIN%`. */
   readonly host: string;
   readonly port: number;
   readonly security: ServerSecurity;
-  /** May contain `%EMAILADDRESS%`, `%EMAILLOCALPART%` or `%EMAILDOMAIN%`. */
+  /** May contain `%EMAILADDRESS%`, `%EMAILLOCALPART%`, `%EMAILDOMAIN%`. */
   readonly user: string;
-  /** In the order of preference; not empty. */
+  /** Preferred first; not empty. */
   readonly mechanisms: readonly LoginMechanism[];
 }
 
-/** The servers of a domain, in the order of preference. */
+/** The preferred first. */
 export interface PublishedServers {
   readonly incoming: readonly PublishedServer[];
   readonly outgoing: readonly PublishedServer[];
 }
 
-/** An e-mail address, in parts. */
+/** An email address in parts. */
 export interface AddressParts {
   readonly address: string;
   readonly localPart: string;
-  /** In ASCII and lower case. */
+  /** ASCII, lower case. */
   readonly domain: string;
 }
 
 export const WHOLE_ADDRESS = '%EMAILADDRESS%';
 
 const PORTS: Readonly<Record<ServerProtocol, readonly number[]>> = { imap: [993, 143], smtp: [465, 587] };
-/** Two labels or more: no search list. A letter in the last: no IP address. */
+/** At least two labels: no search list. A letter in the last: no IP address. */
 const HOST = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+(?!\d+$)[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
 const MAX_HOST_CHARACTERS = 253;
 const MAX_USER_CHARACTERS = 320;
@@ -43,14 +43,14 @@ const PLACEHOLDER = /%EMAIL(?:ADDRESS|LOCALPART|DOMAIN)%/g;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is refused here
 const CONTROL_CHARACTER = /[\u0000-\u001f\u007f-\u009f]/;
 
-/** Checks for a fully qualified DNS name in lower case. */
+/** True for a full DNS name in lower case. */
 export function isFullHostName(text: string): boolean {
   return text.length <= MAX_HOST_CHARACTERS && HOST.test(text);
 }
 
-/** Returns the server for one address; null for unusual ports, partial host names or unrelated user names. */
+/** The server for one address; null for unusual ports, partial host names or unrelated user names. */
 export function serverFor(server: PublishedServer, parts: AddressParts): PublishedServer | null {
-  // A local part would disclose the user to name servers.
+  // A local part would disclose the user to DNS.
   const host = server.host.replaceAll('%EMAILDOMAIN%', parts.domain).toLowerCase();
   const user = server.user.replaceAll(PLACEHOLDER, (name) => partNamed(name, parts));
   const isHostUsable = PORTS[server.protocol].includes(server.port) && isFullHostName(host);
@@ -64,7 +64,7 @@ function partNamed(placeholder: string, { address, localPart, domain }: AddressP
   return placeholder === '%EMAILDOMAIN%' ? domain : localPart;
 }
 
-/** True for the domain or a subdomain: both are under the same control. */
+/** The domain or a subdomain, under the same control. */
 export function isWithinDomain(host: string, domain: string): boolean {
   return host === domain || host.endsWith(`.${domain}`);
 }

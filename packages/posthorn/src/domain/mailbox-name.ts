@@ -1,6 +1,6 @@
 import type { Branded } from './brand.ts';
 
-/** A decoded name (RFC 9051 §5.1), safe in commands. The mailbox may not exist. */
+/** Decoded (RFC 9051 §5.1), safe in commands. The mailbox may not exist. */
 export type MailboxName = Branded<string, 'MailboxName'>;
 
 /** Keeps command lines short. */
@@ -9,8 +9,8 @@ const MAX_NAME_OCTETS = 1000;
 const CONTROL_CHARACTER = /[\u0000-\u001f\u007f-\u009f]/;
 
 /**
- * Returns the name (INBOX in any case, RFC 9051 §5.1), or undefined when empty, too long, or with control
- * characters or unpaired surrogates.
+ * The name (INBOX in any case, RFC 9051 §5.1); undefined when empty, too long, or with control characters or
+ * unpaired surrogates.
  */
 export function parseMailboxName(text: string): MailboxName | undefined {
   if (text === '' || CONTROL_CHARACTER.test(text) || !text.isWellFormed()) return undefined;

@@ -3,7 +3,7 @@ import type { MailboxName } from './mailbox-name.ts';
 /** RFC 6154. */
 export type SpecialUse = 'all' | 'archive' | 'drafts' | 'flagged' | 'important' | 'junk' | 'sent' | 'trash';
 
-/** Counts at one moment (STATUS, RFC 9051 §6.3.11). */
+/** STATUS at one moment (RFC 9051 §6.3.11). */
 export interface MailboxCounts {
   readonly total: number;
   readonly unread: number;
@@ -13,7 +13,7 @@ export interface MailboxCounts {
   readonly highestModSeq: string | null;
 }
 
-/** A mailbox from LIST and STATUS (RFC 9051 §7.3.1, §7.3.3). */
+/** From LIST and STATUS (RFC 9051 §7.3.1, §7.3.3). */
 export interface Mailbox {
   readonly name: MailboxName;
   /** Null in a flat namespace. */
@@ -23,6 +23,6 @@ export interface Mailbox {
   readonly specialUse?: SpecialUse;
   /** Absent for unselectable mailboxes. */
   readonly counts?: MailboxCounts;
-  /** RFC 8474 §4: stays when the mailbox is renamed. Absent where the server has none. */
+  /** RFC 8474 §4: survives a renaming. Absent where the server has none. */
   readonly mailboxId?: string;
 }

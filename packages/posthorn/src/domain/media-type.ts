@@ -1,7 +1,7 @@
-/** Up to 127 characters per name (RFC 6838 §4.2). */
+/** RFC 6838 §4.2. */
 const MEDIA_TYPE = /^[a-z0-9][a-z0-9!#$&^_.+-]{0,126}\/[a-z0-9][a-z0-9!#$&^_.+-]{0,126}$/i;
 
-/** Checks for `type/subtype` in any case, without parameters. */
+/** `type/subtype` in any case, without parameters. */
 export function isMediaType(text: string): boolean {
   return MEDIA_TYPE.test(text);
 }

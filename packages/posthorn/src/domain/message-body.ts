@@ -6,19 +6,18 @@ export type BodyText = 'textPlain' | 'textHtml';
 /** The part that exceeded a limit. */
 export type TruncatedContent = BodyText | 'parts';
 
-/** The texts of one message. */
+/** The texts of a message; empty for none. */
 export interface MessageBody {
   readonly uid: Uid;
-  /** May be empty. */
   readonly textPlain: string;
-  /** May be empty. From a mail store: not safe to show. From the application: sanitised. */
+  /** Unsafe to show from a mail store; sanitised from the application. */
   readonly textHtml: string;
   readonly truncated: readonly TruncatedContent[];
 }
 
-/** Sanitised texts of one message. */
+/** Sanitised texts. */
 export interface ReadableBody extends MessageBody {
   readonly blocked: BlockedContent;
-  /** True where derived from the HTML. */
+  /** Derived from the HTML. */
   readonly isPlainDerived: boolean;
 }

@@ -2,7 +2,7 @@ import type { HeaderField } from './header-field.ts';
 import type { MailAddress } from './mail-address.ts';
 import type { OctetSource } from './octet-source.ts';
 
-/** Per field and message; servers accept at least 100 (RFC 5321 §4.5.3.1.8). */
+/** Per field and message; servers accept 100 at least (RFC 5321 §4.5.3.1.8). */
 export const MAX_RECIPIENTS = 100;
 
 /** The author's header fields. In a change, null removes a field. */
@@ -18,13 +18,13 @@ export interface DraftHeader {
   /** Without angle brackets. */
   readonly references?: readonly string[] | null;
   readonly inReplyTo?: readonly string[] | null;
-  /** All fields that `isWritableField` allows, in order. */
+  /** Those that `isWritableField` allows, in order. */
   readonly otherFields?: readonly HeaderField[];
   /** Marked \Answered after sending. */
   readonly answerOf?: MessageReference | null;
 }
 
-/** A client's message reference. */
+/** A client's reference to a message. */
 export interface MessageReference {
   readonly mailAccountId: string;
   readonly mailFolderId: string;
@@ -36,7 +36,7 @@ export interface DraftAttachment {
   readonly fileName: string;
   readonly mediaType: string;
   readonly content: OctetSource;
-  /** Without angle brackets; shown inline. */
+  /** Without angle brackets; makes it inline. */
   readonly contentId?: string;
 }
 
@@ -47,6 +47,6 @@ export interface DraftChange {
   readonly textPlain?: string;
   readonly textHtml?: string;
   readonly addedAttachments?: readonly DraftAttachment[];
-  /** Parts of the current draft. */
+  /** Of the current draft. */
   readonly removedParts?: readonly string[];
 }

@@ -1,8 +1,7 @@
 import type { Uid } from './uid.ts';
 
-/** A message's lasting identity within its mailbox. */
+/** Permanent within a mailbox (RFC 9051 §2.3.1.1). */
 export interface MessageIdentity {
   readonly uid: Uid;
-  /** RFC 9051 §2.3.1.1. */
   readonly uidValidity: number;
 }

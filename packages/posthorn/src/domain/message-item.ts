@@ -10,7 +10,7 @@ export interface ZonedDate {
   readonly offsetMinutes: number;
 }
 
-/** Attributes of a message. Null: absent. */
+/** Attributes; null: absent. */
 export interface MessageItemValues {
   readonly from: readonly MailAddress[];
   readonly to: readonly MailAddress[];
@@ -19,7 +19,7 @@ export interface MessageItemValues {
   readonly replyTo: readonly MailAddress[];
   /** Decoded, on one line. */
   readonly subject: string;
-  /** INTERNALDATE where the field is unusable. */
+  /** INTERNALDATE if the field is unusable. */
   readonly date: ZonedDate;
   readonly seen: boolean;
   readonly answered: boolean;
@@ -28,12 +28,11 @@ export interface MessageItemValues {
   readonly recent: boolean;
   /** RFC 9051 §2.3.2. */
   readonly keywords: readonly string[];
-  /** Without angle brackets. */
+  /** Without angle brackets, as all ids. */
   readonly messageId: string | null;
-  /** Without angle brackets. */
   readonly references: readonly string[];
   readonly inReplyTo: readonly string[];
-  /** Text, not HTML; white space folded. */
+  /** Plain text; white space folded. */
   readonly previewText: string;
   /** RFC822.SIZE. */
   readonly size: number;
@@ -49,6 +48,6 @@ export type MessageItemAttribute = keyof MessageItemValues;
 /** Exactly the requested attributes. */
 export type MessageItem = {
   readonly uid: Uid;
-  /** Incomplete attributes. */
+  /** The incomplete ones. */
   readonly truncated?: readonly MessageItemAttribute[];
 } & Partial<MessageItemValues>;

@@ -8,8 +8,8 @@ export interface MessageWindow {
 }
 
 /**
- * A window beside a row, stable while mail changes. `position` is from the same mailbox and order, or a
- * moment; null: the list's start (`after`) or end (`before`).
+ * Rows beside a position, stable while mail changes. `position` is a row's, of the same mailbox and order, or
+ * a moment; null: the start (`after`) or end (`before`).
  */
 export interface MessageCursor {
   readonly direction: 'after' | 'before';
@@ -18,8 +18,8 @@ export interface MessageCursor {
 }
 
 /**
- * A position by date alone, usable in several mailboxes. The message with this date and uid is on neither
- * side; uids 0 and 2^32 match none.
+ * A date, usable in several mailboxes. The message with this date and uid is on neither side; uids 0 and 2^32
+ * match none.
  */
 export interface MomentPosition {
   readonly epochMs: number;
@@ -39,8 +39,8 @@ export interface MessageSort {
 export type MessageOrder = readonly [MessageSort, ...MessageSort[]];
 
 /**
- * True for descending uids in ties, as the date or else the first key: newest first holds within a second,
- * reversing is exact.
+ * True for descending uids in ties, like the date or else the first key: newest first holds within a second,
+ * and reversing is exact.
  */
 export function hasDescendingUids(order: readonly MessageSort[]): boolean {
   return (order.find(({ key }) => key === 'date') ?? order[0])?.isDescending ?? false;
@@ -51,7 +51,7 @@ export type MessageFlag = 'seen' | 'answered' | 'draft' | 'flagged';
 
 export type AddressField = 'from' | 'to' | 'cc' | 'bcc';
 
-/** With `isDay`: midnight UTC, compared with the day in the message's zone. */
+/** With `isDay`: midnight UTC, for the day in the message's zone. */
 interface EarliestDate {
   readonly epochMs: number;
   readonly isDay?: true;
@@ -59,7 +59,7 @@ interface EarliestDate {
 
 /** A condition. Values are data, never IMAP syntax. */
 export type MessageCriterion =
-  /** With a uidValidity: none in another. */
+  /** None under another uidValidity. */
   | { readonly kind: 'uids'; readonly uids: readonly Uid[]; readonly uidValidity?: number }
   | { readonly kind: 'uid-at-least'; readonly uid: Uid }
   | { readonly kind: 'recent' }
@@ -70,26 +70,23 @@ export type MessageCriterion =
   | { readonly kind: 'address'; readonly field: AddressField; readonly text: string }
   | { readonly kind: 'subject'; readonly text: string }
   | { readonly kind: 'body'; readonly text: string }
-  /** Header or body. */
   | { readonly kind: 'text'; readonly text: string }
-  /** INTERNALDATE where the Date field is unusable. */
+  /** INTERNALDATE if the Date field is unusable. */
   | ({ readonly kind: 'dated-since' } & EarliestDate)
   /** INTERNALDATE. */
   | ({ readonly kind: 'received-since' } & EarliestDate)
-  /** Exclusive. */
   | { readonly kind: 'larger'; readonly octets: number }
-  /** Exclusive. */
   | { readonly kind: 'smaller'; readonly octets: number }
   | { readonly kind: 'has-attachments' }
   /** Without angle brackets. */
   | { readonly kind: 'message-id'; readonly messageId: string }
-  /** Including the message itself; by References or In-Reply-To. */
+  /** References or In-Reply-To, and the message itself. */
   | { readonly kind: 'refers-to'; readonly messageId: string }
   | { readonly kind: 'not'; readonly criterion: MessageCriterion }
   | { readonly kind: 'all-of'; readonly criteria: readonly MessageCriterion[] }
   | { readonly kind: 'any-of'; readonly criteria: readonly MessageCriterion[] };
 
-/** Combines both criteria; null adds none. */
+/** Both criteria; null adds none. */
 export function bothOf(criterion: MessageCriterion, other: MessageCriterion | null): MessageCriterion {
   return other === null ? criterion : { kind: 'all-of', criteria: [criterion, other] };
 }
@@ -98,19 +95,18 @@ export type PreviewPrecedence = 'plain' | 'html';
 
 /** Options of previews. */
 export interface PreviewOptions {
-  /** In Unicode code points. */
+  /** Unicode code points. */
   readonly maxCharacters: number;
-  /** The first text that is not blank is used. */
+  /** The first non-blank text is used. */
   readonly sources: readonly PreviewPrecedence[];
 }
 
 export const DEFAULT_PREVIEW: PreviewOptions = { maxCharacters: 200, sources: ['html', 'plain'] };
 
-/** A query for messages of one mailbox. */
+/** Messages of one mailbox. */
 export interface MessageQuery {
-  /** Null: up to `maxRows` matching messages. */
+  /** Null: up to `maxRows` messages. */
   readonly window: MessageWindow | MessageCursor | null;
-  /** Without a window. */
   readonly maxRows: number;
   readonly order: MessageOrder;
   /** Null: all. */

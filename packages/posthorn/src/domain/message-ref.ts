@@ -4,7 +4,7 @@ import type { Uid } from './uid.ts';
 /** A message that may not exist. */
 export interface MessageRef extends MailboxRef {
   readonly uid: Uid;
-  /** Undefined skips the check (RFC 9051 §2.3.1.1). */
+  /** Undefined skips the check. */
   readonly uidValidity?: number | undefined;
 }
 

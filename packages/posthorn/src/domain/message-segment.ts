@@ -9,7 +9,7 @@ export interface MessageSegment {
 /** `385759045.4356` or `4356`. */
 const SEGMENT = /^(?:([1-9][0-9]{0,9})\.)?([0-9]{1,10})$/;
 
-/** Parses a segment; undefined when invalid. */
+/** Undefined when invalid. */
 export function parseMessageSegment(text: string): MessageSegment | undefined {
   const [, validity, uidText = ''] = SEGMENT.exec(text) ?? [];
   const uid = parseUid(uidText);

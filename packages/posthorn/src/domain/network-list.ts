@@ -1,9 +1,9 @@
 import { BlockList, isIP } from 'node:net';
 
-/** Accepts any text, since proxies pass on any. */
+/** Any text is safe: proxies pass on any. */
 export type NetworkList = (address: string | undefined) => boolean;
 
-/** Creates a list of IP addresses and CIDR networks; IPv6-mapped addresses match too. */
+/** A list of IP addresses and CIDR networks; IPv6-mapped addresses match too. */
 export function createNetworkList(networks: readonly string[]): NetworkList {
   const listed = new BlockList();
   for (const network of networks) {

@@ -9,12 +9,12 @@ interface Network {
   readonly prefixLength: number;
 }
 
-/** Whether the text is an IP address or a CIDR network (RFC 4632, RFC 4291 §2.3). */
+/** True for an IP address or CIDR network (RFC 4632, RFC 4291 §2.3). */
 export function isNetwork(text: string): boolean {
   return parseNetwork(text) !== undefined;
 }
 
-/** Whether `outer` has all addresses of `inner`; false for other texts. */
+/** True if `outer` has all addresses of `inner`. */
 export function containsNetwork(outer: string, inner: string): boolean {
   const [outside, inside] = [parseNetwork(outer), parseNetwork(inner)];
   if (outside?.family !== inside?.family || outside === undefined || inside === undefined) return false;

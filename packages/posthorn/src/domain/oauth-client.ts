@@ -10,8 +10,8 @@ export interface OAuthClientProvider {
   readonly endpoints: OAuthEndpoints;
   readonly scopes: readonly string[];
   readonly clientId: string;
-  /** Null: a public client (RFC 8252 §8.5). */
+  /** Null: public client (RFC 8252 §8.5). */
   readonly clientSecret: Secret | null;
-  /** Of addresses, in lower case. */
+  /** Of addresses; lower case. */
   readonly domains: readonly string[];
 }

@@ -9,7 +9,7 @@ export interface OAuthProvider {
   readonly clientId?: string;
 }
 
-/** Issuer (RFC 8414, OpenID Connect Discovery), or endpoints. */
+/** Issuer (RFC 8414, OpenID Connect Discovery) or endpoints. */
 export type OAuthEndpoints =
   | { readonly issuer: string }
   | { readonly authorize: string; readonly token: string; readonly device?: string };

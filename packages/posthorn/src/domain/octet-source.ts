@@ -1,6 +1,5 @@
-/** Octets of known length, readable repeatedly. */
+/** Octets of known length. Each `read` begins at the first. */
 export interface OctetSource {
   readonly length: number;
-  /** From the first octet. */
   read(): AsyncIterable<Uint8Array>;
 }

@@ -14,30 +14,30 @@ export type RequiredScope = Scope | { readonly anyOf: readonly [Scope, ...Scope[
 /** Implied by any mail scope and by `accounts`. */
 export const ACCOUNT_SCOPE = { anyOf: [...MAIL_SCOPES, 'accounts'] } as const satisfies RequiredScope;
 
-/** For limits and stored responses. Never open, cache or show anything by it. */
+/** For limits and stored responses. Never open, cache or show by it. */
 export type OwnerKey = AccountKey | Branded<string, 'OwnerKey'>;
 
-/** A proved user with a login, or program with an API key. */
+/** A proved login, or a program with an API key. */
 export interface Principal {
   readonly kind: 'login' | 'key';
   /** Absent for logins. */
   readonly key?: ApiKeyId;
   readonly scopes: ReadonlySet<Scope>;
-  /** `all`: every account of its source. */
+  /** `all`: each account of its source. */
   readonly accounts: 'all' | ReadonlySet<MailAccountId>;
   /** The same for all spellings. */
   readonly ownerKey: OwnerKey;
-  /** For the audit log. Never a secret. */
+  /** For the audit log, never a secret. */
   readonly name: string;
 }
 
-/** Returns the first missing scope, or null. */
+/** The first missing scope, or null. */
 export function missingScope({ scopes }: Pick<Principal, 'scopes'>, required: RequiredScope): Scope | null {
   const sufficient = typeof required === 'string' ? ([required] as const) : required.anyOf;
   return sufficient.some((scope) => scopes.has(scope)) ? null : sufficient[0];
 }
 
-/** Checks the principal's access to an account. */
+/** True if the principal has access to the account. */
 export function mayOpen({ accounts }: Pick<Principal, 'accounts'>, id: MailAccountId): boolean {
   return accounts === 'all' || accounts.has(id);
 }

@@ -1,4 +1,4 @@
-/** A recipient refused by the sending server (RFC 5321 §4.2, RFC 3463). */
+/** Refused by the sending server (RFC 5321 §4.2, RFC 3463). */
 export interface RejectedRecipient {
   readonly address: string;
   readonly replyCode: number;

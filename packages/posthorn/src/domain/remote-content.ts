@@ -1,13 +1,13 @@
-/** Remote images disclose reading to the sender. */
+/** Remote images disclose to the sender that mail is read. */
 export type RemoteImages = 'allow' | 'block';
 
 export const REMOTE_IMAGES: readonly RemoteImages[] = ['allow', 'block'];
 
-/** References to other servers, removed from the HTML. */
+/** References to other servers that the HTML has lost. */
 export interface BlockedContent {
-  /** Including repetitions. */
+  /** With repetitions. */
   readonly count: number;
-  /** The first ones, each once. */
+  /** The first ones, without repetitions. */
   readonly urls: readonly string[];
 }
 

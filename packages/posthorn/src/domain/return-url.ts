@@ -1,18 +1,18 @@
 import { isSafeWebAddress } from './safe-web-address.ts';
 
-/** The result in the query of a return URL. */
+/** The result, added to a return URL. */
 export interface ReturnedResult {
   readonly status: 'connected' | 'failed';
   readonly account: string | null;
 }
 
 const RESULT_PARAMETERS = ['account', 'status'] as const;
-/** Servers decode these differently, so a path that has them cannot be compared. */
+/** Servers decode these differently: such paths cannot be compared. */
 const ENCODED_SEPARATOR = /%(?:2f|5c)/i;
 
 /**
- * Checks a return URL: https:, or http: on this machine, with the origin of an allowed URL and its path or one
- * below it. Its query must leave `account` and `status` free.
+ * Checks a return URL: https:, or http: on this machine, at or below an allowed URL of the same origin. Its
+ * query must not use `account` or `status`.
  */
 export function isAllowedReturnUrl(text: string, allowed: readonly string[]): boolean {
   if (!isSafeWebAddress(text)) return false;
@@ -25,7 +25,7 @@ export function isAllowedReturnUrl(text: string, allowed: readonly string[]): bo
   });
 }
 
-/** Returns the URL with the result after its own query. */
+/** The URL with the result after its query. */
 export function returnAddress(returnUrl: string, { status, account }: ReturnedResult): string {
   const { href, search } = new URL(returnUrl);
   const result = new URLSearchParams({ ...(account !== null && { account }), status });

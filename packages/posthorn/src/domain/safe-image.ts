@@ -1,4 +1,4 @@
-/** Without SVG, which may contain scripts. */
+/** SVG may contain scripts. */
 export const SAFE_IMAGES: ReadonlySet<string> = new Set([
   'image/avif',
   'image/bmp',
@@ -8,7 +8,7 @@ export const SAFE_IMAGES: ReadonlySet<string> = new Set([
   'image/webp',
 ]);
 
-/** Checks for an image type without active content. */
+/** True for images without active content. */
 export function isSafeImage(mediaType: string): boolean {
   return SAFE_IMAGES.has(mediaType);
 }

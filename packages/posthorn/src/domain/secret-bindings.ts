@@ -6,20 +6,20 @@ export type AccountDestinations = Pick<
   'id' | 'inbox' | 'outbox' | 'login' | 'outboxLogin' | 'provider'
 >;
 
-/** Returns the location of the `login` password, also for an outbox without its own login. */
+/** The `login` password, also for an outbox without a login. */
 export function loginBinding(account: AccountDestinations): SecretBinding {
   const servers = [...inboxOf(account), ...(account.outboxLogin === null ? outboxOf(account) : [])];
   return bindingIn('accounts', { row: account.id, field: 'login', destination: toText(servers) });
 }
 
-/** Returns the location of the `outboxLogin` password. */
+/** The `outboxLogin` password. */
 export function outboxLoginBinding(account: AccountDestinations): SecretBinding {
   return bindingIn('accounts', {
     ...{ row: account.id, field: 'outboxLogin', destination: toText(outboxOf(account)) },
   });
 }
 
-/** Returns the location of a token, for the provider and both servers. */
+/** A token, for the provider and both servers. */
 export function grantBinding(
   account: AccountDestinations,
   field: 'refreshToken' | 'accessToken',
@@ -28,22 +28,22 @@ export function grantBinding(
   return bindingIn('grants', { row: account.id, field, destination: toText(servers) });
 }
 
-/** Returns the location of a pending sign-in, such as its PKCE verifier (RFC 7636). */
+/** A pending sign-in, such as its PKCE verifier (RFC 7636). */
 export function connectSessionBinding(session: string): SecretBinding {
   return bindingIn('connect_sessions', { row: session, field: 'pending', destination: '' });
 }
 
-/** Returns the location of a stored response, which may contain mail. */
+/** A stored response, which may contain mail. */
 export function answerBinding(key: string): SecretBinding {
   return bindingIn('answers', { row: key, field: 'answer', destination: '' });
 }
 
-/** Returns the location of a message's fate, which names recipients. */
+/** A message's fate, which names recipients. */
 export function fateBinding(key: string): SecretBinding {
   return bindingIn('message_fates', { row: key, field: 'fate', destination: '' });
 }
 
-/** Returns the location of an opened message, with its subject. */
+/** An opened message, with its subject. */
 export function originalBinding({
   reader,
   key,
@@ -54,12 +54,12 @@ export function originalBinding({
   return bindingIn('recent_originals', { row: `${reader}.${key}`, field: 'original', destination: '' });
 }
 
-/** Returns the location of a webhook's signing secrets, which are never sent. */
+/** A webhook's signing secrets, which are never sent. */
 export function webhookSecretBinding(webhook: string): SecretBinding {
   return bindingIn('webhooks', { row: webhook, field: 'secret', destination: '' });
 }
 
-/** Returns the location of a receiver's answer, which may contain mail. */
+/** A receiver's answer, which may contain mail. */
 export function receiverAnswerBinding(delivery: string): SecretBinding {
   return bindingIn('webhook_deliveries', { row: delivery, field: 'lastAnswer', destination: '' });
 }

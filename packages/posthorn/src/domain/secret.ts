@@ -1,4 +1,4 @@
-/** A secret that shows as `[secret]` in JSON, strings and inspection, so that logs cannot disclose it. */
+/** Shows as `[secret]` in JSON, strings and inspection: logs cannot disclose it. */
 export class Secret {
   readonly #value: string;
 
@@ -6,7 +6,7 @@ export class Secret {
     this.#value = value;
   }
 
-  /** Call it only for the wire or a digest. */
+  /** Only for the wire or a digest. */
   reveal(): string {
     return this.#value;
   }

@@ -1,6 +1,6 @@
 import type { MailAccount } from './mail-account.ts';
 
-/** A second copy would show all sent mail twice. */
+/** Another copy would show sent mail twice. */
 const KEEPING_HOSTS = [
   'smtp.gmail.com',
   'smtp.googlemail.com',
@@ -9,7 +9,7 @@ const KEEPING_HOSTS = [
   'smtp.live.com',
 ];
 
-/** True when the sending server files sent messages itself. */
+/** The sending server files sent messages itself. */
 export function keepsSentCopy({ outbox }: MailAccount): boolean {
   return KEEPING_HOSTS.includes(outbox?.host.toLowerCase() ?? '');
 }

@@ -17,14 +17,14 @@ export interface StoredAccount extends AccountStatus {
   readonly name: string;
   readonly from: MailAddress;
   readonly replyTo: MailAddress;
-  /** Null: only sends. */
+  /** Null: send only. */
   readonly inbox: InboxServer | null;
-  /** Null: only reads. */
+  /** Null: read only. */
   readonly outbox: StoredOutbox | null;
   /** Root folders; empty: all are shown. */
   readonly roots: readonly MailboxName[];
   readonly login: StoredLogin;
-  /** Null: sending uses `login`. */
+  /** Null: `login`. */
   readonly outboxLogin: StoredLogin | null;
   /** From 1; 0: not stored yet. */
   readonly epoch: number;

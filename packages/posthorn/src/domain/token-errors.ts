@@ -1,13 +1,12 @@
 import type { BearerLogin } from './login.ts';
 import { MailError, type ServerChallenge } from './mail-error.ts';
 
-/** A token that a mail server refused. */
+/** Refused by a mail server. */
 export interface RefusedToken {
   readonly login: BearerLogin;
   readonly challenge: ServerChallenge | null;
   /** The subject of a sentence, such as `The mail server`. */
   readonly server: string;
-  /** Response code. */
   readonly responseCode?: string;
 }
 
@@ -20,7 +19,7 @@ const HEXADECIMAL = /[0-9a-f]{8,}/gi;
 const PERCENT = /%([0-9a-f]{2})/gi;
 const MAX_TEXT_CHARACTERS = 500;
 
-/** Returns `access-denied` for a missing scope, else `authentication-failed`. */
+/** `access-denied` for a missing scope, else `authentication-failed`. */
 export function tokenRefused(refused: RefusedToken, cause: unknown): MailError {
   const { challenge, server, responseCode } = refused;
   const isScopeMissing = SCOPE_STATUSES.has(challenge?.status ?? '');
@@ -41,13 +40,13 @@ export function tokenRefused(refused: RefusedToken, cause: unknown): MailError {
   return new MailError('access-denied', { detail, ...shared }, { cause });
 }
 
-/** Returns the error for an expired, unsent token. */
+/** The token has expired and was not sent. */
 export function tokenEnded(): MailError {
   const detail = 'The token has expired. Get a new one.';
   return new MailError('authentication-failed', { detail, tokenProblem: { error: 'invalid_token' } });
 }
 
-/** Returns the error for a token that could not be sent. */
+/** The token could not be sent. */
 export function tokenNotSupported(detail: string, cause?: unknown): MailError {
   return new MailError(
     'token-not-supported',
@@ -56,7 +55,7 @@ export function tokenNotSupported(detail: string, cause?: unknown): MailError {
   );
 }
 
-/** The client's part: well-formed, short, without the token. */
+/** For the client: well-formed, short, without the token. */
 function shownChallenge({ login, challenge }: RefusedToken): {
   readonly scope?: string;
   readonly openidConfiguration?: string;
@@ -69,7 +68,7 @@ function shownChallenge({ login, challenge }: RefusedToken): {
   };
 }
 
-/** The operator's part. */
+/** For the operator. */
 function readableChallenge({ login }: RefusedToken, challenge: ServerChallenge): ServerChallenge {
   const { status, schemes, scope, openidConfiguration: address } = challenge;
   const openidConfiguration = address !== undefined && isWebAddress(address) ? address : undefined;
@@ -84,7 +83,7 @@ function isHarmless(text: string, { secret }: BearerLogin): boolean {
   return spellingsOf(text).every((each) => !each.toLowerCase().includes(token.toLowerCase()));
 }
 
-/** Plain and decoded, also percent encoding around base64 or hexadecimal. */
+/** Also percent encoding around base64 or hexadecimal. */
 function spellingsOf(text: string): readonly string[] {
   const unescaped = text.replace(PERCENT, (_, octet: string) =>
     String.fromCharCode(Number.parseInt(octet, 16)),

@@ -2,11 +2,11 @@ import { endianness } from 'node:os';
 
 const HIGH_WORD = endianness() === 'LE' ? 1 : 0;
 
-/** An immutable set of uids as ascending, disjoint, non-adjacent ranges. */
+/** An immutable set of uids: ascending, disjoint, non-adjacent ranges. */
 export class UidRanges {
   static readonly none = new UidRanges(new Uint32Array());
 
-  /** First and last of each range. Typed: there may be a range per message. */
+  /** First and last of each range; typed, as each message may be a range. */
   readonly bounds: Uint32Array;
 
   private constructor(bounds: Uint32Array) {
@@ -21,7 +21,7 @@ export class UidRanges {
     return new UidRanges(merged.toBounds());
   }
 
-  /** In any order; ranges may overlap or descend (RFC 9051 §9, `sequence-set`). */
+  /** Ranges in any order; they may overlap or descend (RFC 9051 §9, `sequence-set`). */
   static ofBounds(bounds: ArrayLike<number>): UidRanges {
     const pairs = ascendingPairs(bounds);
     const merged = new GrowingRanges(pairs.length);
@@ -116,7 +116,9 @@ export class UidRanges {
     return [...this.textParts(this.bounds.length)].join(',');
   }
 
-  /** The text in parts of `count` ranges, without the commas between them: a long one takes turns. */
+  /**
+   * Parts of `count` ranges, without commas between parts, so that a long text need not block the event loop.
+   */
   *textParts(count: number): Generator<string> {
     for (let begin = 0; begin < this.bounds.length; begin += 2 * count) {
       const texts: string[] = [];
@@ -150,7 +152,7 @@ class GrowingRanges {
     this.#bounds = new Uint32Array(capacity);
   }
 
-  /** In ascending order of `first`; ranges that touch merge. */
+  /** In ascending order of `first`; adjacent ranges merge. */
   add(first: number, last: number): void {
     const end = this.#length === 0 ? undefined : this.#bounds[this.#length - 1];
     if (end !== undefined && first <= end + 1) {
@@ -162,7 +164,6 @@ class GrowingRanges {
     this.#length += 2;
   }
 
-  /** A copy where mostly empty. */
   toBounds(): Uint32Array {
     const { length } = this.#bounds;
     return this.#length === length ? this.#bounds : this.#bounds.slice(0, this.#length);
@@ -177,7 +178,7 @@ function ascendingPairs(bounds: ArrayLike<number>): ArrayLike<number> {
     pairs[index + HIGH_WORD] = Math.min(one, other);
     pairs[index + 1 - HIGH_WORD] = Math.max(one, other);
   }
-  // Comparing pairs in JavaScript takes seconds for millions.
+  // JavaScript compares millions of pairs in seconds.
   new BigUint64Array(pairs.buffer).sort();
   if (HIGH_WORD === 0) return pairs;
   for (let index = 0; index < pairs.length; index += 2) {

@@ -6,13 +6,13 @@ export type Uid = Branded<number, 'Uid'>;
 const MAX_UID = 0xffff_ffff;
 const UID_TEXT = /^[1-9][0-9]{0,9}$/;
 
-/** Parses a uid; undefined for ranges, lists, `*` or leading zeros, which could address a whole mailbox. */
+/** Undefined for ranges, lists, `*` or leading zeros, which could address a whole mailbox. */
 export function parseUid(text: string): Uid | undefined {
   if (!UID_TEXT.test(text)) return undefined;
   return toUid(Number(text));
 }
 
-/** Returns the uid, or undefined when out of range. */
+/** Undefined when out of range. */
 export function toUid(value: number): Uid | undefined {
   return Number.isInteger(value) && value >= 1 && value <= MAX_UID ? (value as Uid) : undefined;
 }

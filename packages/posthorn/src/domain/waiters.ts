@@ -1,4 +1,4 @@
-/** The longest wait, and its failure. */
+/** The longest wait, and its error. */
 export interface WaitLimit {
   readonly ms: number;
   readonly late: () => unknown;
@@ -14,11 +14,11 @@ export interface Waiting<Grant> {
 /** Ends of a wait besides its grant. */
 export interface WaitEnds {
   readonly limit: WaitLimit | null;
-  /** Called once, for any end. */
+  /** Called once. */
   readonly onEnd: () => void;
 }
 
-/** Begins a wait. Rejects with the signal's reason or the limit's. */
+/** Rejects with the reason of the signal or limit. */
 export function beginWaiting<Grant>({ limit, onEnd }: WaitEnds, signal: AbortSignal): Waiting<Grant> {
   let [resolve, reject] = [(_grant: Grant): void => undefined, (_reason: unknown): void => undefined];
   const settled = new Promise<Grant>((grant, refuse) => {
@@ -47,8 +47,8 @@ export function beginWaiting<Grant>({ limit, onEnd }: WaitEnds, signal: AbortSig
 }
 
 /**
- * A first-come queue. Departed waiters are granted nothing; a grant is delivered even if the signal aborts
- * simultaneously.
+ * A first-come queue. Waiters that left get nothing; a grant counts even if the signal aborts at the same
+ * time.
  */
 export class Waiters<Wish, Grant> {
   readonly #waiting = new Map<Waiting<Grant>, Wish>();
@@ -57,12 +57,12 @@ export class Waiters<Wish, Grant> {
     return this.#waiting.size;
   }
 
-  /** In the order of arrival. */
+  /** In order of arrival. */
   get wishes(): readonly Wish[] {
     return [...this.#waiting.values()];
   }
 
-  /** Rejects with the reason of a refusal, the limit or the signal. */
+  /** Rejects with the reason of refusal, limit or signal. */
   async wait(wish: Wish, limit: WaitLimit | null, signal: AbortSignal): Promise<Grant> {
     signal.throwIfAborted();
     const waiting = beginWaiting<Grant>({ limit, onEnd: () => this.#waiting.delete(waiting) }, signal);
@@ -70,7 +70,7 @@ export class Waiters<Wish, Grant> {
     return waiting.settled;
   }
 
-  /** Grants the result of `choose`; undefined continues the wait. */
+  /** Where `choose` returns undefined, the wait goes on. */
   serve(choose: (wish: Wish) => Grant | undefined): void {
     for (const [waiting, wish] of this.#waiting) {
       const grant = choose(wish);

@@ -12,28 +12,28 @@ export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
 export interface ReceiverAnswer {
   /** Null without an answer. */
   readonly status: number | null;
-  /** Its first KiB, or why there is none. */
+  /** The first KiB, or why there is none. */
   readonly text: string;
 }
 
-/** One event for one webhook. Times in milliseconds since 1970. */
+/** One event for one webhook. Times: milliseconds since 1970. */
 export interface Delivery {
   readonly id: DeliveryId;
   readonly webhook: WebhookId;
   readonly event: EventId;
-  /** Of the event, in the log. */
+  /** The event's, in the log. */
   readonly position: number;
-  /** Null for the events of webhooks. */
+  /** Null for events of webhooks. */
   readonly account: MailAccountId | null;
   readonly status: DeliveryStatus;
   readonly attempts: number;
   /** Failed attempts since it became pending. */
   readonly failures: number;
-  /** Null once it has ended. */
+  /** Null once ended. */
   readonly nextAt: number | null;
   /** Null before the first attempt. */
   readonly lastAnswer: ReceiverAnswer | null;
-  /** Of the event. */
+  /** The event's. */
   readonly at: number;
   readonly endedAt: number | null;
 }

@@ -6,7 +6,7 @@ import type { SealedSecret } from './sealed-secret.ts';
 
 export type WebhookId = Branded<string, 'WebhookId'>;
 
-/** A kind of event, or all of a group: `message.*`. */
+/** An event kind, or a group: `message.*`. */
 export type KindPattern = EventKind | `${string}.*`;
 
 const GROUPS: ReadonlySet<string> = new Set(EVENT_KINDS.map((kind) => `${eventGroupOf(kind)}.*`));
@@ -20,31 +20,31 @@ export type WebhookState = (typeof WEBHOOK_STATES)[number];
 
 export const WEBHOOK_PROBLEMS = ['receiver-failing', 'receiver-gone', 'key-ended'] as const;
 
-/** Why the webhook was disabled. */
+/** Why it was disabled. */
 export interface WebhookProblem {
   readonly code: (typeof WEBHOOK_PROBLEMS)[number];
   readonly detail: string;
 }
 
-/** How deliveries have gone. Times in milliseconds since 1970. */
+/** The record of deliveries. Times: milliseconds since 1970. */
 export interface WebhookStanding {
-  /** The first failure since the last success; null for none. */
+  /** First since the last success; null for none. */
   readonly failingSince: number | null;
-  /** When the receiver takes deliveries again, by its Retry-After. */
+  /** From the receiver's Retry-After. */
   readonly pausedUntil: number | null;
 }
 
-/** A receiver of events. Times in milliseconds since 1970. */
+/** A receiver of events. Times: milliseconds since 1970. */
 export interface Webhook extends WebhookStanding {
   readonly id: WebhookId;
   readonly url: string;
   /** Empty: all. */
   readonly kinds: readonly KindPattern[];
-  /** Of the included message, as names of a relfield mask; empty: no message. */
+  /** Of the included message, in a relfield mask; empty: no message. */
   readonly fields: readonly string[];
-  /** Null: all of its key. Empty, after its accounts are removed: none. */
+  /** Null: all of its key. Empty: its accounts were removed, none. */
   readonly accounts: readonly MailAccountId[] | null;
-  /** Whose rights bound the deliveries. */
+  /** Its rights bound the deliveries. */
   readonly key: ApiKeyId;
   readonly isEnabled: boolean;
   /** Null unless deliveries have ended. */
@@ -58,7 +58,7 @@ export interface Webhook extends WebhookStanding {
   readonly epoch: number;
 }
 
-/** Returns the state that clients see. */
+/** The state for clients. */
 export function webhookState({
   isEnabled,
   failingSince,
@@ -67,7 +67,7 @@ export function webhookState({
   return failingSince === null ? 'ok' : 'failing';
 }
 
-/** Checks an event's kind against the patterns; none match all. */
+/** No patterns match all. */
 export function isWantedKind(patterns: readonly KindPattern[], kind: EventKind): boolean {
   return (
     patterns.length === 0 ||

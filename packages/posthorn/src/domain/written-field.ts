@@ -2,7 +2,7 @@ import { type HeaderField, isPrivateField } from './header-field.ts';
 
 type ValueKind = /** RFC 5322 §3.2.5. */ 'text' /** ASCII tokens or addresses. */ | 'ascii';
 
-/** Without `X-`. Fields of sender, transport, body or signer are set by drafts and mail servers. */
+/** Without `X-`. Drafts and mail servers set fields of sender, transport, body and signer. */
 const KINDS: ReadonlyMap<string, ValueKind> = new Map([
   ['Auto-Submitted', 'ascii'],
   ['Comments', 'text'],
@@ -27,7 +27,7 @@ const KINDS_BY_LOWER_NAME = new Map([...KINDS].map(([name, kind]) => [name.toLow
 
 /** RFC 5322 §3.6.8. Exchange adds its own to stored messages. */
 const EXTENSION_NAME = /^x-(?!ms-exchange-)[a-z0-9][a-z0-9-]{0,74}$/i;
-/** Long values are folded at spaces into lines of 998 octets. */
+/** Long values fold at spaces into lines of 998 octets. */
 const MAX_FIELD_CHARACTERS = 2_000;
 const MAX_WORD_CHARACTERS = 900;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is refused here
@@ -39,22 +39,22 @@ export const MAX_WRITTEN_FIELDS = 50;
 
 export const WRITABLE_NAMES = `${[...KINDS.keys()].join(', ')}, and names that begin with X-`;
 
-/** Checks for a field that authors may write. */
+/** Fields for authors. */
 export function isWritableField(name: string): boolean {
   return KINDS_BY_LOWER_NAME.has(name.toLowerCase()) || isExtension(name);
 }
 
-/** Checks for a field that one message may repeat. */
+/** Fields that may repeat. */
 export function isRepeatableField(name: string): boolean {
   return isExtension(name) || name.toLowerCase() === 'comments';
 }
 
-/** Checks for a value without need for encoding: ASCII words, single spaces. */
+/** Needs no encoding: ASCII words, single spaces. */
 export function isPlainValue(value: string): boolean {
   return ASCII_WORDS.test(value) && value.split(' ').every((word) => word.length <= MAX_WORD_CHARACTERS);
 }
 
-/** Returns the invalid member with the reason, or undefined. */
+/** The invalid member and why, or undefined. */
 export function fieldProblem({
   name,
   value,
