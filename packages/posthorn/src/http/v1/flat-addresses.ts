@@ -24,7 +24,6 @@ type PathParameters = Readonly<Partial<Record<PathParameter, string>>>;
 
 interface FlatAddress {
   readonly type: TypeName;
-  /** The path below its collections. */
   readonly nested: string;
   readonly flat: string;
   /** Undefined for an invalid id. */
@@ -32,7 +31,7 @@ interface FlatAddress {
   readonly unknown: MailErrorCode;
 }
 
-/** The most specific first. */
+/** Most specific first. */
 const ADDRESSES: readonly FlatAddress[] = [
   {
     type: 'Attachment',
@@ -70,7 +69,7 @@ const ADDRESSES: readonly FlatAddress[] = [
   },
 ];
 
-/** Adds routes of one resource at their flat address, such as `/MessageItems/{id}`. */
+/** Adds the flat address of each route of one resource, such as `/MessageItems/{id}`. */
 export function withFlatAddresses(routes: readonly ApiRoute[]): readonly ApiRoute[] {
   return routes.flatMap((route) => [resolvingAccount(route), ...flatRoutesOf(route)]);
 }
@@ -79,7 +78,7 @@ function resolvingAccount(route: ApiRoute): ApiRoute {
   return route.path.startsWith(MAIL_ACCOUNT_PATH) ? { ...route, resolvePath: resolveAccount } : route;
 }
 
-/** Accepts the account's resource id, or its plain name. */
+/** Accepts a resource id or a plain name. */
 function resolveAccount(request: FastifyRequest): void {
   const name = pathParameter(request, 'mailAccountId');
   request.params = { ...(request.params as PathParameters), mailAccountId: decodeName(name) ?? name };

@@ -35,9 +35,8 @@ export const CONNECT_SESSIONS_PATH = '/ConnectSessions';
 export const CONNECT_SESSION_PATH = `${CONNECT_SESSIONS_PATH}/:id`;
 export const EVENTS_PATH = '/Events';
 export const EVENT_PATH = `${EVENTS_PATH}/:id`;
-/** Events of all accounts of a key, as a stream. */
 export const EVENT_STREAM_PATH = '/events';
-/** Collections at which documents name the account or folder. */
+/** Documents and filters name the account or folder. */
 export const ALL_MAIL_FOLDERS_PATH = '/MailFolders';
 export const ALL_MESSAGE_ITEMS_PATH = '/MessageItems';
 /** JSON:API 1.1 §fetching-relationships. */

@@ -90,7 +90,7 @@ function createNestedRoutes(services: HttpServices, options: RouteOptions): read
     sendMessageItem(services),
     getFolderRelationship(services),
     updateFolderRelationship(services),
-    // Else Fastify derives HEAD from GET, which would fetch the whole message.
+    // Explicit: the HEAD that Fastify derives from GET would fetch the whole message.
     headMessageSource(services),
     getMessageSource(services),
     getThread(services),
@@ -101,7 +101,7 @@ function createNestedRoutes(services: HttpServices, options: RouteOptions): read
     deleteAttachment(services),
     getAttachmentLink(services),
     ...fixedAttachmentsRelationship(),
-    // Else Fastify derives HEAD from GET, which would fetch the whole file.
+    // Explicit: the derived HEAD would fetch the whole file.
     headAttachmentContent(services),
     downloadAttachmentContent(services),
     ...storeRoutes(services.connectedAccounts, connectedAccountRoutes),

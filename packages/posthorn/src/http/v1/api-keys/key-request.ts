@@ -95,7 +95,7 @@ const ATTRIBUTES: AttributeTable<typeof WRITTEN> = {
   readOnly: ['createdAt', 'lastUsedAt'],
 };
 
-/** Reads the values of a new key. Throws RequestProblems (422). */
+/** Reads a new key. Throws RequestProblems (422). */
 export function readNewKey(resource: RequestedResource): KeyValues {
   const position = new DocumentPosition('/data');
   const { name, scopes, ...values } = readValues(resource, position);
@@ -108,7 +108,7 @@ export function readNewKey(resource: RequestedResource): KeyValues {
   };
 }
 
-/** Reads changed values; those that are absent stay. Throws RequestProblems (422). */
+/** Reads a change; absent values stay. Throws RequestProblems (422). */
 export function readKeyChange(resource: RequestedResource): (key: ApiKey) => KeyValues {
   const position = new DocumentPosition('/data');
   const values = readValues(resource, position);

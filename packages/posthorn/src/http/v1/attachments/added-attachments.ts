@@ -2,8 +2,8 @@ import type { Attachment } from '../../../domain/attachment.ts';
 import type { DraftAttachment } from '../../../domain/message-draft.ts';
 
 /**
- * Returns the attachments made of the files, in their order. Shown images have content ids; others are last
- * in the message.
+ * Returns the attachments of the files, in their order. Inline files are found by content id; the others are last in
+ * the message.
  */
 export function findAdded(
   all: readonly Attachment[],

@@ -9,10 +9,7 @@ import { NO_PARAMETERS } from '../query/query-reader.ts';
 import { getAttachmentLinkOperation } from './link-operation.ts';
 import { partOf } from './part-parameter.ts';
 
-/**
- * `GET …/Attachments/{part}/link`. Checks that the file exists: a browser that opens a dead link leaves the
- * page.
- */
+/** `GET …/Attachments/{part}/link`. Checks that the file exists: opening a dead link leaves the client's page. */
 export function getAttachmentLink(services: Pick<RelatedServices, 'attachments' | 'mailFolders'>): ApiRoute {
   return readingRoute({
     path: ATTACHMENT_LINK_PATH,

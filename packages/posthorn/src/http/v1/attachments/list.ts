@@ -23,7 +23,7 @@ export function listAttachments(services: RelatedServices): ApiRoute {
       const { included } = await readRelated(services, {
         reading: exchange,
         include,
-        // JSON:API 1.1 §document-compound-documents: no linkage leads from an empty list to the message.
+        // JSON:API 1.1 §document-compound-documents: an empty list has no linkage to the message.
         messages: data.length === 0 ? [] : [message],
         counts: new Map([[message.mailbox, counts]]),
       });

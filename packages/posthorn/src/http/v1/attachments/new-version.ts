@@ -2,7 +2,7 @@ import type { ExactMessageRef } from '../../../domain/message-ref.ts';
 import { messageResourceId } from '../../../resources/identifiers/resource-ids.ts';
 import { previousIdOf } from '../message-items/reading/show-message.ts';
 
-/** The meta with the new and the previous id of the message. */
+/** The new and the previous id of a message, as meta. */
 export function newVersionMeta(
   previous: ExactMessageRef,
   now: ExactMessageRef,

@@ -15,13 +15,13 @@ import { accountOf, ownerKeyOf } from '../../request/login/authentication.ts';
 import { pointingAt } from '../request-document/unknown-source.ts';
 import { readAttachmentSource, SOURCE_POINTER } from './attachment-source.ts';
 
-/** Files to attach. Call `release` once they are stored or not needed. */
+/** Files to attach. Call `release` after use. */
 export interface UploadedFiles {
   readonly files: readonly DraftAttachment[];
   release(): Promise<void>;
 }
 
-/** Services for uploads and for files of the account. */
+/** Services for uploads, and for files of the account. */
 export interface UploadServices {
   readonly contentSpool: ContentSpool;
   readonly messageReplies: MessageReplies;
@@ -33,8 +33,8 @@ const JSON_TYPES: ReadonlySet<string | undefined> = new Set([JSON_API_MEDIA_TYPE
 const MAX_DOCUMENT_OCTETS = 10_000;
 
 /**
- * Reads one file with Content-Disposition, else a form or a document that names a file. Throws
- * RequestProblems, and errors of the services.
+ * Reads one file with Content-Disposition, else a form, else a document that names a file. Throws RequestProblems,
+ * and errors of the services.
  */
 export function readUpload(
   services: UploadServices,
@@ -70,7 +70,7 @@ async function readBodyAsFile(
   return { files: [file], release: () => content.release() };
 }
 
-/** The HTML references a file by this id only. */
+/** The HTML shows the file by this id. */
 function readContentId(header: string | readonly string[] | undefined): string {
   const [, id] = /^\s*<?([^<>\s]{1,900})>?\s*$/.exec(String(header ?? '')) ?? [];
   if (id !== undefined) return id;

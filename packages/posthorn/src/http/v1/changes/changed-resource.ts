@@ -10,12 +10,12 @@ export const CHANGING_FOLDER_FIELDS: readonly FieldOf<'MailFolder'>[] = [
   ...(['unreadMessages', 'totalMessages', 'uidNext', 'uidValidity', 'MessageItems'] as const),
 ];
 
-/** Marks the resource as created. */
+/** Marks a resource as created. */
 export function asCreated(resource: Resource): Resource {
   return { ...resource, meta: { ...resource.meta, change: 'created' } };
 }
 
-/** Marks the resource as updated in these fields. */
+/** Marks a resource as updated in these fields. */
 export function asUpdated(resource: Resource, fields: readonly string[]): Resource {
   return { ...resource, meta: { ...resource.meta, change: 'updated', fields } };
 }

@@ -88,7 +88,7 @@ async function showChanges(
   };
 }
 
-/** The state is last: clients store it after processing the rest. */
+/** The state is last: clients store it after the rest. */
 function metaOf(
   { position, removed, present, unseenBelow, isMore, state }: FolderChanges,
   folder: MailboxRef,

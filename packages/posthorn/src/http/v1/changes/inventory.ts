@@ -36,7 +36,7 @@ export function getInventory({ changeFeed }: Services): ApiRoute {
   });
 }
 
-/** `POST …/MailFolders/{id}/inventory`: 204 to a client that has all messages and no others. */
+/** `POST …/MailFolders/{id}/inventory`: 204 to a client with exactly these messages. */
 export function compareInventory({ changeFeed }: Services): ApiRoute {
   return writingRoute({
     ...RULES,

@@ -79,7 +79,7 @@ export function readNewSession(body: unknown): NewConnectLink {
     returnUrl: read.returnUrl ?? '',
     ...{ address: read.address ?? null, name: read.name ?? null, providers: read.providers ?? null },
     expiresInSeconds: read.expiresIn ?? DEFAULT_SESSION_SECONDS,
-    // An id that cannot be decoded is that of no account.
+    // No account has an undecodable id.
     account: MailAccount === null ? null : ((decodeName(MailAccount) ?? '') as MailAccountId),
   };
 }

@@ -2,7 +2,7 @@ import { isEventWithin } from '../../../domain/event-binding.ts';
 import type { MailEvent } from '../../../domain/mail-event.ts';
 import type { Principal } from '../../../domain/principal.ts';
 
-/** True for the events of the key's accounts; those of no account are for keys that open all. */
+/** True for events of the key's accounts; events without an account are for keys that open all. */
 export function isVisibleTo({ accounts, key }: Principal, event: MailEvent): boolean {
   return isEventWithin(
     { accounts: accounts === 'all' ? null : accounts, boundBy: key === undefined ? [] : [key] },

@@ -62,8 +62,8 @@ const ACCESS = { login: 'account', scope: 'mail.read' } as const;
 const MAX_TIMER_MS = 2 ** 31 - 1;
 
 /**
- * `GET …/MailFolders/{id}/events` and `GET …/MailAccounts/{id}/events`. HEAD precedes GET, or Fastify would
- * derive one that streams.
+ * `GET …/MailFolders/{id}/events` and `GET …/MailAccounts/{id}/events`. An explicit HEAD precedes GET: Fastify's
+ * derived one would stream.
  */
 export function streamEvents(services: Services, options: EventOptions): readonly ApiRoute[] {
   return ROUTES.flatMap(({ path, operations, scopeOf }): readonly ApiRoute[] => [

@@ -11,7 +11,7 @@ export interface EventScope {
   readonly mailbox: MailboxName | null;
 }
 
-/** Presents an event by ids and kinds of change, without mail. */
+/** Presents ids and kinds of change, without mail. */
 export function presentEvent(event: ChangeEvent, { account, mailbox }: EventScope): ServerSentEvent {
   return { event: event.kind, id: event.state, data: dataOf(event, { account, mailbox }) };
 }

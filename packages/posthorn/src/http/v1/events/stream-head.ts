@@ -6,7 +6,7 @@ import { EVENT_STREAM_TYPE } from '../../answer/server-sent-event.ts';
 /** A signal that never aborts. */
 export const NEVER: AbortSignal = new AbortController().signal;
 
-/** Sets the headers of a stream that proxies must not buffer. */
+/** Sets the headers of an unbuffered stream. */
 export function setStreamHeaders(reply: FastifyReply): FastifyReply {
   return reply.headers({
     'content-type': EVENT_STREAM_TYPE,
@@ -15,7 +15,7 @@ export function setStreamHeaders(reply: FastifyReply): FastifyReply {
   });
 }
 
-/** Throws RequestProblems for a client that takes no stream. */
+/** Throws RequestProblems (406) for clients that accept no stream. */
 export function refuseOtherTypes({ headers }: FastifyRequest): void {
   const { accept } = headers;
   if (accept === undefined || /\*\/\*|text\/\*|text\/event-stream/i.test(accept)) return;
@@ -23,7 +23,7 @@ export function refuseOtherTypes({ headers }: FastifyRequest): void {
   throw new RequestProblems([problemOf('not-acceptable', { detail, source: { header: 'Accept' } })]);
 }
 
-/** Throws `server-unavailable` once the server stops. */
+/** Throws `server-unavailable` while the server stops. */
 export function requireRunning(stopping: AbortSignal): void {
   if (!stopping.aborted) return;
   throw new MailError('server-unavailable', { detail: 'The service is stopping.', retryAfterSeconds: 5 });

@@ -2,8 +2,8 @@ import { WakeUp } from '../../../application/following/wake-up.ts';
 import { type EventStreamTiming, formatEvent, type ServerSentEvent } from '../../answer/server-sent-event.ts';
 
 /**
- * Writes the retry time, events, and heartbeats until the signal aborts. Requests an event only after the
- * previous frame, so slow clients cost no memory.
+ * Writes the retry time, events and heartbeats until the signal aborts. It requests the next event after the previous
+ * frame, so slow clients cost no memory.
  */
 export async function* toEventStream(
   events: AsyncIterator<ServerSentEvent>,
@@ -22,7 +22,7 @@ export async function* toEventStream(
       yield result ? formatEvent(result.value) : ': still here\n\n';
       if (result) asking.ask();
     }
-    // Spreads reconnections.
+    // Random, to spread reconnections.
     yield `retry: ${Math.round(retryMs * (0.5 + Math.random()))}\n: stopping, come back\n\n`;
   } finally {
     // Not awaited: a pending read ends by its own signal.
@@ -30,7 +30,7 @@ export async function* toEventStream(
   }
 }
 
-/** A race of promises would grow with each heartbeat. */
+/** Promise.race would leak a reaction per heartbeat. */
 class Asking {
   readonly wakeUp = new WakeUp();
   readonly #events: AsyncIterator<ServerSentEvent>;
@@ -54,7 +54,7 @@ class Asking {
     );
   }
 
-  /** Returns the next event; null for none yet. Throws read errors. */
+  /** The next event; null for none yet. Throws read errors. */
   take(): IteratorResult<ServerSentEvent> | null {
     if (this.#failure) throw this.#failure.error;
     const result = this.#result;

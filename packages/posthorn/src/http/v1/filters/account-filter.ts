@@ -8,7 +8,7 @@ import { badParameter, singleValueOf } from '../query/query-values.ts';
 export const ACCOUNT_FILTER = 'filter[MailAccount]';
 const ID_FILTERS = ['filter[MailFolder]', 'filter[id]', 'filter[id][]'];
 
-/** `filter[MailAccount]`, to be read before all that depends on the account. */
+/** `filter[MailAccount]`. Read it before parameters that depend on the account. */
 export const accountFilter: QueryReader<void> = {
   schemas: {
     'filter[MailAccount]': {
@@ -21,8 +21,8 @@ export const accountFilter: QueryReader<void> = {
 };
 
 /**
- * Selects the account of the filter, else of ids in other filters, else the only one. Throws RequestProblems
- * for none.
+ * Selects the account of the filter, else of ids in other filters, else the only one. Throws RequestProblems if none
+ * matches.
  */
 function useNamedAccount({ request, parameters }: Pick<AskedQuery, 'request' | 'parameters'>): void {
   const accounts = accountsOf(request);

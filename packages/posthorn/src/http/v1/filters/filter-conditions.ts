@@ -2,11 +2,11 @@ import type { AddressField, MessageCriterion, MessageFlag } from '../../../domai
 import { splitMessageId } from '../../../resources/identifiers/parse-resource-ids.ts';
 import { parseUidSet } from './uid-set.ts';
 
-/** A filter condition. Its value is never interpreted as a command. */
+/** A filter condition. Values are never interpreted as commands. */
 export interface FilterCondition {
   /** Undefined for an invalid value. */
   readonly parse: (value: string) => MessageCriterion | undefined;
-  /** Continues "must be". */
+  /** Follows "must be". */
   readonly expected: string;
   readonly example: string;
   readonly schema?: object;
@@ -15,7 +15,7 @@ export interface FilterCondition {
 const MAX_TEXT_CHARACTERS = 1_000;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is refused here
 const CONTROL_CHARACTER = /[\u0000-\u001f\u007f]/;
-/** An atom (RFC 9051 §9) without the backslash of system flags. */
+/** An atom (RFC 9051 §9), without the backslash of system flags. */
 const KEYWORD = /^[!#$&'+,\-./0-9:;<=>?@A-Z[^_`a-z|}~]{1,100}$/;
 /** RFC 3339; seconds are optional. */
 const MOMENT =

@@ -23,10 +23,7 @@ export const idFilter: QueryReader<readonly ExactMessageRef[] | undefined> = {
   read: ({ request, parameters }) => parseIds(parameters, accountOf(request)),
 };
 
-/**
- * Returns the messages without duplicates; undefined without the filter. Throws RequestProblems for ids
- * outside the account.
- */
+/** Messages without duplicates; undefined without the filter. Throws RequestProblems for ids outside the account. */
 function parseIds(parameters: QueryParameters, account: MailAccount): readonly ExactMessageRef[] | undefined {
   const name = NAMES.find((each) => parameters.has(each));
   if (name === undefined) return undefined;
@@ -39,7 +36,7 @@ function parseIds(parameters: QueryParameters, account: MailAccount): readonly E
   });
 }
 
-/** Removes the parameters that `parseIds` reads. */
+/** Removes the parameters of `parseIds`. */
 export function withoutIds(parameters: QueryParameters): QueryParameters {
   return new Map([...parameters].filter(([name]) => !NAMES.includes(name)));
 }

@@ -8,10 +8,10 @@ import { FILTER_CONDITIONS, type FilterCondition } from './filter-conditions.ts'
 const NAME = 'filter';
 /** User searches nest three or four operators. */
 const MAX_DEPTH = 8;
-/** Each condition makes the mail server examine every message. */
+/** The mail server examines every message for each condition. */
 const MAX_CONDITIONS = 64;
 
-/** Another name of the uid, from releases whose ids were uids. */
+/** A former name of the uid. */
 const ID = 'id';
 const LOGICAL: ReadonlyMap<string, 'all-of' | 'any-of'> = new Map([
   ['AND', 'all-of'],

@@ -10,7 +10,7 @@ import { badParameter, singleValueOf } from '../query/query-values.ts';
 const NAME = 'filter[threadOf]';
 const UNKNOWN: ReadonlySet<MailErrorCode> = new Set(['mailbox-unknown', 'message-unknown', 'message-gone']);
 
-/** `filter[threadOf]` with a message id. With a Message-ID, it is an ordinary condition. */
+/** `filter[threadOf]` with a message id; a Message-ID makes it an ordinary condition. */
 export const threadFilter: QueryReader<ExactMessageRef | undefined> = {
   schemas: {},
   read: ({ request, parameters }) => parseThread(parameters, accountOf(request)),
@@ -24,7 +24,7 @@ function parseThread(parameters: QueryParameters, account: MailAccount): ExactMe
   return message;
 }
 
-/** Removes the parameters that `parseThread` reads. */
+/** Removes the parameters of `parseThread`. */
 export function withoutThread(parameters: QueryParameters): QueryParameters {
   if (!namesMessage(parameters)) return parameters;
   return new Map([...parameters].filter(([name]) => name !== NAME));

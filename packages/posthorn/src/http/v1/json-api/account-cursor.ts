@@ -5,12 +5,12 @@ import type { Exchange } from './exchange.ts';
 
 type Asked = Pick<Exchange, 'request'>;
 
-/** Returns the position as a cursor that is valid for the account only. */
+/** Returns a cursor that is valid for this account only. */
 export function toCursor(exchange: Asked, position: string | null): string | null {
   return position === null ? null : prefixOf(exchange) + position;
 }
 
-/** Returns the position of a cursor. Throws RequestProblems for a cursor of another account. */
+/** Returns the position of a cursor. Throws RequestProblems for another account's. */
 export function toPosition(exchange: Asked, page: CursorPage): string | null {
   if (page.position === null) return null;
   const prefix = prefixOf(exchange);

@@ -10,22 +10,21 @@ export interface DocumentAnswer {
   readonly kind: 'document';
   readonly document: JsonApiDocument;
   readonly status?: 200 | 201;
-  /** By default a digest of the document. */
+  /** Default: a digest of the document. */
   readonly entityTag?: string;
-  /** The message state, which precedes the digest in the tag. */
+  /** The message state before the digest in the tag. */
   readonly state?: string;
   readonly location?: string;
   /** Receives the serialised document. */
   readonly onOctets?: (octets: Buffer) => void;
-  /** By default the request's address; null where the document cannot be read again. */
+  /** Default: the request's address; null if the document cannot be read again. */
   readonly self?: string | null;
 }
 
-/** A document that is already serialised. */
+/** A serialised document. */
 export interface KnownDocumentAnswer {
   readonly kind: 'known-document';
   readonly octets: Buffer;
-  /** By default a digest of the document. */
   readonly entityTag?: string | undefined;
 }
 
@@ -37,7 +36,7 @@ export type Answer =
 
 const CACHE_CONTROL = 'private, no-cache';
 
-/** True for GET and HEAD when the client has the representation. */
+/** True for GET and HEAD if the client has the representation. */
 export function isFresh({ request }: Exchange, entityTag: string): boolean {
   const isReading = request.method === 'GET' || request.method === 'HEAD';
   return isReading && isTagListed(request.headers['if-none-match'], entityTag);
@@ -60,7 +59,7 @@ interface OctetsAnswer extends Pick<DocumentAnswer, 'state' | 'location' | 'stat
   readonly entityTag?: string | undefined;
 }
 
-/** Fastify would add a charset to text (forbidden by JSON:API 1.1 §media-type-parameter-rules). */
+/** Sends octets: Fastify would add a charset to text (forbidden by JSON:API 1.1 §media-type-parameter-rules). */
 function sendOctets(exchange: Exchange, reply: FastifyReply, answer: OctetsAnswer): FastifyReply {
   const { contentType } = exchange.negotiated;
   const entityTag = answer.entityTag ?? tagOfOctets(exchange, answer);
@@ -73,7 +72,7 @@ function sendOctets(exchange: Exchange, reply: FastifyReply, answer: OctetsAnswe
     .send(answer.octets);
 }
 
-/** Includes the account: equal mail of another account is another representation. */
+/** The tag includes the account: equal mail of another account is another representation. */
 function tagOfOctets({ request, negotiated }: Exchange, { state, octets }: OctetsAnswer): string {
   const { contentType } = negotiated;
   const account = accountDigestOf(request);

@@ -1,6 +1,6 @@
 import type { Exchange } from './exchange.ts';
 
-/** Caches serialised documents of unchanged pages by source object, and releases them with it. */
+/** Serialised documents of unchanged pages, released with their source object. */
 export class DocumentCache {
   readonly #bySource = new WeakMap<object, Map<string, Buffer>>();
 
@@ -8,10 +8,10 @@ export class DocumentCache {
     return this.#bySource.get(source)?.get(keyOf(exchange));
   }
 
-  /** Only for documents that depend on nothing except object, address and media type. */
+  /** The document must depend on object, address and media type only. */
   keep(source: object, exchange: Exchange, octets: Buffer): void {
     const known = this.#bySource.get(source) ?? new Map<string, Buffer>();
-    // Clients seldom request the same object in two forms.
+    // Clients seldom request two forms of one object.
     known.clear();
     this.#bySource.set(source, known.set(keyOf(exchange), octets));
   }

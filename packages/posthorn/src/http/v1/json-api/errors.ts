@@ -9,7 +9,7 @@ import { negotiatedContentType } from './exchange.ts';
 const MAX_ERROR_OBJECTS = 20;
 const HEADERS = new Map(LOGIN_HEADERS.map((name) => [name.toLowerCase(), name]));
 
-/** Refused logins share one text, which must not reveal who has an account. */
+/** Refused logins share one text: it must not reveal who has an account. */
 const DETAILS: Readonly<Partial<Record<ProblemCode, string>>> = {
   'authentication-required':
     'The request needs the login of the mail account, as HTTP Basic authentication or as a bearer token.',
@@ -19,7 +19,7 @@ const DETAILS: Readonly<Partial<Record<ProblemCode, string>>> = {
     'The address does not support this method; the header Allow lists those that it supports.',
 };
 
-/** Presents a JSON:API error document in the negotiated media type (JSON:API 1.1 §errors). */
+/** Presents an error document (JSON:API 1.1 §errors) in the negotiated media type. */
 export function presentProblem(problem: Problem, request?: FastifyRequest): ProblemAnswer {
   const problems = [problem, ...(problem.others ?? [])];
   const more = problems.length - MAX_ERROR_OBJECTS;

@@ -19,14 +19,14 @@ import { type AskedQuery, namesOf, type QueryReader } from '../query/query-reade
 import { type QueryChanges, writeQuery } from '../query/query-string.ts';
 import { decodeParameters } from '../query/query-values.ts';
 
-/** A valid request after negotiation, before any mail is read. */
+/** A negotiated, valid request, before any mail is read. */
 export interface Exchange extends ResourceReading, AskedQuery {
   readonly negotiated: NegotiatedRequest;
   /** True: resources have no links that follow from their ids. */
   readonly isMessageList: boolean;
   /** The request's address with changed parameters. */
   link(changes?: QueryChanges): string;
-  /** Another address with the request's fields and includes. */
+  /** Another address with the fields and includes of the request. */
   linkTo(address: string): string;
 }
 
@@ -35,7 +35,7 @@ export interface ExchangeRules {
   readonly primaryType: TypeName;
   readonly query: QueryReader<unknown>;
   readonly isMessageList?: boolean;
-  /** True: the body's media type is not checked. */
+  /** True: the media type of the body is not checked. */
   readonly takesFiles?: boolean;
 }
 
@@ -45,8 +45,8 @@ const negotiations = new WeakMap<FastifyRequest, NegotiatedRequest>();
 const exchanges = new WeakMap<FastifyRequest, Exchange>();
 
 /**
- * Checks the head of a request. Throws RequestProblems: 414, 415 or 406, then 400 with all invalid
- * parameters. Parameters of the handler fail later if they alone are invalid.
+ * Checks the head of a request. Throws RequestProblems: 414, 415 or 406, then 400 with all invalid parameters. A
+ * parameter of the handler that alone is invalid fails later.
  */
 export function beginExchange(request: FastifyRequest, rules: ExchangeRules): void {
   const head = toRequestHead(request.raw);
@@ -56,7 +56,7 @@ export function beginExchange(request: FastifyRequest, rules: ExchangeRules): vo
     ...asked,
     parameters: asked.parameters.map((one) => ({ ...one, name: fieldsetNamed(one.name) })),
   };
-  // From here on errors have the negotiated media type.
+  // Later errors have the negotiated media type.
   negotiations.set(request, negotiated);
   const parameters = decodeParameters(negotiated.parameters);
   const address = requestAddress(request);
@@ -103,7 +103,7 @@ function orAlso<Result>(step: () => Result, other: () => unknown): Result {
   }
 }
 
-/** Returns the exchange that `beginExchange` created. */
+/** Returns the exchange of `beginExchange`. */
 export function exchangeOf(request: FastifyRequest): Exchange {
   const exchange = exchanges.get(request);
   if (exchange === undefined) throw new Error('This route does not begin an exchange.');

@@ -1,10 +1,7 @@
 import { MailError } from '../../../domain/mail-error.ts';
 import { problemOf, RequestProblems } from '../../answer/problem.ts';
 
-/**
- * Turns `invalid-document` into 422 with a pointer to the member (`attributes.name`, by default all
- * attributes); other errors unchanged.
- */
+/** Turns `invalid-document` into 422 with a pointer to the member (default: all attributes); other errors unchanged. */
 export function asInvalidValue(error: unknown, { isDocument }: { readonly isDocument: boolean }): unknown {
   if (!(error instanceof MailError) || error.code !== 'invalid-document') return error;
   const { detail, member = 'attributes' } = error.details;

@@ -27,7 +27,7 @@ export interface ManagedRowResource<Row extends ManagedRow, Values> {
   readonly access: RouteAccess;
   readonly paths: { readonly all: string; readonly one: string };
   readonly operations: Readonly<Record<'list' | 'create' | 'get' | 'update' | 'delete', ApiOperation>>;
-  /** Called by handlers only: a server without a store has no rows. */
+  /** For handlers only: a server without a store has no rows. */
   readonly rows: () => ManagedRows<Row, Values>;
   readonly present: (row: Row, exchange: Exchange) => Resource;
   readonly urlOf: (exchange: Exchange, id: Row['id']) => string;
@@ -37,7 +37,7 @@ export interface ManagedRowResource<Row extends ManagedRow, Values> {
   readonly refusing?: <Result>(work: Promise<Result>) => Promise<Result>;
 }
 
-/** The routes to list, create, get, change and delete rows. */
+/** Routes to list, create, get, change and delete rows. */
 export function managedRowRoutes<Row extends ManagedRow, Values>(
   resource: ManagedRowResource<Row, Values>,
 ): readonly ApiRoute[] {
@@ -50,7 +50,7 @@ export function managedRowRoutes<Row extends ManagedRow, Values>(
   ];
 }
 
-/** The answer that shows one row, with its version. */
+/** Presents one row with its version. */
 export function showRow<Row extends ManagedRow>(
   { present }: Pick<ManagedRowResource<Row, never>, 'present'>,
   { exchange, row }: { readonly exchange: Exchange; readonly row: Row },

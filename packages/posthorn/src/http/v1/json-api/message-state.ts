@@ -19,12 +19,12 @@ export function stateOfItem(
   return `${messageSegment(message)}.${[...shown, ...keywords].join('') || NO_FLAGS}`;
 }
 
-/** The state of parts that do not depend on flags. */
+/** The state of parts without flags. */
 export function stateOfContent(message: ExactMessageRef): string {
   return `${messageSegment(message)}.${NO_FLAGS}`;
 }
 
-/** The message state in an entity tag. */
+/** The message state in a tag. */
 export interface TaggedState extends MessageState {
   readonly segment: string;
   /** The first characters of the account's digest. */
@@ -35,7 +35,7 @@ const TAG =
   /^(?:W\/)?"([0-9]{1,10}\.[0-9]{1,10})\.(-|(?:[sadf][01]){0,4}(?:k([\w-]{8}))?)\.([\w-]{6})[\w-]{16}"$/;
 const FLAG = /([sadf])([01])/g;
 
-/** Parses a tag; undefined for tags of other resources. */
+/** Parses a tag; undefined for other resources. */
 export function parseState(tag: string): TaggedState | undefined {
   const [, segment, told = '', keywordsDigest, account] = TAG.exec(tag) ?? [];
   if (segment === undefined || account === undefined) return undefined;

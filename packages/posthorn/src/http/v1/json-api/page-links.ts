@@ -23,7 +23,7 @@ export function pageLinks(
     : offsetLinks(exchange, page, rows.matching);
 }
 
-/** The number of rows; for numbered pages also in the form that react-admin reads. */
+/** The number of rows; numbered pages repeat it as react-admin reads it. */
 export function totalMeta(page: PageRequest, total: number): Readonly<Record<string, unknown>> {
   const isNumbered = page.kind === 'offset' && page.isNumbered;
   return { page: { total }, ...(isNumbered && { total }) };
@@ -57,14 +57,14 @@ export function lastStartOf({ limit }: Pick<OffsetPage, 'limit'>, total: number)
   return limit === 0 ? 0 : Math.max(0, Math.floor((total - 1) / limit) * limit);
 }
 
-/** A page before or after a cursor; without one, the first. */
+/** A page beside a cursor; without one, the first. */
 export interface BesideCursor {
   readonly after?: string;
   readonly before?: string;
   readonly size: number;
 }
 
-/** Returns that page's address, without the request's own paging parameters. */
+/** Returns the page's address, without the request's paging parameters. */
 export function pageBesideCursor({ link }: Linking, { after, before, size }: BesideCursor): string {
   const others = OFFSET_PAGE_PARAMETERS.map((name) => [name, null] as const);
   return link(
@@ -77,7 +77,7 @@ export function pageBesideCursor({ link }: Linking, { after, before, size }: Bes
   );
 }
 
-/** The links by cursors. The neighbours of an empty page are the ends of the list. */
+/** The links by cursors. Neighbours of an empty page are the ends of the list. */
 export function cursorLinks(
   exchange: Pick<Exchange, 'link' | 'request'>,
   { limit: size }: CursorPage,

@@ -11,8 +11,8 @@ const HEADER = 'If-Match';
 const ANY = '*';
 
 /**
- * Adds the states that If-Match allows (RFC 9110 §13.1.1), for services to compare; `*` and no header allow
- * all. Throws RequestProblems (412) when no tag is one of this message.
+ * Adds the states of If-Match (RFC 9110 §13.1.1), for services to compare; `*` or no header allows all. Throws
+ * RequestProblems (412) if no tag is of this message.
  */
 export function expectedMessage<Message extends ExactMessageRef>(
   exchange: Exchange,
@@ -26,9 +26,7 @@ export function expectedMessage<Message extends ExactMessageRef>(
   throw outdated('If-Match names another version of the message, or something else.');
 }
 
-/**
- * Refuses conditions on resources without entity tags. Throws RequestProblems (412) for any tag except `*`.
- */
+/** Throws RequestProblems (412) for a condition other than `*` on a resource without entity tags. */
 export function requireNoTag(exchange: Exchange): void {
   const tags = tagsOf(exchange);
   if (tags === undefined || tags.includes(ANY)) return;

@@ -4,12 +4,12 @@ import type { Exchange } from './exchange.ts';
 
 const VERSION_TAG = /^(?:W\/)?"v([1-9][0-9]{0,15})\.([^"]*)"$/;
 
-/** The state of a stored row for its entity tag, which If-Match names. */
+/** The state of a stored row in its entity tag. */
 export function versionState(epoch: number): string {
   return `v${epoch}`;
 }
 
-/** The versions that If-Match allows; undefined for any. Other tags name none. */
+/** The versions of If-Match; undefined for any. Tags of other resources name none. */
 export function expectedVersions({ request }: Pick<Exchange, 'request'>): readonly number[] | undefined {
   const tags = request.headers['if-match']?.split(',').map((tag) => tag.trim());
   if (tags === undefined || tags.includes('*')) return undefined;

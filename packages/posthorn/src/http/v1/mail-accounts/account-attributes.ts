@@ -88,7 +88,7 @@ const readSecret: ValueReader<Secret> = (value, position) => {
     : new Secret(value);
 };
 
-/** Reads a login; other members are refused, so that no typo loses a secret. */
+/** Refuses unknown members: a typo must not lose a secret. */
 const readLogin: ValueReader<GivenLogin> = (value, position) => {
   if (!isJsonObject(value)) return position.refuse('Must be an object with a mechanism.');
   const members = MECHANISMS.get(value.mechanism);

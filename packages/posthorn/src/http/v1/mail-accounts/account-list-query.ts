@@ -99,7 +99,7 @@ export const accountListQuery = together({
 });
 type ListQuery = ReturnType<(typeof accountListQuery)['read']>;
 
-/** Throws RequestProblems for parameters that a person's accounts do not have. */
+/** Throws RequestProblems for parameters of API keys, in requests of a person. */
 export function refuseListParameters(parameters: QueryParameters): void {
   const names = [...Object.keys(accountListQuery.schemas), ...FILTERS];
   const isOfList = (name: string) =>

@@ -1,7 +1,7 @@
 import { MailError, type MailErrorCode } from '../../../domain/mail-error.ts';
 import { problemOf, RequestProblems } from '../../answer/problem.ts';
 
-/** Refused values of the document. Other failures are those of a server that could not be asked. */
+/** Refused values. Other failures are of servers that could not be asked. */
 const REFUSED: ReadonlySet<MailErrorCode> = new Set([
   'authentication-failed',
   'access-denied',
@@ -14,7 +14,7 @@ const REFUSED: ReadonlySet<MailErrorCode> = new Set([
 ]);
 const UNPROCESSABLE = 422;
 
-/** Settles with the work; refusals become 422 with the code of the failure and a pointer. */
+/** Awaits the work; refusals become 422 with the failure's code and a pointer. */
 export async function asAccountRefusal<Result>(work: Promise<Result>): Promise<Result> {
   try {
     return await work;

@@ -20,7 +20,7 @@ const SERVER_MEMBERS = {
   outbox: ['outbox_port', 'outbox_secure'],
 } as const;
 
-/** Reads an account to connect. Throws RequestProblems (422). */
+/** Reads a new account. Throws RequestProblems (422). */
 export function readNewAccount(resource: RequestedResource): Omit<NewAccount, 'isTried'> {
   const position = new DocumentPosition('/data');
   const attributes = position.at('attributes');
@@ -74,7 +74,7 @@ function addressIn(user: string | undefined): string | undefined {
   return user !== undefined && parseAddressSpec(user) !== undefined ? user : undefined;
 }
 
-/** Ports and encryption are those of a server, and an account has at least one. */
+/** Ports and encryption need a host, and an account at least one server. */
 function requireServers(written: Written, position: DocumentPosition): void {
   for (const server of ['inbox', 'outbox'] as const) {
     if (written[`${server}_address`] !== undefined) continue;
@@ -110,7 +110,7 @@ function changedServers(
   };
 }
 
-/** Null members are those of a missing server. */
+/** Drops null members: they are of a missing server. */
 function present(written: Written): Written {
   return Object.fromEntries(Object.entries(written).filter(([, value]) => value !== null));
 }

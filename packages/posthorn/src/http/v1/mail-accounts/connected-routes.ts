@@ -100,7 +100,7 @@ interface RequestedChange {
   readonly id: MailAccountId;
 }
 
-/** Removes unchanged members that are read-only, because clients may send the whole resource. */
+/** Removes unchanged read-only members: clients may send the whole resource. */
 async function readRequestedChange(
   accounts: ConnectedAccounts,
   { exchange, resource, id }: RequestedChange,

@@ -31,7 +31,7 @@ interface Services {
   readonly connectedAccounts: ConnectedAccounts | null;
 }
 
-/** `GET /MailAccounts`: of a person's login, or the connected accounts of an API key. */
+/** `GET /MailAccounts`: accounts of a person's login, or connected accounts of an API key. */
 export function listMailAccounts({ connectedAccounts }: Services): ApiRoute {
   if (connectedAccounts === null) {
     return readingRoute({ ...ROUTE, query: showing('MailAccount'), handler: listOfLogin });

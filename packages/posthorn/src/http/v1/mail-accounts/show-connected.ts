@@ -12,7 +12,7 @@ export function accountIdIn({ request }: Exchange): MailAccountId {
   return pathParameter(request, 'mailAccountId') as MailAccountId;
 }
 
-/** The document of a connected account, with its version for If-Match. */
+/** Presents a connected account with its version. */
 export function showConnected(exchange: Exchange, account: StoredAccount): DocumentAnswer {
   return {
     kind: 'document',

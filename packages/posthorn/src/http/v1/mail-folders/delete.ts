@@ -12,7 +12,7 @@ interface Services {
   readonly mailFolderChanges: MailFolderChanges;
 }
 
-/** `DELETE …/MailFolders/{id}`: deletes a folder with its messages. */
+/** `DELETE …/MailFolders/{id}`: deletes a folder and its messages. */
 export function deleteMailFolder({ mailFolderChanges }: Services): ApiRoute {
   return writingRoute({
     method: 'DELETE',

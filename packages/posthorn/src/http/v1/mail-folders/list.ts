@@ -31,7 +31,7 @@ export function listMailFolders(services: FolderServices): ApiRoute {
   });
 }
 
-/** `GET /MailFolders`, of the only account or that of a filter. */
+/** `GET /MailFolders`, of the only account or a filter's. */
 export function listMailFoldersAnywhere(services: FolderServices): ApiRoute {
   return readingRoute({
     ...listRoute(services),

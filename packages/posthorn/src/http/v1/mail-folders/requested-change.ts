@@ -16,12 +16,10 @@ interface RequestedChange {
 
 /** Set even if unchanged. */
 const SUBSCRIBED = 'subscribed';
-/** Can be changed without a list of all folders. */
+/** Members that need no list of folders. */
 const CHANGEABLE: ReadonlySet<string> = new Set(['name', 'parent', SUBSCRIBED]);
 
-/**
- * Removes unchanged members, because clients may send the whole resource. Throws errors of `MailFolders.get`.
- */
+/** Removes unchanged members: clients may send the whole resource. Throws errors of `MailFolders.get`. */
 export async function readRequestedChange(
   mailFolders: MailFolders,
   { exchange, requested, folder }: RequestedChange,

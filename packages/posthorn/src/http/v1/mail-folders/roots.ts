@@ -26,8 +26,8 @@ export const rootFilters: QueryReader<readonly MailboxName[] | undefined> = {
 };
 
 /**
- * Reads `filter[root]`, or ids in a plain `filter` such as `{"IN":{"id":["INBOX"]}}`. Throws RequestProblems
- * or `invalid-parameter`.
+ * Reads `filter[root]`, or ids in a `filter` such as `{"IN":{"id":["INBOX"]}}`. Throws RequestProblems or
+ * `invalid-parameter`.
  */
 function parseRootFilters(parameters: QueryParameters): readonly MailboxName[] | undefined {
   const roots = parameters.get(ROOT_FILTER)?.map(toRoot);

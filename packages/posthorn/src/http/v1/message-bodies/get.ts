@@ -38,7 +38,7 @@ export function getMessageBody(services: RelatedServices): ApiRoute {
   });
 }
 
-/** Without selected texts, only checks that the message exists. */
+/** Without selected texts, checks only that the message exists. */
 async function readBody(
   { messageBodies, messageItems }: RelatedServices,
   {

@@ -26,7 +26,7 @@ export const STORING = ['message-too-large', 'quota-exceeded'] as const;
 export const SHOWING = ['unknown-field', 'include-not-supported'] as const;
 export const POSTED = 'idempotency-key-reused';
 
-/** One response object for each status of these problems. */
+/** One response object per status of these problems. */
 export function changeProblems(...codes: readonly DescribedProblemCode[]): DescribedAnswers {
   return problemAnswers(...new Set(codes));
 }

@@ -9,15 +9,15 @@ interface ChangeAnswer {
   readonly description: string;
   /** 201 adds Location. */
   readonly status?: 200 | 201;
-  /** By default the entity tag of the message. */
+  /** Default: the message's entity tag. */
   readonly headers?: DescribedAnswer['headers'];
   /** Absent without a resource. */
   readonly type?: TypeName;
   readonly data?: JsonSchema;
-  /** Besides `self`; always present. */
+  /** Always present, besides `self`. */
   readonly links?: Readonly<Record<string, JsonSchema>>;
   readonly meta?: Readonly<Record<string, JsonSchema>>;
-  /** Members that are always present. */
+  /** Always present. */
   readonly requiredMeta?: readonly string[];
   /** Without `jsonapi`. */
   readonly example: Readonly<Record<string, unknown>>;

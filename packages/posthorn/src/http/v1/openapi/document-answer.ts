@@ -74,7 +74,7 @@ export const READ_HEADERS = {
   etag: { type: 'string', description: 'For `If-None-Match`.' },
 } satisfies DescribedAnswer['headers'];
 
-/** The response 304 to a reading request. */
+/** The response 304. */
 export const notModifiedAnswer: DescribedAnswers = {
   304: {
     title: 'NotModified',
@@ -156,13 +156,13 @@ function documentSchema(answer: DocumentAnswer): JsonSchema {
   };
 }
 
-/** The schema of a resource of one of the types. */
+/** The schema of a resource of these types. */
 export function anyResource(types: readonly TypeName[]): JsonSchema {
   const [first, ...others] = types.map(refTo);
   return first === undefined || others.length > 0 ? { anyOf: types.map(refTo) } : first;
 }
 
-/** Refers to the schema of a type. */
+/** Refers to a type's schema. */
 export function refTo(type: TypeName): JsonSchema {
   return { $ref: `#/components/schemas/${type}` };
 }

@@ -122,26 +122,26 @@ const { examples, answersOf } = describeProblems<DescribedProblemCode>({
 /** Referenced as `#/components/examples/<code>`. */
 export const problemExamples = examples;
 
-/** An account of the store that is not used now. */
+/** A connected account that is not used now. */
 const CONNECTED_PROBLEMS = ['reauthentication-needed', 'disabled'] as const;
 
-/** One response object for each status of `codes` and of any request for an account. */
+/** One response object per status of `codes` and of any request for an account. */
 export function problemAnswers(...codes: readonly DescribedProblemCode[]): DescribedAnswers {
   return problemAnswersWithoutAccount(...CONNECTED_PROBLEMS, 'mail-account-unknown', ...codes);
 }
 
-/** The same for requests without an account. */
+/** The same without an account. */
 export function problemAnswersWithoutAccount(...codes: readonly DescribedProblemCode[]): DescribedAnswers {
   return answersOf(['invalid-parameter', ...codes, ...MAIL_PROBLEM_CODES]);
 }
 
-/** The same for requests without a mail server. */
+/** The same without a mail server. */
 export function problemAnswersWithoutMail(...codes: readonly DescribedProblemCode[]): DescribedAnswers {
   return answersOf(['invalid-parameter', ...codes]);
 }
 
-/** The problems of selecting fields. */
+/** Problems of selecting fields. */
 export const SELECTION_PROBLEMS = ['unknown-parameter', 'unknown-field', 'not-acceptable'] as const;
 
-/** The problems of finding a message. */
+/** Problems of finding a message. */
 export const MESSAGE_PROBLEMS = ['mailbox-unknown', 'message-unknown', 'message-gone'] as const;

@@ -12,9 +12,8 @@ export function documentBody(schema: JsonSchema, example: unknown): DescribedBod
 interface RequestedResource {
   readonly title: string;
   readonly type: string;
-  /** True for an existing resource. */
   readonly hasId: boolean;
-  /** In addition to type and id. */
+  /** Besides type and id. */
   readonly required?: readonly string[];
   readonly attributes?: Readonly<Record<string, JsonSchema>>;
   readonly relationships?: Readonly<Record<string, JsonSchema>>;
@@ -53,7 +52,7 @@ export function linkageDocument(type: TypeName): JsonSchema {
   return { title: `${type}Linkage`, type: 'object', required: ['data'], properties };
 }
 
-/** An optional document with the resource identifier only. */
+/** An optional document that only identifies the resource. */
 export function identifierDocument(type: TypeName): JsonSchema {
   const properties = { type: { type: 'string', const: type }, id: { type: 'string' } };
   const data = { type: ['object', 'null'], required: ['type'], properties };
@@ -61,7 +60,7 @@ export function identifierDocument(type: TypeName): JsonSchema {
   return { title: `${type}Identity`, type: 'object', description, properties: { data } };
 }
 
-/** The header fields that a change accepts. */
+/** The header fields of a change. */
 export function changeHeaders(...names: readonly ('if-match' | 'idempotency-key')[]): ParameterSchemas {
   return Object.fromEntries(names.map((name) => [name, HEADERS[name]]));
 }

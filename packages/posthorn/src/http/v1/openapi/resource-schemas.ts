@@ -164,7 +164,7 @@ const LINKS: Readonly<Partial<Record<TypeName, Readonly<Record<string, JsonSchem
   },
 };
 
-/** One schema per type, with those that they consist of (JSON:API 1.1 §document-structure). */
+/** One schema per type, and their parts (JSON:API 1.1 §document-structure). */
 export const resourceSchemas: Readonly<Record<string, JsonSchema>> = {
   ...Object.fromEntries(
     RESOURCE_TYPES.map(({ name, relationships }) => [name, resourceSchema(name, relationships)]),
@@ -176,7 +176,7 @@ export const resourceSchemas: Readonly<Record<string, JsonSchema>> = {
   ErrorDocument: ERROR_DOCUMENT,
 };
 
-/** Clients select attributes and relationships, so none is required. */
+/** Requires no attribute or relationship, because clients select them. */
 function resourceSchema(name: TypeName, relationships: readonly string[]): JsonSchema {
   const linked = relationships.map((relationship) => [
     relationship,

@@ -13,10 +13,10 @@ const ATTRIBUTES: ReadonlyMap<string, FieldOf<typeof TYPE>> = new Map(
   messageItem?.attributes.map((name) => [name, name]),
 );
 
-/** Not in `*`: released clients expect the attributes of their release, and pages with headers are short. */
+/** Not in `*`: released clients expect their release's attributes, and headers shorten pages. */
 const NAMED_ONLY: ReadonlySet<string> = new Set(['headers']);
 
-/** Names without value that released clients send. */
+/** Ignored names of released clients. */
 const WITHOUT_VALUE: ReadonlySet<string> = new Set(['charset']);
 
 export const attributesSchema: ParameterSchema = {
@@ -27,16 +27,16 @@ export const attributesSchema: ParameterSchema = {
 };
 
 interface OtherFields {
-  /** The name of a fieldset parameter for MessageItems. */
+  /** The fieldset parameter for MessageItems. */
   readonly fieldset: string | undefined;
   /** The default relationships. */
   readonly relationships: readonly FieldOf<typeof TYPE>[];
 }
 
 /**
- * Reads `attributes`, the field selection of the released API: the listed attributes, or with `*` all except
- * the listed ones and `headers`; relationships stay. Undefined without it. Throws RequestProblems for unknown
- * names in a list without `*`, and next to a fieldset.
+ * Reads `attributes`, the field selection of the released API: the listed attributes, or with `*` all except the
+ * listed ones and `headers`; relationships stay. Undefined without it. Throws RequestProblems beside a fieldset, and
+ * for unknown names without `*`.
  */
 export function parseAttributes(
   parameters: QueryParameters,

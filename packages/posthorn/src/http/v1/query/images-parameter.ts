@@ -15,7 +15,7 @@ export const imagesSchema: ParameterSchema = {
   examples: ['allow'],
 };
 
-/** Reads `images`, by default `block`. Throws RequestProblems for other values and repetition. */
+/** Reads `images`. Throws RequestProblems for other values and repetition. */
 export function parseImages(parameters: QueryParameters): RemoteImages {
   const text = singleValueOf(parameters, 'images') ?? DEFAULT;
   const value = REMOTE_IMAGES.find((known) => known === text);

@@ -31,8 +31,8 @@ const TARGETS: Readonly<Record<TypeName, ReadonlyMap<string, TypeName>>> = {
 };
 
 /**
- * Returns all types on the paths (JSON:API 1.1 §fetching-includes). Throws RequestProblems for unknown paths,
- * those back to the primary data, and too many.
+ * Returns all types on the paths (JSON:API 1.1 §fetching-includes). Throws RequestProblems for unknown paths, too
+ * many, and paths back to the primary type.
  */
 export function parseInclude(parameters: QueryParameters, primaryType: TypeName): Inclusion {
   const text = singleValueOf(parameters, 'include');
@@ -47,7 +47,7 @@ export function parseInclude(parameters: QueryParameters, primaryType: TypeName)
   return new Set(followed.flatMap(({ types }) => types ?? []));
 }
 
-/** Returns the relationships on existing paths; `parseInclude` refuses others. */
+/** Returns the relationships on existing paths. `parseInclude` refuses others. */
 export function followedRelationships(
   parameters: QueryParameters,
   primaryType: TypeName,
@@ -83,7 +83,7 @@ function notSupported(path: string, primaryType: TypeName): Problem {
   return problemOf('include-not-supported', { parameter: 'include', detail });
 }
 
-/** A path of `include` and its type. */
+/** An `include` path and its type. */
 export interface IncludablePath {
   readonly path: string;
   readonly type: TypeName;
@@ -103,7 +103,7 @@ export function includedTypes(primaryType: TypeName): readonly TypeName[] {
   return includable(primaryType).map(({ type }) => type);
 }
 
-/** Returns all paths, each prefix before its extensions. */
+/** All paths, prefixes first. */
 function pathsFrom(type: TypeName, primaryType: TypeName, depth = 1): readonly string[] {
   return [...TARGETS[type]].flatMap(([name, target]) => {
     if (target === primaryType) return [];

@@ -9,9 +9,7 @@ interface UnknownName {
 
 const FIELDSET_TYPE = /fields\[([^\]]*)\]$/;
 
-/**
- * Adds the known names to the detail of a problem with an unknown name. `parameters` are those of the route.
- */
+/** Adds the known names to the detail of an unknown name; `parameters`: those of the route. */
 export function withKnownNames(
   { code, detail = '', source }: UnknownName,
   parameters: readonly string[],

@@ -11,11 +11,11 @@ export interface OffsetPage {
   readonly start: number;
   readonly limit: number;
   readonly names: { readonly start: string; readonly limit: string };
-  /** True for a page number from 1 instead of `start`. */
+  /** True: a page number from 1 replaces `start`. */
   readonly isNumbered?: boolean;
 }
 
-/** Rows before or after a cursor; null is the start (`after`) or the end (`before`) of the list. */
+/** Rows beside a cursor; null is the start (`after`) or the end (`before`) of the list. */
 export interface CursorPage {
   readonly kind: 'cursor';
   readonly direction: 'after' | 'before';
@@ -44,7 +44,7 @@ const OFFSET_NAMES = { start: 'page[offset]', limit: 'page[limit]' };
 const NUMBER_NAMES = { start: 'page[number]', limit: 'page[size]' };
 const PLAIN_NAMES = { start: 'start', limit: 'limit' };
 const SIZE = 'page[size]';
-/** Each request uses one style; `page[size]` belongs to numbers and cursors. */
+/** A request uses one style; `page[size]` fits numbers and cursors. */
 const STYLES = {
   offset: ['page[offset]', 'page[start]', 'page[limit]'],
   number: ['page[number]'],
@@ -62,8 +62,8 @@ export const OFFSET_PAGE_PARAMETERS: readonly string[] = [
 ];
 
 /**
- * Returns the page, by default the first 50 rows; `maxRows` bounds `limit`. Throws RequestProblems for all
- * invalid parameters together.
+ * Returns the page, by default the first 50 rows; `maxRows` bounds `limit`. Throws RequestProblems for all invalid
+ * parameters.
  */
 export function parsePage(
   parameters: QueryParameters,
@@ -85,7 +85,7 @@ function stylesOf(parameters: QueryParameters): readonly Style[] {
   );
   if (!parameters.has(SIZE) || styles.some((style) => style === 'number' || style === 'cursor'))
     return styles;
-  // Pages of the cursor profile have rows.
+  // A cursor page cannot be empty, so 0 is a numbered page.
   return [...styles, parameters.get(SIZE)?.[0] === '0' ? 'number' : 'cursor'];
 }
 
@@ -131,7 +131,7 @@ function parsePlainLimit(parameters: QueryParameters, maxRows: number): number {
   return limit;
 }
 
-/** Error types of the cursor pagination profile (Error Cases). */
+/** Errors as in the cursor pagination profile (Error Cases). */
 function parseCursor(parameters: QueryParameters): CursorPage {
   const { after, before, limit } = collectProblems({
     after: () => parseCursorValue(parameters, 'page[after]'),
@@ -171,7 +171,7 @@ export interface ExceededSize {
   readonly condition: string;
 }
 
-/** The error of a page that is too long (cursor pagination profile, Error Cases). */
+/** The error of a page above the limit (cursor pagination profile, Error Cases). */
 export function sizeExceeded({ parameter, maxSize, condition }: ExceededSize): RequestProblems {
   const problem = problemOf('page-size-exceeded', {
     parameter,
@@ -191,7 +191,7 @@ function rangeNotSupported(): RequestProblems {
   return new RequestProblems([problem]);
 }
 
-/** Attributes a cursor error of the mail store to the parameter. */
+/** Attributes a cursor error of the store to its parameter. */
 export function nameCursorParameter(error: unknown, page: PageRequest): unknown {
   const isAboutCursor =
     error instanceof MailError && error.code === 'invalid-parameter' && error.details.parameter === 'page';

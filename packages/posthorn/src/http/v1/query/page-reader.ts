@@ -57,7 +57,7 @@ const SCHEMAS: ParameterSchemas = {
   },
 };
 
-/** Page parameters with a limit of at most `maxRows`. */
+/** Page parameters; `limit` is at most `maxRows`. */
 export function pageReader(maxRows: number): QueryReader<PageRequest> {
   return {
     schemas: SCHEMAS,

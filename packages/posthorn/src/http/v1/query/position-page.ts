@@ -7,13 +7,12 @@ import type { QueryReader } from './query-reader.ts';
 import type { QueryChanges } from './query-string.ts';
 import { badParameter, singleValueOf } from './query-values.ts';
 
-/** A page after the position of a stored row; null for the first. */
+/** A page after a stored row; null for the first. */
 export interface PositionPage {
   readonly after: Readonly<Record<string, unknown>> | null;
   readonly limit: number;
 }
 
-/** Parameter of `readLimit`. */
 export const limitSchemas: ParameterSchemas = {
   'page[limit]': {
     title: 'page.limit',
@@ -37,7 +36,7 @@ const SCHEMAS: ParameterSchemas = {
 };
 
 const DIGITS = /^[1-9][0-9]{0,2}$/;
-/** Another name of `page[limit]`. */
+/** An alias of `page[limit]`. */
 export const SIZE = 'page[size]';
 
 /** Reads `page[limit]` or `page[size]`, and `page[after]`. */
@@ -60,7 +59,7 @@ export function readLimit(parameters: QueryParameters): number {
   return limit;
 }
 
-/** The links of a page; `position` is that of its last row, null for the last page. */
+/** The links of a page; `position`: its last row, null for the last page. */
 export function positionLinks(
   link: (changes: QueryChanges) => string,
   position: object | null,
@@ -69,13 +68,12 @@ export function positionLinks(
   return { first: linkAfter(null), next: position === null ? null : linkAfter(writeCursor(position)) };
 }
 
-/** A row in a list by the time of its creation. */
 interface TimedRow<Id extends string> {
   readonly createdAt: number;
   readonly id: Id;
 }
 
-/** `positionLinks` of a list by time. */
+/** The links of a list by creation time. */
 export function timeLinks(
   link: (changes: QueryChanges) => string,
   last: TimedRow<string> | null,
@@ -83,7 +81,7 @@ export function timeLinks(
   return positionLinks(link, last && { at: last.createdAt, id: last.id });
 }
 
-/** Reads the position that `timeLinks` has written. */
+/** Reads the position of `timeLinks`. */
 export function readTimePosition<Id extends string>({ after }: PositionPage): TimedRow<Id> | null {
   if (after === null) return null;
   const { at, id } = after;
@@ -106,7 +104,7 @@ function readCursor(cursor: string): Readonly<Record<string, unknown>> {
     const position: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString());
     if (isJsonObject(position)) return position;
   } catch {
-    // Not ours.
+    // Not our cursor.
   }
   throw foreignCursor();
 }

@@ -4,7 +4,7 @@ import { collectProblems } from '../../answer/collect-problems.ts';
 import type { QueryParameters } from '../../request/url/query-parameters.ts';
 import type { ParameterSchemas } from '../../route/api-route.ts';
 
-/** The request and its query. */
+/** A request and its query. */
 export interface AskedQuery {
   readonly request: FastifyRequest;
   readonly parameters: QueryParameters;
@@ -14,7 +14,7 @@ export interface AskedQuery {
 /** Describes and parses parameters; a route refuses all others. */
 export interface QueryReader<Value> {
   readonly schemas: ParameterSchemas;
-  /** Names and families such as `filter[]`; by default those of the schemas. */
+  /** Names and families such as `filter[]`; default: those of the schemas. */
   readonly names?: readonly string[];
   /** Throws RequestProblems or MailError. */
   readonly read: (asked: AskedQuery) => Value;
@@ -23,7 +23,7 @@ export interface QueryReader<Value> {
 type Parts = Readonly<Record<string, QueryReader<unknown>>>;
 type Values<Read extends Parts> = { readonly [Name in keyof Read]: ReturnType<Read[Name]['read']> };
 
-/** Combines readers; one error has the problems of all. */
+/** Combines readers; one error has all their problems. */
 export function together<Read extends Parts>(parts: Read): QueryReader<Values<Read>> {
   const all = Object.entries(parts);
   return {

@@ -3,14 +3,11 @@ import { decodeForm, decodePercent, type QueryParameter } from 'relfield';
 /** Null removes a parameter. */
 export type QueryChanges = ReadonlyMap<string, string | null>;
 
-/** `_dc` bypasses caches of old browsers. */
+/** A cache buster of old browsers. */
 const IGNORED: ReadonlySet<string> = new Set(['_dc']);
 const RELFIELD_PREFIX = 'relfield:';
 
-/**
- * Writes the query of a link. Percent-encodes names and values, as raw brackets are no URI. Changed
- * parameters are last.
- */
+/** Writes the query of a link, changed parameters last. Raw brackets are invalid in a URI, so names are encoded too. */
 export function writeQuery(parameters: readonly QueryParameter[], changes: QueryChanges = new Map()): string {
   const kept = parameters
     .filter(({ name }) => !IGNORED.has(name) && !changes.has(name))
@@ -20,7 +17,7 @@ export function writeQuery(parameters: readonly QueryParameter[], changes: Query
   return pairs.length === 0 ? '' : `?${pairs.join('&')}`;
 }
 
-/** A raw plus is a space except in parameters of the extension. */
+/** A raw plus is a space, except in parameters of relfield. */
 function decodeValue({ name, rawValue }: QueryParameter): string {
   return name.startsWith(RELFIELD_PREFIX) ? decodePercent(rawValue) : decodeForm(rawValue);
 }

@@ -16,7 +16,7 @@ export function decodeParameters(parameters: readonly QueryParameter[]): QueryPa
   return values;
 }
 
-/** Returns the value, if any. Throws RequestProblems for a repeated parameter. */
+/** Returns the value, or undefined. Throws RequestProblems for a repeated parameter. */
 export function singleValueOf(parameters: QueryParameters, name: string): string | undefined {
   const values = parameters.get(name) ?? [];
   if (values.length > 1) throw repeatedParameter(name);
@@ -29,7 +29,7 @@ function repeatedParameter(name: string): RequestProblems {
   return new RequestProblems([problemOf('repeated-parameter', { parameter, detail })]);
 }
 
-/** The error of a parameter; `problem` continues its name: `must be true or false`. */
+/** The error of a parameter; `problem` follows its name: `must be true or false`. */
 export function badParameter(name: string, problem: string): RequestProblems {
   const parameter = shorten(name);
   const detail = `The parameter "${parameter}" ${problem}.`;

@@ -6,7 +6,7 @@ import { imagesSchema } from './images-parameter.ts';
 import { includable, parseInclude } from './include.ts';
 import type { QueryReader } from './query-reader.ts';
 
-/** The parameters of fields, images and includes. Exchanges read all except `include`. */
+/** Parameters of fields, images and includes. Exchanges read all except `include`. */
 export function showing(type: TypeName): QueryReader<Inclusion> {
   const included = includable(type);
   const types = [type, ...included.map((each) => each.type)];

@@ -25,7 +25,7 @@ export const sortParameter: QueryReader<MessageOrder> = {
   read: ({ parameters }) => parseSort(parameters),
 };
 
-/** The only order of several folders, which are merged by date. */
+/** Folders are merged by date, so no other order exists. */
 export const newestFirst: QueryReader<void> = {
   schemas: {
     sort: {
@@ -41,8 +41,8 @@ export const newestFirst: QueryReader<void> = {
 };
 
 /**
- * Parses comma-separated keys, `-` for descending, by default newest first (JSON:API 1.1 §fetching-sorting).
- * Throws RequestProblems for unknown and repeated keys.
+ * Parses comma-separated keys, `-` for descending; default: newest first (JSON:API 1.1 §fetching-sorting). Throws
+ * RequestProblems for unknown and repeated keys.
  */
 function parseSort(parameters: QueryParameters): MessageOrder {
   const text = singleValueOf(parameters, NAME);

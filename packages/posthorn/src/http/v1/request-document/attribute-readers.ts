@@ -21,11 +21,11 @@ export type ReadAttributes<Table extends WrittenAttributes> = {
 export interface AttributeTable<Table extends WrittenAttributes> {
   readonly written: Table;
   readonly readOnly: readonly string[];
-  /** True where null means missing, even if read-only: some clients send it for unknown values. */
+  /** True: null means missing, even if read-only. Some clients send null for unknown values. */
   readonly passesNull?: (name: string) => boolean;
 }
 
-/** Reads the attributes. Refuses invalid, read-only and unknown ones, so that no typo is lost silently. */
+/** Reads attributes. Refuses invalid, read-only and unknown ones: a typo must not be lost silently. */
 export function readAttributes<Table extends WrittenAttributes>(
   attributes: Members,
   { written, readOnly, passesNull = () => false }: AttributeTable<Table>,

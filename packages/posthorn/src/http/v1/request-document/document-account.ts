@@ -10,9 +10,9 @@ import { isJsonObject } from '../../request/json-object.ts';
 import { accountsOf, openAccountOf, provedPrincipalOf } from '../../request/login/authentication.ts';
 
 /**
- * Returns the account of the first of these relationships, else a login's first account, where ids of the
- * document are unknown. Throws `authentication-failed` for a login without accounts, and for a key
- * `mail-account-unknown`, or `invalid-document` where the document names none of several.
+ * Returns the account of the first relationship that has an id. For a person, an unknown or absent id gives the first
+ * account. Throws `authentication-failed` for a login without accounts; for a key, `mail-account-unknown`, or
+ * `invalid-document` if the document names no account and the key does not open exactly one.
  */
 export async function accountOfDocument(
   request: FastifyRequest,

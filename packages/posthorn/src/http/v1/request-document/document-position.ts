@@ -1,6 +1,6 @@
 import { type Problem, problemOf, RequestProblems } from '../../answer/problem.ts';
 
-/** Collects problems at positions of a document, so that one response reports all of them. */
+/** Collects problems of a document: one response reports all. */
 export class DocumentPosition {
   /** A JSON Pointer (RFC 6901). */
   readonly pointer: string;
@@ -21,7 +21,7 @@ export class DocumentPosition {
     this.#problems.push(problemOf('invalid-value', { detail, source: { pointer: this.pointer } }));
   }
 
-  /** Throws RequestProblems for all refusals in the document. */
+  /** Throws RequestProblems for all refusals. */
   finish(): void {
     const [first, ...others] = this.#problems;
     if (first !== undefined) throw new RequestProblems([first, ...others]);

@@ -8,10 +8,10 @@ import { isJsonObject } from '../../request/json-object.ts';
 import { shorten } from '../query/query-values.ts';
 import type { DocumentPosition } from './document-position.ts';
 
-/** Returns the value, or undefined after a refusal. */
+/** Returns the value; undefined after a refusal. */
 export type ValueReader<Value> = (value: unknown, position: DocumentPosition) => Value | undefined;
 
-/** Further elements are not read. */
+/** Longer lists are refused. */
 const MAX_ELEMENTS = 1_000;
 /** More than servers store for a mailbox. */
 const MAX_KEYWORDS = 100;
@@ -41,7 +41,7 @@ export const readDate: ValueReader<number> = (value, position) => {
     : position.refuse('Must be a date with time and offset, such as 2024-12-31T09:30:00+01:00.');
 };
 
-/** The name is optional; other members are ignored. */
+/** Without a name, it is empty; other members are ignored. */
 const readAddress: ValueReader<MailAddress> = (value, position) => {
   if (!isJsonObject(value)) return position.refuse('Must be an object with an address.');
   const address = readAddressText(value.address, position.at('address'));
@@ -66,7 +66,7 @@ export const readMessageIds = readList((value, position) => {
   return id === '' || OUTSIDE_OF_ID.test(id) ? position.refuse('Must be a Message-ID.') : id;
 });
 
-/** Refuses repetition of header fields that may occur once. */
+/** Refuses a second field of those that occur once. */
 export const readHeaderFields: ValueReader<readonly HeaderField[]> = (value, position) => {
   const fields = readList(readHeaderField)(value, position);
   if (fields === undefined) return undefined;
@@ -98,7 +98,7 @@ export const readKeywords: ValueReader<readonly string[]> = (value, position) =>
   return position.refuse(`Must have at most ${MAX_KEYWORDS} keywords.`);
 };
 
-/** Creates the reader of a list. */
+/** Creates a list reader. */
 export function readList<Value>(read: ValueReader<Value>): ValueReader<readonly Value[]> {
   return (value, position) => {
     if (!Array.isArray(value)) return position.refuse('Must be a list.');

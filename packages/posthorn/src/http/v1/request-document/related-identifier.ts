@@ -9,7 +9,7 @@ import type { DocumentPosition } from './document-position.ts';
 import type { ValueReader } from './document-values.ts';
 import type { Members } from './resource-document.ts';
 
-/** Creates the reader of a resource identifier, which returns the id. */
+/** Creates a reader of a resource identifier, which returns the id. */
 export function readIdentifier(type: string): ValueReader<string> {
   return (value, position) => {
     if (!isJsonObject(value)) return position.refuse(`Must be the type and id of a ${type}.`);
@@ -18,7 +18,7 @@ export function readIdentifier(type: string): ValueReader<string> {
   };
 }
 
-/** Creates the reader of a relationship's `data`. */
+/** Creates a reader of a relationship's `data`. */
 export function readLinkage<Value>(read: ValueReader<Value>): ValueReader<Value> {
   return (value, position) => {
     const data = isJsonObject(value) ? value.data : undefined;
@@ -33,7 +33,7 @@ export function readNullable<Value>(read: ValueReader<Value>): ValueReader<Value
   return (value, position) => (value === null ? null : read(value, position));
 }
 
-/** Removes relationships without data, which some clients send for every relationship. */
+/** Removes relationships without data: some clients send all relationships. */
 export function withoutEmptyLinkage(relationships: Members): Members {
   const isEmpty = (relationship: unknown): boolean => {
     if (!isJsonObject(relationship)) return false;
@@ -60,7 +60,7 @@ export function readRelationships<Table extends Readonly<Record<string, ValueRea
   return Object.fromEntries(values.filter(([, value]) => value !== undefined));
 }
 
-/** Returns the mailbox of a folder. Throws RequestProblems (404) for a folder outside the account. */
+/** Returns a folder's mailbox. Throws RequestProblems (404) for a folder outside the account. */
 export function requireFolderOf(
   account: MailAccount,
   { id, pointer }: { readonly id: string; readonly pointer: string },
@@ -79,10 +79,7 @@ export function relatedUnknown(
   return new RequestProblems([problemOf(code, { detail, source: { pointer } })]);
 }
 
-/**
- * Throws RequestProblems (403) for relationships that cannot be changed or replaced
- * (§crud-updating-to-many-relationships).
- */
+/** Throws RequestProblems (403) for relationships that cannot change (§crud-updating-to-many-relationships). */
 function refuseOthers(names: readonly string[], position: DocumentPosition): void {
   const [first, ...others] = names.map(shorten).map((name) =>
     problemOf('relationship-not-changeable', {

@@ -8,7 +8,7 @@ import { DocumentPosition } from './document-position.ts';
 /** Without `@` members (JSON:API 1.1 §document-member-names-at-members). */
 export type Members = ReadonlyMap<string, unknown>;
 
-/** The resource in a request document. Unknown members are ignored. */
+/** The resource of a request. Unknown members are ignored. */
 export interface RequestedResource {
   readonly id: string | undefined;
   readonly attributes: Members;
@@ -21,7 +21,7 @@ export interface ChangedResource extends RequestedResource {
   readonly id: string;
 }
 
-/** Reads a new resource. Throws RequestProblems: 400, 409 for another type, 403 for an id. */
+/** Reads a new resource. Throws RequestProblems: 400, 403 for an id, 409 for another type, 422 for unknown meta. */
 export function readNewResource(
   body: unknown,
   type: string,
@@ -32,27 +32,27 @@ export function readNewResource(
   throw refusal('client-id-not-supported', 'id', `The id of a ${type} is given by the mail server.`);
 }
 
-/** Reads a new resource whose id the client may choose. Throws like `readNewResource`, without its 403. */
+/** Reads a new resource that may have an id. Throws like `readNewResource`, except its 403. */
 export function readNamedResource(body: unknown, type: string): RequestedResource {
   return readResource(body, type);
 }
 
-/** Reads a changed resource. Throws RequestProblems: 400, or 409 for another type or id. */
+/** Reads a changed resource. Throws RequestProblems: 400, 409 for another type, 422 for unknown meta. */
 export function readChangedResource(body: unknown, type: string): ChangedResource {
   const { id, ...resource } = readResource(body, type);
   if (id !== undefined) return { id, ...resource };
   throw refusal('invalid-document', 'id', 'The resource has no id.');
 }
 
-/** Throws RequestProblems (409) for another id than that of the address. */
+/** Throws RequestProblems (409) for an id other than the address's. */
 export function requireId({ id }: { readonly id: string }, expected: string): void {
   if (id === expected) return;
   throw refusal('resource-mismatch', 'id', `The address is that of "${expected}".`);
 }
 
 /**
- * Accepts no body, or the identifier of the address. Throws RequestProblems: 409 for another resource, 400
- * for anything else.
+ * Accepts no body, or the identifier of the address. Throws RequestProblems: 409 for another resource, 400 or 422 for
+ * more.
  */
 export function requireNothingMore(body: unknown, { type, id }: ResourceIdentifier): void {
   if (body === undefined || (isJsonObject(body) && (body.data ?? null) === null)) return;
@@ -63,12 +63,12 @@ export function requireNothingMore(body: unknown, { type, id }: ResourceIdentifi
   throw refusal('invalid-document', '', `Nothing but the type and the id of the ${type} can be sent here.`);
 }
 
-/** Meta of responses that clients send back. */
+/** Meta of responses, which clients send back. */
 const ANSWER_META: ReadonlySet<string> = new Set(['previousId', 'warnings', 'state', 'page']);
 
 const RESOURCE_ANSWER_META: ReadonlySet<string> = new Set(['change', 'fields', 'truncated']);
 
-/** Throws RequestProblems (422) for unknown members of the meta. */
+/** Throws RequestProblems (422) for unknown meta. */
 export function refuseUnknownMeta(body: unknown, metaNames: readonly string[] = []): void {
   const { meta, data } = isJsonObject(body) ? body : {};
   const ofDocument = isJsonObject(meta) ? Object.keys(meta).filter((name) => !ANSWER_META.has(name)) : [];

@@ -4,14 +4,11 @@ import type { Relationship, Resource } from '../../../resources/json-api-documen
 import { isJsonObject } from '../../request/json-object.ts';
 import type { ChangedResource } from './resource-document.ts';
 
-/** Many clients parse such texts as dates and write them back in UTC. */
+/** Many clients parse dates and write them back in UTC. */
 const DATE =
   /^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(?:\.[0-9]+)?(?:Z|[+-][0-9]{2}:[0-9]{2})$/;
 
-/**
- * Removes attributes and relationships that equal those of `shown`, because many clients send the whole
- * resource.
- */
+/** Removes attributes and relationships equal to those of `shown`: many clients send the whole resource. */
 export function withoutUnchanged(requested: ChangedResource, shown: Resource): ChangedResource {
   const { attributes, relationships = {} } = shown;
   return {
@@ -29,7 +26,7 @@ export function withoutUnchanged(requested: ChangedResource, shown: Resource): C
   };
 }
 
-/** NaN for other values than dates with an offset. */
+/** NaN for anything except a date with an offset. */
 function secondsOf(value: unknown): number {
   return typeof value === 'string' && DATE.test(value) ? Math.floor(Date.parse(value) / 1000) : Number.NaN;
 }
@@ -39,7 +36,7 @@ function isSame(requested: unknown, shown: unknown): boolean {
   return isDeepStrictEqual(requested, shown) || secondsOf(requested) === secondsOf(shown);
 }
 
-/** True without data: the server writes links. */
+/** True without data: links are the server's. */
 function isUnchanged(requested: unknown, shown: Relationship | undefined): boolean {
   if (!isJsonObject(requested)) return false;
   return requested.data === undefined

@@ -11,7 +11,7 @@ export async function pointingAt<Result>(pointer: string, work: Promise<Result>)
   }
 }
 
-/** The same with the member of the error, such as `relationships.forwards`. */
+/** The same, with the error's member, such as `relationships.forwards`. */
 export async function withSourcePointers<Result>(work: Promise<Result>): Promise<Result> {
   try {
     return await work;

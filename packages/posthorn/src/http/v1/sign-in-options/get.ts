@@ -9,10 +9,7 @@ import { getSignInOptionsOperation } from './get-operation.ts';
 const DEFAULT_OPTIONS: SignInOptions = { methods: ['password'], oauth: null };
 const PARAMETER = 'user';
 
-/**
- * `GET /sign-in-options`, without a login. Depends on the user's domain only, so it does not reveal which
- * users exist.
- */
+/** `GET /sign-in-options`, without a login. Depends on the domain only: it must not reveal which users exist. */
 export function getSignInOptions({ authProvider }: Pick<HttpServices, 'authProvider'>): ApiRoute {
   return {
     method: 'GET',

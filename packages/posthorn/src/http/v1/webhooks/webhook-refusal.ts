@@ -1,7 +1,7 @@
 import { MailError } from '../../../domain/mail-error.ts';
 import { problemOf, RequestProblems } from '../../answer/problem.ts';
 
-/** Settles with the work; a refused URL or account has a pointer. */
+/** Awaits the work; a refused URL or account gets a pointer. */
 export async function asWebhookRefusal<Result>(work: Promise<Result>): Promise<Result> {
   try {
     return await work;

@@ -41,7 +41,7 @@ const ATTRIBUTES: AttributeTable<typeof WRITTEN> = {
   readOnly: ['state', 'problem', 'createdAt'],
 };
 
-/** Reads the values of a new webhook. Throws RequestProblems (422). */
+/** Reads a new webhook. Throws RequestProblems (422). */
 export function readNewWebhook(resource: RequestedResource): WebhookValues {
   const position = new DocumentPosition('/data');
   const values = readValues(resource, position);
@@ -50,7 +50,7 @@ export function readNewWebhook(resource: RequestedResource): WebhookValues {
   return { url: '', kinds: [], fields: [], accounts: null, isEnabled: true, ...values };
 }
 
-/** Reads changed values; those that are absent stay. Throws RequestProblems (422). */
+/** Reads a change; absent values stay. Throws RequestProblems (422). */
 export function readWebhookChange(resource: RequestedResource): (webhook: Webhook) => WebhookValues {
   const position = new DocumentPosition('/data');
   const values = readValues(resource, position);

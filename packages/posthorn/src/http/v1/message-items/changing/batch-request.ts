@@ -30,7 +30,7 @@ import { FOLDER_POINTER } from './update-request.ts';
 /** A change of many messages. */
 export interface BatchDocument {
   readonly change: BatchChange;
-  /** Undefined when a filter selects them. */
+  /** Undefined if a filter selects them. */
   readonly messages: readonly ExactMessageRef[] | undefined;
 }
 
@@ -65,10 +65,7 @@ const ATTRIBUTES_OF = {
   delete: ['skipTrash'],
 } as const satisfies Record<Action, readonly string[]>;
 
-/**
- * Reads a batch. Throws RequestProblems for all invalid values together, and 404 for a folder outside the
- * account.
- */
+/** Reads a batch. Throws RequestProblems for all invalid values, or 404 for a folder outside the account. */
 export function readBatch(body: unknown, folder: MailboxRef): BatchDocument {
   const { attributes, relationships } = readNewResource(body, TYPE);
   const position = new DocumentPosition('/data');

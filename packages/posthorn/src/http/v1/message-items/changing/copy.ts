@@ -14,7 +14,7 @@ import { requireTarget } from './require-target.ts';
 
 type Services = RelatedServices & { readonly messageChanges: MessageChanges };
 
-/** `POST …/MessageItems/{id}/copy`: copies a message with its flags into another folder. */
+/** `POST …/MessageItems/{id}/copy`: copies a message and its flags into another folder. */
 export function copyMessageItem(services: Services): ApiRoute {
   return writingRoute({
     method: 'POST',

@@ -38,8 +38,8 @@ const RELATIONSHIPS = {
 };
 
 /**
- * Reads a message and its folder. Throws RequestProblems: those of `resource-document.ts`, then all invalid
- * values together, then 404 for ids outside the account.
+ * Reads a message and its folder. Throws RequestProblems: those of `resource-document.ts`, then all invalid values,
+ * then 404 for ids outside the account.
  */
 export function readNewMessage(body: unknown, account: MailAccount): NewDraft {
   const { folder, ...message } = readMessage(body, account, (position) => {
@@ -49,7 +49,7 @@ export function readNewMessage(body: unknown, account: MailAccount): NewDraft {
   return { ...message, account, mailbox };
 }
 
-/** True when the document names a folder. */
+/** True if the document names a folder. */
 export function namesFolder(body: unknown): boolean {
   const data = isJsonObject(body) ? body.data : undefined;
   const relationships = isJsonObject(data) ? data.relationships : undefined;
@@ -57,10 +57,7 @@ export function namesFolder(body: unknown): boolean {
   return withoutEmptyLinkage(new Map(Object.entries(relationships))).has('MailFolder');
 }
 
-/**
- * Reads a message for a folder that the document may repeat. Throws RequestProblems (409) where it names
- * another.
- */
+/** Reads a message for a folder that the document may repeat. Throws RequestProblems (409) for another folder. */
 export function readNewMessageIn(position: MailboxRef, body: unknown): NewDraft {
   const { folder, ...message } = readMessage(body, position.account);
   const expected = mailFolderResourceId(position);
@@ -71,7 +68,7 @@ export function readNewMessageIn(position: MailboxRef, body: unknown): NewDraft 
   ]);
 }
 
-/** Reads a message of an account that has no others. Throws RequestProblems for relationships to some. */
+/** Reads a message for an account without an inbox. Throws RequestProblems for relationships. */
 export function readSoleMessage(body: unknown): DraftChange {
   const resource = readNewResource(body, 'MessageItem');
   const position = new DocumentPosition('/data');
@@ -123,7 +120,6 @@ function readMessage(
 const META = ['replyAll', 'quote'];
 
 interface Choices {
-  /** True for a reply to all recipients. */
   readonly isToAll: boolean;
   readonly isQuoted: boolean;
 }

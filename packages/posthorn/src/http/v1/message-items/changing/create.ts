@@ -30,7 +30,7 @@ const ROUTE = {
   isPatient: true,
 } as const;
 
-/** `POST …/MailFolders/{id}/MessageItems`: creates a draft, also as a reply or to forward a message. */
+/** `POST …/MailFolders/{id}/MessageItems`: creates a draft, a reply or a forward. */
 export function createMessageItem(services: Services): ApiRoute {
   return writingRoute({
     ...ROUTE,
@@ -45,7 +45,7 @@ export function createMessageItem(services: Services): ApiRoute {
   });
 }
 
-/** `POST /MessageItems`: creates a draft in the document's folder, else in that for drafts. */
+/** `POST /MessageItems`: creates a draft in the document's folder, by default in the folder for drafts. */
 export function createMessageItemAnywhere(services: Services): ApiRoute {
   return writingRoute({
     ...ROUTE,

@@ -12,7 +12,7 @@ const METHODS = [
 ] as const satisfies readonly { method: WritingRoute['method']; operationId: string; summary: string }[];
 
 /**
- * `…/relationships/Attachments`: always 403, because this list changes with the files (JSON:API 1.1
+ * `…/relationships/Attachments`: always 403, as the list follows the files (JSON:API 1.1
  * §crud-updating-relationship-responses-403).
  */
 export function fixedAttachmentsRelationship(): readonly ApiRoute[] {

@@ -24,7 +24,7 @@ const BODY_TEXT = {
   read: readText,
 };
 
-/** Attributes that can be changed in drafts only. */
+/** Changed in drafts only. */
 const CONTENT = {
   from: ADDRESS,
   replyTo: ADDRESS,
@@ -61,7 +61,7 @@ const CHANGED = {
   draft: { schema: shown.draft.schema, read: readBoolean },
 };
 
-/** Attributes for which null has a meaning or is an error. */
+/** Null has a meaning here, or is an error. */
 const NULL_IS_READ: ReadonlySet<string> = new Set(['from', 'replyTo', 'seen', 'flagged', 'keywords']);
 
 export const newMessageAttributes: AttributeTable<typeof NEW> = {
@@ -75,7 +75,7 @@ export const changedMessageAttributes: AttributeTable<typeof CHANGED> = {
   readOnly: readOnlyBeside(CHANGED),
 };
 
-/** Returns the changes that only drafts accept; null for none. */
+/** Returns the changes for drafts only; null for none. */
 export function toDraftChange(attributes: ReadAttributes<typeof CONTENT>): DraftChange | null {
   const isContent = Object.keys(attributes).some((name) => Object.hasOwn(CONTENT, name));
   if (!isContent) return null;

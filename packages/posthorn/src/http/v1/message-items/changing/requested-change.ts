@@ -19,7 +19,7 @@ interface RequestedChange {
   readonly message: ExactMessageRef;
 }
 
-/** Set even if unchanged: other clients change flags, and texts are not in the resource. */
+/** Set even if unchanged: other clients change flags, and the resource has no texts. */
 const SET_ANYWAY: ReadonlySet<string> = new Set([
   'seen',
   'answered',
@@ -30,11 +30,11 @@ const SET_ANYWAY: ReadonlySet<string> = new Set([
   'textHtml',
 ]);
 const FOLDER = 'MailFolder';
-/** The server changes it, so a value sent back may be old. */
+/** Set by the server, so a value sent back may be old. */
 const RECENT = 'recent';
 
 /**
- * Removes unchanged members, because clients may send the whole resource; for a vanished message, the
+ * Removes unchanged members, because clients may send the whole resource. If the message is gone, removes the
  * immutable ones. Throws errors of the services.
  */
 export async function readRequestedChange(
@@ -57,11 +57,11 @@ function withoutRecent(requested: ChangedResource): ChangedResource {
 }
 
 interface Reading extends Pick<RequestedChange, 'exchange' | 'message'> {
-  /** Names of other fields are ignored. */
+  /** Other names are ignored. */
   readonly names: readonly string[];
 }
 
-/** Null when the message does not exist. */
+/** Null for an unknown message. */
 async function readShown(
   { messageItems, attachments }: Services,
   { exchange, message, names }: Reading,

@@ -14,8 +14,8 @@ export interface Target {
 }
 
 /**
- * Checks the target before anything is changed (JSON:API 1.1 §crud-updating: all or nothing). Throws
- * RequestProblems (404) with its pointer.
+ * Checks the target before any change (JSON:API 1.1 §crud-updating: all or nothing). Throws RequestProblems (404)
+ * with its pointer.
  */
 export async function requireTarget(
   mailFolders: MailFolders,

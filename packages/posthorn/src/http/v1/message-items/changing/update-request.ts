@@ -19,14 +19,14 @@ export const FOLDER_POINTER = '/data/relationships/MailFolder/data';
 export interface MessageUpdate {
   readonly flags: FlagChange;
   readonly keywords: readonly string[] | undefined;
-  /** Changes that only drafts accept. */
+  /** Changes for drafts only. */
   readonly draft: DraftChange | null;
   readonly target: MailboxName | null;
 }
 
 const FLAGS: readonly MessageFlag[] = ['seen', 'answered', 'draft', 'flagged'];
 
-/** Reads the changes. Throws RequestProblems for all invalid values together. */
+/** Reads the changes. Throws RequestProblems for all invalid values. */
 export function readMessageUpdate(resource: ChangedResource, account: MailAccount): MessageUpdate {
   const position = new DocumentPosition('/data');
   const { MailFolder } = readRelationships(

@@ -20,10 +20,7 @@ type Services = RelatedServices & {
   readonly messageChanges: MessageChanges;
 };
 
-/**
- * `PATCH …/MessageItems/{id}`: flags and keywords of any message, header fields and texts of drafts, and the
- * folder.
- */
+/** `PATCH …/MessageItems/{id}`: flags and keywords, the folder, and header fields and texts of drafts. */
 export function updateMessageItem(services: Services): ApiRoute {
   const { mailFolders, messageChanges } = services;
   return writingRoute({

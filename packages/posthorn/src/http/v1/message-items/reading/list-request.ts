@@ -27,7 +27,7 @@ export interface ListRequest {
   readonly thread: ExactMessageRef | undefined;
 }
 
-/** Bodies are read message by message, and a page of long headers is in memory. */
+/** Bodies are read one by one, and long headers are held in memory. */
 export const MAX_ROWS_WITH_CONTENTS = 50;
 
 /** The parameters of a list of at most `maxRows` messages. */
@@ -75,7 +75,7 @@ export interface ShownContents {
   readonly fields: SelectedFields;
 }
 
-/** Throws RequestProblems for a page that is too long for its contents. */
+/** Throws RequestProblems for a page too long for its contents. */
 export function checkRows(page: PageRequest, contents: ShownContents): void {
   const rows = page.kind === 'all' ? Number.POSITIVE_INFINITY : page.limit;
   if (canShow(contents, rows)) return;
@@ -88,7 +88,7 @@ export function checkRows(page: PageRequest, contents: ShownContents): void {
 
 export const WITH_CONTENTS = ' with these includes, or with headers';
 
-/** False for more messages than bodies, attachments or headers can be shown of. */
+/** False for too many messages to show bodies, attachments or headers. */
 export function canShow({ include, fields }: ShownContents, messages: number): boolean {
   const hasContents =
     include?.has('MessageBody') || include?.has('Attachment') || fields.MessageItem.has('headers');

@@ -7,12 +7,12 @@ import { accountDigestOf } from '../../../request/idempotency/account-digest.ts'
 import type { Exchange } from '../../json-api/exchange.ts';
 import type { ListRequest } from './list-request.ts';
 
-/** Increment when the same mail is presented differently, so that old tags do not match. */
+/** Increment it when the same mail is presented differently: old tags must not match. */
 const DOCUMENT_REVISION = '4';
 
 /**
- * A tag from the mailbox state alone; null where the response depends on more, or without mod-sequences (RFC
- * 7162). \Recent has none, so a cached copy may show a message as recent for too long.
+ * A tag from the mailbox state alone; null if the response depends on more, or without mod-sequences (RFC 7162).
+ * \Recent has no mod-sequence: a cached copy may show it for too long.
  */
 export function listTag(
   exchange: Exchange,
@@ -24,7 +24,7 @@ export function listTag(
     !staysInMailbox(include, exchange) || asksForRecent(query.criterion) || thread !== undefined;
   if (highestModSeq === null || dependsOnMore) return null;
   const seen = [uidValidity, uidNext, total, unread, highestModSeq].join(' ');
-  // The address includes page, order, filter and fields.
+  // The link has page, order, filter and fields.
   const { request, negotiated } = exchange;
   const account = accountDigestOf(request);
   return weakEntityTag(DOCUMENT_REVISION, account, negotiated.contentType, exchange.link(), seen, state);

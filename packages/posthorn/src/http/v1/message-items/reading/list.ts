@@ -63,7 +63,7 @@ async function findUnchanged(
   return entityTag !== null && isFresh(exchange, entityTag) ? entityTag : null;
 }
 
-/** The store returns the same page object while nothing has changed, and so the same document. */
+/** The store returns the same page object while nothing changes, so its document is cached. */
 async function readList(
   services: ListServices,
   reading: ListReading,
@@ -73,7 +73,7 @@ async function readList(
   const page = await readPage(services, reading);
   const state = services.changeFeed.folderState(reading.folder, page);
   const entityTag = listTag(exchange, request, { counts: page, state }) ?? undefined;
-  // Included resources may change while the page does not.
+  // Included resources may change without the page.
   if (request.include !== null) return showList(services, reading, { page, state, entityTag });
   const octets = knownDocuments.find(page, exchange);
   if (octets) return { kind: 'known-document', octets, entityTag };

@@ -6,7 +6,7 @@ import { type RelatedServices, readRelated } from '../../../../resources/related
 import { accountOf } from '../../../request/login/authentication.ts';
 import type { Exchange } from '../../json-api/exchange.ts';
 
-/** Presents messages of several folders in their order. Throws errors of `readRelated`. */
+/** Presents messages of several folders in order. Throws errors of `readRelated`. */
 export async function presentFoundMessages(
   services: RelatedServices,
   {

@@ -8,7 +8,7 @@ import { MAX_START, type SearchPage } from './search-request.ts';
 
 type SearchLinks = Pick<PageLinks, 'first' | 'prev'> & Partial<PageLinks>;
 
-/** Links by offset as far as offsets reach, then by cursor. An incomplete search has no known end. */
+/** Links by offset up to its limit, then by cursor. An incomplete search has no known end. */
 export function searchLinks(
   exchange: Exchange,
   { page, result }: { readonly page: SearchPage; readonly result: MessageSearchResult },

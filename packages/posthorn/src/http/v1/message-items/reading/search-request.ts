@@ -20,7 +20,7 @@ import { checkRows } from './list-request.ts';
 
 /** Every folder returns as many dates as the offset; cursors have no limit. */
 export const MAX_START = 1_000;
-/** By default all except junk and deleted messages. */
+/** Default: all except junk and trash. */
 export const FOLDER_FILTER = 'filter[MailFolder]';
 const MAX_FOLDERS = 100;
 
@@ -30,7 +30,6 @@ export type SearchPage = OffsetPage | CursorPage;
 export interface SearchRequest {
   readonly page: SearchPage;
   readonly include: Inclusion;
-  /** True: an incomplete search is an error. */
   readonly isCompleteOnly: boolean;
   readonly search: Omit<MessageSearchRequest, 'timeBudgetMs'> & {
     readonly thread?: ExactMessageRef | undefined;

@@ -17,7 +17,7 @@ import { searchLinks } from './search-links.ts';
 import { searchMessageItemsAnywhereOperation, searchMessageItemsOperation } from './search-operation.ts';
 import { FOLDER_FILTER, type SearchRequest, searchParameters } from './search-request.ts';
 
-/** The share of the request's time for searching; the rest is for reading rows. */
+/** The share of the request's time; the rest is for reading rows. */
 const TIME_SHARE = 0.5;
 /** Bounds searches without hits. */
 const MAX_TIME_BUDGET_MS = 15_000;
@@ -32,7 +32,7 @@ export function searchMessageItems(services: RelatedServices, options: RouteOpti
   });
 }
 
-/** `GET /MessageItems`, of the only account or that of a filter. */
+/** `GET /MessageItems`, of the only account or a filter's. */
 export function searchMessageItemsAnywhere(services: RelatedServices, options: RouteOptions): ApiRoute {
   return readingRoute({
     ...searchRoute(services, options),

@@ -13,11 +13,11 @@ export interface ShownMessage {
   readonly exchange: Exchange;
   readonly include: Inclusion;
   readonly message: ExactMessageRef;
-  /** True: reads the current state even if the session has an older one. */
+  /** True: reads the current state, even if the session has an older one. */
   readonly isCurrent?: boolean;
 }
 
-/** Presents a message with included resources. Throws errors of the services. */
+/** Presents a message with its included resources. Throws errors of the services. */
 export async function showMessage(
   services: RelatedServices,
   { exchange, include, message, isCurrent = false }: ShownMessage,

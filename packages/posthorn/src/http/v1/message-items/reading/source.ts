@@ -18,7 +18,7 @@ interface SourceServices {
   readonly messageItems: MessageItems;
 }
 
-/** `HEAD …/MessageItems/{id}/source`, without reading the message. */
+/** `HEAD …/MessageItems/{id}/source`; does not read the octets. */
 export function headMessageSource(services: SourceServices): ApiRoute {
   return {
     method: 'HEAD',
@@ -32,7 +32,7 @@ export function headMessageSource(services: SourceServices): ApiRoute {
   };
 }
 
-/** `GET …/MessageItems/{id}/source`: streams stored octets in constant memory. */
+/** `GET …/MessageItems/{id}/source`: streams the stored octets in constant memory. */
 export function getMessageSource(services: SourceServices): ApiRoute {
   return {
     method: 'GET',

@@ -17,7 +17,7 @@ import { isJsonObject, parseDocument } from '../../../request/json-object.ts';
 import { ownerKeyOf } from '../../../request/login/authentication.ts';
 import { COMPOSED_BODY_OCTETS } from '../changing/composed-body.ts';
 
-/** A composed message. Call `release` once the files are stored or not needed. */
+/** A composed message. Call `release` after use. */
 export interface Composition {
   readonly document: unknown;
   readonly files: readonly DraftAttachment[];
@@ -41,8 +41,8 @@ const LIMITS: MultipartLimits = {
 const PART_URL = /\bcid:([^\s"'<>()\\]{1,900})/gi;
 
 /**
- * Reads a form with files, or a document. Throws RequestProblems, and errors of the services; then no file
- * stays stored.
+ * Reads a form with files, or a document. Throws RequestProblems and errors of the services, after releasing all
+ * files.
  */
 export async function readComposition(
   services: CompositionServices,

@@ -27,7 +27,7 @@ type Services = RelatedServices & {
   readonly contentSpool: ContentSpool;
 };
 
-/** `POST …/MessageItems/send`: composes and sends a message, once the request is received completely. */
+/** `POST …/MessageItems/send`: composes and sends a message after the request is received completely. */
 export function sendNewMessageItem(services: Services): ApiRoute {
   return writingRoute({
     method: 'POST',
@@ -42,7 +42,7 @@ export function sendNewMessageItem(services: Services): ApiRoute {
       const { request, signal } = exchange;
       requireNoTag(exchange);
       const folder = { account: accountOf(request), mailbox: mailboxOf(request) };
-      // Fails before megabytes are uploaded in vain.
+      // Fails before an upload of megabytes.
       await services.mailFolders.count(folder, signal);
       const { document, files, release } = await readComposition(services, request, signal);
       try {
@@ -67,13 +67,13 @@ async function send({ composedSubmissions }: Services, draft: NewDraft, signal: 
   }
 }
 
-/** Names the draft, so that the client can send it if it was not sent. */
+/** Names the draft: the client can send it if it was not sent. */
 function uncertain({ draft, reason }: UncertainSubmission): RequestProblems {
   const meta = { MessageItem: { type: 'MessageItem', id: messageResourceId(draft) } };
   return new RequestProblems([{ ...toProblem(reason), meta }], { cause: reason });
 }
 
-/** Clients have never received the draft's id. */
+/** The client has never received the draft's id. */
 function withoutPreviousId({ previousId: _previousId, ...meta }: Readonly<Record<string, unknown>> = {}) {
   return meta;
 }

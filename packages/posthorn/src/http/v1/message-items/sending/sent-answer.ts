@@ -11,13 +11,14 @@ import { previousIdOf, showChangedMessage } from '../reading/show-message.ts';
 export interface Sending {
   readonly exchange: Exchange;
   readonly include: Inclusion;
-  /** The draft before it was sent. */
+  /** The draft before sending. */
   readonly previous: ExactMessageRef;
   readonly sent: SentMessage;
 }
 
 /**
- * Presents the sent message; null if its location is unknown. Never fails, because the message has been sent.
+ * Presents the sent message; null if its location is unknown. A MailError after sending must not hide that it was
+ * sent.
  */
 export async function presentSent(
   services: RelatedServices,
@@ -38,7 +39,7 @@ export async function presentSent(
   return { ...answer, document: { ...answer.document, meta: allMeta } };
 }
 
-/** Recipients that the sending server has refused. */
+/** The recipients that the server refused. */
 export function rejectedOf({ submission }: Pick<SentMessage, 'submission'>): readonly object[] | null {
   if (submission === null) return null;
   return submission.rejected.map(({ address, replyCode, enhancedCode }) => ({
