@@ -41,16 +41,15 @@ import { findThread } from './thread/thread-finder.ts';
 
 const DEFAULT_CACHE_OCTETS = 32 * 1024 * 1024;
 
-/** Telemetry and caches. */
+/** Telemetry and cache size. */
 export interface ImapMailStoreOptions {
   readonly telemetry?: MailTelemetry;
-  /** For all accounts. */
   readonly cacheOctets?: number;
 }
 
 type ListedMessage = Parameters<MailStore['listAttachments']>[0];
 
-/** The MailStore over IMAP; closes its pool. */
+/** Closes its pool. */
 export class ImapMailStore implements MailStore {
   readonly #pool: SessionPool;
   readonly #lists: ListReader;
@@ -186,7 +185,7 @@ export class ImapMailStore implements MailStore {
     return this.#download(message, (lease) => openSource(lease, message, signal), signal);
   }
 
-  /** The next download may begin when this stream is closed. */
+  /** Blocks the next download until the stream closes. */
   async #download<Download extends { readonly stream: Readable }>(
     message: MessageRef,
     open: (lease: Lease) => Promise<Download>,

@@ -12,7 +12,7 @@ export interface ChangedSince {
 
 const MAX_UID = 4_294_967_295;
 
-/** Returns the uids of new messages and changed flags. */
+/** New messages and changed flags. */
 export async function changedUids(
   session: ImapSession,
   { modSeq, below }: ChangedSince,
@@ -22,7 +22,7 @@ export async function changedUids(
   try {
     return await searchRanges(session, `MODSEQ ${modSeq + 1n}${range}`, signal);
   } catch (error) {
-    // Some servers lack the key.
+    // Some servers lack the search key.
     if (!isRefused(error)) throw error;
     return fetchChanged(session, { modSeq, below }, signal);
   }
@@ -52,7 +52,7 @@ async function fetchChanged(
 
 const MAX_SET_CHARACTERS = 8000;
 
-/** Returns the vanished uids below `uidNext`; those in `changed` may be missing. Needs QRESYNC. */
+/** The vanished uids below `uidNext`; may omit those in `changed`. Needs QRESYNC. */
 export async function vanishedUids(
   session: ImapSession,
   request: { readonly modSeq: bigint; readonly uidNext: number; readonly changed: UidRanges },

@@ -4,21 +4,21 @@ import { FLAG_BUCKETS, type FlagDigest, type FlagSuspects } from '../../../domai
 import { UidRanges } from '../../../domain/uid-ranges.ts';
 import type { ImapSession } from '../session/imap-session.ts';
 
-/** The flags of the newest messages, compared with an earlier digest where mod-sequences are missing. */
+/** Flags of the newest messages, compared with an earlier digest where mod-sequences are missing. */
 export interface FlagWindow {
   readonly flags: ReadonlyMap<number, string>;
   /** 1 for the whole mailbox. */
   readonly firstUid: number;
 }
 
-/** Reading them costs 39 KB. */
+/** 39 KB to read. */
 const FLAG_WINDOW = 1000;
 const MAX_ARRIVALS = 4000;
 export const MAX_COMPARED = FLAG_WINDOW + MAX_ARRIVALS;
 
 const ALL_BUCKETS = (1n << BigInt(FLAG_BUCKETS)) - 1n;
 
-/** Reads the window and newer messages. */
+/** The window and newer messages. */
 export async function readFlagWindow(
   session: ImapSession,
   arrivals: number,
@@ -45,7 +45,7 @@ export async function readFlagWindow(
   return { flags, firstUid: first === 1 ? 1 : firstUid };
 }
 
-/** Without \Recent, which depends on the session. */
+/** \Recent depends on the session. */
 function textOf(flags: readonly string[]): string {
   return flags
     .filter((flag) => flag.toLowerCase() !== '\\recent')
@@ -62,7 +62,7 @@ export function digestOf({ flags, firstUid }: FlagWindow, uidNext: number): Flag
   return { firstUid: first, buckets: bucketsOf(flags, { first, uidNext }) };
 }
 
-/** Returns messages with possibly changed flags; without a digest all. */
+/** Messages whose flags may have changed; all without a digest. */
 export function suspectsOf(
   window: FlagWindow,
   { digest, uidNext }: { readonly digest: FlagDigest | null; readonly uidNext: number },
@@ -75,7 +75,7 @@ export function suspectsOf(
   return { firstUid: digest.firstUid, buckets: changed.reduce((mask, bit) => mask | bit, 0n) };
 }
 
-/** Returns suspects and new messages. */
+/** Suspects and new messages. */
 export function selectSuspects(
   uids: Iterable<number>,
   { suspects, uidNext }: { readonly suspects: FlagSuspects; readonly uidNext: number },

@@ -18,11 +18,11 @@ export interface GoneRequest {
   readonly changed: UidRanges;
 }
 
-/** Vanished messages, and the client's knowledge after them. */
+/** Vanished messages, and the client's new knowledge. */
 export interface GoneMessages {
   readonly removed: UidRanges;
   readonly present: UidRanges | null;
-  /** New messages missed by the search. */
+  /** New, but missed by the search. */
   readonly overlooked: UidRanges;
   readonly total: number;
   readonly known: UidRanges | null;
@@ -31,7 +31,7 @@ export interface GoneMessages {
 const MAX_REMOVED = 2000;
 const MAX_KNOWN_RANGES = 64;
 
-/** Finds vanished messages; requests nothing while the counts agree. */
+/** Vanished messages; nothing is requested while the counts agree. */
 export async function findGone(
   session: ImapSession,
   request: GoneRequest,
@@ -86,7 +86,7 @@ async function compare(
   };
 }
 
-/** Returns the uids for a client without a position; null if they cannot or need not be stored. */
+/** The uids for a client without a position; null if too many or unneeded. */
 export async function findKnown(
   session: ImapSession,
   uidNext: number,

@@ -10,10 +10,9 @@ import { OutdatedView } from './outdated-view.ts';
 import { readChanges } from './read-changes.ts';
 import { readInventory } from './read-inventory.ts';
 
-/** Sessions tried before a view counts as current. */
 const MAX_VIEWS = 3;
 
-/** MailChanges over IMAP. Closes sessions that lag behind others. */
+/** Closes sessions that lag behind others. */
 export class ImapMailChanges implements MailChanges {
   readonly #pool: SessionPool;
 
@@ -60,7 +59,7 @@ export class ImapMailChanges implements MailChanges {
   }
 }
 
-/** Translates it: `invalid-parameter` for a position that no session sees. */
+/** `state-invalid` for a position that no session sees, else `server-unavailable`. */
 export function outdatedError(cause: OutdatedView): MailError {
   if (cause.isBehindClient) {
     const detail = 'The folder has never been in this state.';

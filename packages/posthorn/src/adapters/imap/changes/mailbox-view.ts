@@ -9,7 +9,7 @@ import { changedUids } from './changed-uids.ts';
 import { openResyncing } from './resyncing-session.ts';
 import { searchRanges } from './search-ranges.ts';
 
-/** One session's view of a mailbox. */
+/** One session's view. */
 export interface MailboxView extends ViewMinimum {
   readonly uidValidity: number;
   readonly total: number;
@@ -17,7 +17,7 @@ export interface MailboxView extends ViewMinimum {
   readonly found: UidRanges | null;
 }
 
-/** Views the mailbox in one round trip, or in two if NOOP reports something. */
+/** One round trip; two if NOOP reports something. */
 export async function viewMailbox(
   session: ImapSession,
   { mailbox, since }: { readonly mailbox: MailboxName; readonly since: MailboxPosition | null },
@@ -43,13 +43,13 @@ async function look(
 ): Promise<MailboxView> {
   const ask = () =>
     Promise.all([
-      // Not stored: they may include unreported messages.
+      // Not stored: may count unreported messages.
       countMailbox(session, mailbox, signal),
       since && findNew(session, { since, hasModSeqs }, signal),
     ]);
   const before = session.invalidations;
   const [, asked] = await Promise.all([session.poll(signal), ask()]);
-  // Dovecot runs pipelined commands before it reports what is new: their answers are old then.
+  // Dovecot runs pipelined commands before it reports news: their answers are outdated.
   const [current, found] = before === session.invalidations ? asked : await ask();
   return toView(current, { hasModSeqs, found });
 }

@@ -2,7 +2,7 @@ import type { ViewMinimum } from '../../../application/ports/mail/mail-changes.t
 
 /** A session lags behind others. */
 export class OutdatedView extends Error {
-  /** True when the client's position is ahead: invalid if no session sees it. */
+  /** The client's position is ahead: invalid if no session sees it. */
   readonly isBehindClient: boolean;
 
   constructor(isBehindClient: boolean) {
@@ -12,7 +12,7 @@ export class OutdatedView extends Error {
   }
 }
 
-/** Checks whether the view lacks anything of the other. */
+/** True if the view lacks anything of the other. */
 export function isBehind(view: ViewMinimum, other: ViewMinimum | null | undefined): boolean {
   if (!other) return false;
   if (view.uidNext < other.uidNext) return true;

@@ -22,12 +22,12 @@ interface Findings {
 }
 
 interface Request extends Omit<MailboxChangesRequest, 'account'> {
-  /** Reads created messages; the selection is that of updated ones. */
+  /** Reads created messages; `selection` then serves updated ones. */
   readonly readCreated?: (uids: readonly Uid[]) => Promise<readonly MessageItem[]>;
 }
 type Following = Omit<Request, 'since'> & { readonly since: MailboxPosition };
 
-/** Reads one page of changes. Throws OutdatedView when this session lags. */
+/** One page of changes. Throws OutdatedView if this session lags. */
 export async function readChanges(
   session: ImapSession,
   request: Request,
@@ -135,7 +135,7 @@ function suspectsAmong(
   return arrived.plus(selectSuspects(old, { suspects, uidNext: sinceUidNext }));
 }
 
-/** The greatest uids first, for new mail. */
+/** Greatest uids first, for new mail. */
 async function cutPage(
   session: ImapSession,
   request: Following,

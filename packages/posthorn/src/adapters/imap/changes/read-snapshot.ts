@@ -7,21 +7,21 @@ import { readInventory } from './read-inventory.ts';
 import { searchRanges } from './search-ranges.ts';
 
 const SYSTEM = ['SEEN', 'FLAGGED', 'ANSWERED', 'DRAFT'] as const;
-/** A name that is no argument of its own in a SEARCH. */
+/** No argument of its own in SEARCH. */
 const PLAIN_KEYWORD = /^[A-Z0-9$_.:-]+$/;
 const MAX_KEYWORDS = 64;
 
-/** Reads all messages and their flags, by sets of uids: with ESEARCH in few octets. */
+/** All messages and their flags as sets of uids; few octets with ESEARCH. */
 export async function readSnapshot(
   session: ImapSession,
   mailbox: MailboxName,
   signal: AbortSignal,
 ): Promise<MailboxSnapshot> {
-  // Only the opening returns the present keywords.
+  // Only SELECT or EXAMINE returns the present keywords.
   const opened = await session.reopen(mailbox, signal);
   const { counts, uids } = await readInventory(session, mailbox, signal);
   const keywords = keywordsOf(opened);
-  // After the counts: the next reading returns later changes again.
+  // After the counts: the next reading repeats later changes.
   const searches = [
     ...SYSTEM.map((keys) => ({ name: `\\${keys.toLowerCase()}`, keys })),
     ...(keywords ?? []).map((keyword) => ({ name: keyword.toLowerCase(), keys: `KEYWORD ${keyword}` })),
@@ -37,7 +37,7 @@ export async function readSnapshot(
   return { counts, uids, flags, hasKeywords: keywords !== null };
 }
 
-/** Null where the server does not say which there are. After EXAMINE, permanent flags may be none. */
+/** Null if the server names none. Permanent flags may be empty after EXAMINE. */
 function keywordsOf({ flags, permanentFlags }: OpenedMailbox): readonly string[] | null {
   const told = new Set([...flags, ...(permanentFlags ?? [])]);
   const keywords = [...told].filter((flag) => !flag.startsWith('\\'));

@@ -4,10 +4,10 @@ import { isRefused } from '../session/imap-errors.ts';
 import type { ImapSession } from '../session/imap-session.ts';
 import type { OpenedMailbox } from '../session/open-mailbox.ts';
 
-/** Some servers announce QRESYNC, but enable nothing. */
+/** Some servers announce QRESYNC without enabling it. */
 const asked = new WeakSet<ImapSession>();
 
-/** Opens the mailbox, with QRESYNC if supported (RFC 7162 §3.2). */
+/** Opens with QRESYNC if supported (RFC 7162 §3.2). */
 export async function openResyncing(
   session: ImapSession,
   mailbox: MailboxName,
@@ -15,13 +15,13 @@ export async function openResyncing(
 ): Promise<OpenedMailbox> {
   if (!canEnable(session)) return session.open(mailbox, signal);
   asked.add(session);
-  // ENABLE requires no selected mailbox (RFC 5161 §3.1).
+  // ENABLE needs the authenticated state (RFC 5161 §3.1).
   if (session.selected) await unselect(session, signal);
   await tryEnable(session, signal);
   return session.reopen(mailbox, signal);
 }
 
-/** Enables QRESYNC if supported, while no mailbox is selected: later it costs the first reading three round trips. */
+/** Enables QRESYNC before a mailbox is selected: later it costs three round trips. */
 export async function enableResyncing(session: ImapSession, signal: AbortSignal): Promise<void> {
   if (session.selected || !canEnable(session)) return;
   asked.add(session);
@@ -36,7 +36,7 @@ async function tryEnable(session: ImapSession, signal: AbortSignal): Promise<voi
   }
 }
 
-/** Whether the session reports vanished uids. */
+/** True if the session reports vanished uids. */
 export function isResyncing({ enabled }: ImapSession): boolean {
   return enabled.has('QRESYNC');
 }

@@ -2,19 +2,19 @@ import { type CommandRunner, extendedSearch, search } from 'posthorn-imap';
 import { MailError } from '../../../domain/mail-error.ts';
 import { UidRanges } from '../../../domain/uid-ranges.ts';
 
-/** Changes compare whole mailboxes several times in one turn of the event loop. */
+/** Comparisons take whole mailboxes in one turn of the event loop. */
 const MAX_RANGES = 1_000_000;
-/** Their text has up to 2 MB, and is made in one turn of the event loop. */
+/** Up to 2 MB of text, made in one turn of the event loop. */
 const MAX_WRITTEN_RANGES = 100_000;
 
-/** A search without outside text in its keys. */
+/** Keys contain no outside text. */
 export interface RangeSearch {
   readonly keys: string;
-  /** Searches of one batch are sent together where the server has ESEARCH. */
+  /** ESEARCH sends one batch together. */
   readonly batch: symbol;
 }
 
-/** Returns the matches as ranges, short with ESEARCH (RFC 4731). Throws `mailbox-too-large`. */
+/** The matches, short with ESEARCH (RFC 4731). Throws `mailbox-too-large`. */
 export async function searchRanges(
   runner: CommandRunner,
   request: RangeSearch | string,
@@ -32,17 +32,17 @@ export async function searchRanges(
   return all ? UidRanges.ofBounds(all.ranges) : UidRanges.none;
 }
 
-/** Checks the number of range bounds. */
+/** False for too many bounds of ranges. */
 export function areFewRanges(bounds: number): boolean {
   return bounds <= 2 * MAX_RANGES;
 }
 
-/** Throws `mailbox-too-large` for too many range bounds. */
+/** Throws `mailbox-too-large`. */
 export function requireFewRanges(bounds: number): void {
   if (!areFewRanges(bounds)) throw tooManyGaps(MAX_RANGES, 'find its changes');
 }
 
-/** Throws `mailbox-too-large` for uids whose text would be too long. */
+/** Throws `mailbox-too-large` if the uids make too long a text. */
 export function requireShortText({ bounds }: UidRanges): void {
   if (bounds.length > 2 * MAX_WRITTEN_RANGES) throw tooManyGaps(MAX_WRITTEN_RANGES, 'list its uids');
 }

@@ -6,13 +6,13 @@ import type { HeaderFields } from '../../../message/headers/header-fields.ts';
 /** A parsed address field. */
 export interface AddressField {
   readonly addresses: readonly MailAddress[];
-  /** True beyond the limit of addresses or encoded words. */
+  /** Beyond the limit of addresses or encoded words. */
   readonly hasMore: boolean;
 }
 
 export type AddressFields = (name: string) => AddressField;
 
-/** Parses each address field of a message once. */
+/** Parses each field once. */
 export function createAddressFields(header: HeaderFields): AddressFields {
   const known = new Map<string, AddressField>();
   return (name) => {

@@ -6,7 +6,7 @@ import { UNREAD_TYPE } from '../../../message/parts/doubtful-parts.ts';
 const MEDIA_TYPE = /^[^/\s]+\/[^/\s]+$/;
 const NO_PARAMETERS: ReadonlyMap<string, string> = new Map();
 
-/** Marks messages to be read as a whole. */
+/** Messages to be read as a whole. */
 export const UNREADABLE_STRUCTURE: BodyPart = {
   path: '',
   mediaType: 'multipart/mixed',
@@ -19,7 +19,7 @@ export const UNREADABLE_STRUCTURE: BodyPart = {
   children: [],
 };
 
-/** Translates a BODYSTRUCTURE. Embedded messages are leaves; a missing media type is `UNREAD_TYPE`. */
+/** Embedded messages become leaves; a missing media type becomes `UNREAD_TYPE`. */
 export function toBodyPart(structure: BodyStructure): BodyPart {
   const { path, type, subtype, parameters, id, encoding, octets, disposition, children } = structure;
   return {
@@ -35,7 +35,7 @@ export function toBodyPart(structure: BodyStructure): BodyPart {
   };
 }
 
-/** Text without a subtype is plain text (RFC 2045 §5.2). */
+/** RFC 2045 §5.2: text is plain by default. */
 function toMediaType(type: string, subtype: string): string {
   if (type === 'text' && subtype === '') return 'text/plain';
   if (type === '' && subtype === '') return UNREAD_TYPE;

@@ -1,7 +1,7 @@
 import type { FetchItem, SectionItem } from 'posthorn-imap';
 import type { MessageItemAttribute } from '../../../domain/message-item.ts';
 
-/** Longer fields are read one by one, so that none hides the others. */
+/** Longer fields are read singly: none may hide the others. */
 export const MAX_HEADER_OCTETS = 64 * 1024;
 
 export const MAX_WHOLE_HEADER_OCTETS = 32 * 1024;
@@ -41,7 +41,7 @@ const NEEDS = {
   headers: { section: WHOLE_HEADER },
 } as const satisfies Record<MessageItemAttribute, FetchNeeds>;
 
-/** Returns the FETCH items of attributes, with UID. */
+/** The attributes' FETCH items, with UID. */
 export function fetchItems(attributes: ReadonlySet<MessageItemAttribute>): readonly FetchItem[] {
   const items = new Set<FetchItem>(['UID']);
   const fields = new Set<string>();
@@ -54,12 +54,12 @@ export function fetchItems(attributes: ReadonlySet<MessageItemAttribute>): reado
   return [...items, ...(fields.size > 0 ? [headerFields([...fields])] : [])];
 }
 
-/** Returns `BODY.PEEK[HEADER.FIELDS (…)]<0.n>`. */
+/** `BODY.PEEK[HEADER.FIELDS (…)]<0.n>`. */
 export function headerFields(fields: readonly string[]): SectionItem {
   return { section: 'HEADER.FIELDS', fields, octets: MAX_HEADER_OCTETS };
 }
 
-/** Returns `BODY.PEEK[path]<0.n>`. */
+/** `BODY.PEEK[path]<0.n>`. */
 export function partStart(path: string, octets: number): SectionItem {
   return { section: path, octets };
 }

@@ -3,7 +3,7 @@ import type { BodyPart } from '../../../domain/body-structure.ts';
 import { toUid, type Uid } from '../../../domain/uid.ts';
 import { toBodyPart, UNREADABLE_STRUCTURE } from './body-parts.ts';
 
-/** Parsed FETCH data; members not requested are undefined. */
+/** FETCH data; unrequested members are undefined. */
 export interface FetchedMessage {
   readonly uid: Uid;
   readonly flags?: readonly string[];
@@ -11,22 +11,22 @@ export interface FetchedMessage {
   readonly modSeq?: bigint;
   /** As sent: `17-Jul-1996 02:44:25 -0700`. */
   readonly internalDate?: string;
-  /** UNREADABLE_STRUCTURE if unreadable. */
+  /** Or UNREADABLE_STRUCTURE. */
   readonly structure?: BodyPart;
-  /** Shared by copies; null without support. */
+  /** The same for copies; null without support. */
   readonly emailId?: string | null;
   readonly threadId?: string | null;
   readonly header?: Buffer;
   readonly headerCharset?: string | undefined;
   readonly parts: ReadonlyMap<string, Buffer>;
-  /** Decoded, by part specifier. */
+  /** Decoded octets by part specifier. */
   readonly binarySizes?: ReadonlyMap<string, number>;
 }
 
 const HEADER_FIELDS = sectionKey({ section: 'HEADER.FIELDS' });
 const NO_PARTS: ReadonlyMap<string, Buffer> = new Map();
 
-/** Returns undefined without a uid. */
+/** Undefined without a uid. */
 export function toFetchedMessage(response: FetchResponse): FetchedMessage | undefined {
   const { flags, size, modSeq, internalDate, emailId, threadId, binarySizes } = response;
   const uid = toUid(response.uid ?? 0);
@@ -45,7 +45,7 @@ export function toFetchedMessage(response: FetchResponse): FetchedMessage | unde
   };
 }
 
-/** Merges responses: changed flags may have their own. */
+/** Changed flags may come in their own response. */
 export function mergeMessages(earlier: FetchedMessage | undefined, later: FetchedMessage): FetchedMessage {
   if (!earlier) return later;
   return { ...earlier, ...later, parts: new Map([...earlier.parts, ...later.parts]) };

@@ -5,19 +5,18 @@ import { UNREADABLE_STRUCTURE } from './body-parts.ts';
 import { type FetchedMessage, mergeMessages, toFetchedMessage } from './fetched-message.ts';
 import { readLongHeaders } from './long-headers.ts';
 
-/** Messages and items of one FETCH. */
+/** One FETCH. */
 export interface FetchRequest {
   readonly uids: readonly Uid[];
   readonly items: readonly FetchItem[];
-  /** Requests of one batch are in flight together; no two may name the same message. */
+  /** In flight together; no two of a batch may name the same message. */
   readonly batch?: symbol;
 }
 
 type Messages = Map<Uid, FetchedMessage>;
 
 /**
- * Fetches existing messages. Unreadable ones are fetched again by item, so that none is missing (RFC 9051
- * §6.4.9).
+ * Existing messages. Unreadable ones are fetched again by item, so that none is missing (RFC 9051 §6.4.9).
  */
 export async function fetchMessages(
   session: ImapSession,
@@ -35,7 +34,7 @@ export async function fetchMessages(
   return messages;
 }
 
-/** Fetches several requests in flight together; no two may name the same message. */
+/** Requests in flight together; no two may name the same message. */
 export async function fetchTogether(
   session: ImapSession,
   requests: readonly Omit<FetchRequest, 'batch'>[],
@@ -70,7 +69,7 @@ async function fetchSet(
         const message = toFetchedMessage(response);
         if (!message) return;
         const earlier = messages.get(message.uid);
-        // A second response means that another client changed a flag.
+        // A second response: another client changed a flag.
         if (earlier) session.invalidateCounts();
         messages.set(message.uid, mergeMessages(earlier, message));
       },
@@ -83,7 +82,7 @@ async function fetchSet(
   return unreadable;
 }
 
-/** Without a uid it may belong to any missing message. */
+/** Without a uid it may be of any missing message. */
 function isAmong(responses: readonly UnreadableResponse[], uid: Uid, messages: Messages): boolean {
   return responses.some((response) => response.uid === uid || (response.uid === null && !messages.has(uid)));
 }
@@ -98,7 +97,7 @@ async function fetchItemByItem(
   signal: AbortSignal,
 ): Promise<void> {
   const set = MessageSet.range(uid, uid);
-  // Proves that the message exists.
+  // Proves existence.
   await fetchSet(session, { set, items: ['UID'], messages }, signal);
   for (const item of items) {
     const found = messages.get(uid);

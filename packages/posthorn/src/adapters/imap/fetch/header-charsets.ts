@@ -6,7 +6,7 @@ import { headerFields } from './fetch-items.ts';
 import type { FetchedMessage } from './fetched-message.ts';
 import { fetchMessages } from './fetched-messages.ts';
 
-/** Reads the charsets of messages whose header is not UTF-8: one FETCH for very little mail. */
+/** Charsets of messages whose header is not UTF-8: one FETCH, rarely needed. */
 export async function readHeaderCharsets(
   session: ImapSession,
   messages: readonly FetchedMessage[],

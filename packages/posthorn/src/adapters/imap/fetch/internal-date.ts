@@ -1,4 +1,4 @@
-/** INTERNALDATE: `17-Jul-1996 02:44:25 -0700` (RFC 9051 §9, `date-time`). */
+/** `17-Jul-1996 02:44:25 -0700` (RFC 9051 §9, `date-time`). */
 import type { ZonedDate } from '../../../domain/message-item.ts';
 
 const DATE_TIME = /^ ?(\d{1,2})-([A-Za-z]{3})-(\d{4}) (\d\d):(\d\d):(\d\d) ([+-])(\d\d)(\d\d)$/;
@@ -8,7 +8,7 @@ const MINUTES_PER_HOUR = 60;
 /** Kiribati's zone. */
 const MAX_OFFSET_MINUTES = 14 * MINUTES_PER_HOUR;
 
-/** Returns undefined for invalid text. */
+/** Undefined if invalid. */
 export function parseInternalDate(text: string): ZonedDate | undefined {
   const match = DATE_TIME.exec(text);
   if (!match) return undefined;
@@ -20,7 +20,7 @@ export function parseInternalDate(text: string): ZonedDate | undefined {
   return { epochMs: local - offsetMinutes * MS_PER_MINUTE, offsetMinutes };
 }
 
-/** Formats a date for APPEND; impossible zones become UTC. */
+/** For APPEND; impossible zones become UTC. */
 export function formatInternalDate({ epochMs, offsetMinutes }: ZonedDate): string {
   const offset = Math.abs(offsetMinutes) <= MAX_OFFSET_MINUTES ? offsetMinutes : 0;
   const local = new Date(epochMs + offset * MS_PER_MINUTE).toUTCString();

@@ -3,7 +3,7 @@ import { parseDateTime } from '../../../message/headers/date-time.ts';
 import type { HeaderFields } from '../../../message/headers/header-fields.ts';
 import { parseInternalDate } from './internal-date.ts';
 
-/** Returns the Date field, else the time of receipt (RFC 5256 §2.2). */
+/** The Date field, else the time of receipt (RFC 5256 §2.2). */
 export function messageDate(header: HeaderFields, internalDate: string | undefined): ZonedDate | undefined {
   return parseDateTime(header.first('Date') ?? '') ?? parseInternalDate(internalDate ?? '');
 }

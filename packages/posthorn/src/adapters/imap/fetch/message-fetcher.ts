@@ -5,10 +5,7 @@ import type { FetchedMessage } from './fetched-message.ts';
 import { fetchMessages } from './fetched-messages.ts';
 import { messageUnknown } from './message-unknown.ts';
 
-/**
- * Fetches a message, again after a NOOP if missing: sessions see only announced ones. Throws
- * `message-unknown`.
- */
+/** Fetches again after a NOOP if missing: sessions see only announced messages. Throws `message-unknown`. */
 export async function fetchMessage(
   session: ImapSession,
   { uid, items }: { uid: Uid; items: readonly FetchItem[] },

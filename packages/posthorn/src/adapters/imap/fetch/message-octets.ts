@@ -22,7 +22,7 @@ export async function openSection(
   throw messageUnknown();
 }
 
-/** Yields all octets. Throws `message-unknown`, and connection errors. */
+/** All octets. Throws `message-unknown`, and connection errors. */
 export async function* readMessageOctets(
   session: ImapSession,
   uid: Uid,

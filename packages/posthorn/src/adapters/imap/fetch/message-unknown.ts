@@ -1,6 +1,6 @@
 import { MailError } from '../../../domain/mail-error.ts';
 
-/** Makes the failure for a missing uid. */
+/** For a missing uid. */
 export function messageUnknown(): MailError {
   return new MailError('message-unknown', { detail: 'There is no such message.' });
 }

@@ -59,7 +59,7 @@ const READERS: { readonly [Attribute in MessageItemAttribute]: Reader<Attribute>
   headers: ({ fetched }) => wholeHeader(fetched),
 };
 
-/** Returns exactly these attributes, and the names of truncated ones. */
+/** Exactly these attributes, and the names of truncated ones. */
 export function toMessageItem(
   fetched: FetchedMessage,
   attributes: ReadonlySet<MessageItemAttribute>,
@@ -84,7 +84,6 @@ function wholeHeader({ parts }: FetchedMessage): MessageHeaders {
   return readHeaderList(octets, { maxOctets: MAX_WHOLE_HEADER_OCTETS });
 }
 
-/** RFC 9051 §2.3.2. */
 function hasFlag(flag: string) {
   return ({ fetched }: Source) => (fetched.flags ?? []).some((candidate) => candidate.toLowerCase() === flag);
 }

@@ -4,12 +4,12 @@ import { MAX_IDS, parseMessageIds } from '../../../message/headers/message-ids.t
 import type { AddressFields } from './address-fields.ts';
 import { MAX_HEADER_OCTETS } from './fetch-items.ts';
 
-/** Longer ones are attacks (5 MB have been seen). */
+/** Longer ones are attacks (5 MB were seen). */
 export const MAX_SUBJECT_CHARACTERS = 4_096;
 const CHARACTERS_PER_ID = 3;
 const LINE_END_OCTETS = 4;
 
-/** A header and its parsed address fields. */
+/** A header and its address fields. */
 export interface BoundedSource {
   readonly header: HeaderFields;
   readonly addressFields: AddressFields;
@@ -31,7 +31,7 @@ const FIELDS: Partial<Readonly<Record<MessageItemAttribute, BoundedField>>> = {
   inReplyTo: { name: 'In-Reply-To', hasMore: hasMoreIds },
 };
 
-/** Returns the attributes with incomplete values. */
+/** Attributes with incomplete values. */
 export function truncatedValues(
   source: BoundedSource,
   attributes: ReadonlySet<MessageItemAttribute>,

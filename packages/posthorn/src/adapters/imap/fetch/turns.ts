@@ -1,13 +1,13 @@
 import { setImmediate } from 'node:timers/promises';
 
-/** Below a noticeable delay. */
+/** Not noticeable. */
 const MAX_TURN_MS = 8;
 
-/** Yields the event loop between pieces of work. */
+/** Yields to the event loop between pieces of work. */
 export class Turns {
   #startedAt = performance.now();
 
-  /** Call after each piece. */
+  /** After each piece. */
   async take(): Promise<void> {
     if (performance.now() - this.#startedAt < MAX_TURN_MS) return;
     await setImmediate();

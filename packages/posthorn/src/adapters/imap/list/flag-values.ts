@@ -17,11 +17,11 @@ export const FLAG_ATTRIBUTES: ReadonlySet<MessageItemAttribute> = new Set([
 
 const valuesByFlags = new WeakMap<readonly string[], FlagValues>();
 
-/** Returns the same object for the same array. */
+/** The same object for the same array. */
 export function flagValues(flags: readonly string[]): FlagValues {
   const known = valuesByFlags.get(flags);
   if (known) return known;
-  // RFC 9051 §2.3.2.
+  // Case-insensitive: RFC 9051 §2.3.2.
   const sent = new Set(flags.map((flag) => flag.toLowerCase()));
   const values: FlagValues = {
     seen: sent.has(SYSTEM_FLAGS.seen),

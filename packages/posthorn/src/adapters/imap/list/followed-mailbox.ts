@@ -12,9 +12,9 @@ export interface SortedUids {
 export interface FollowedMailbox {
   readonly counts: MailboxCounts;
   readonly index: MailboxIndex;
-  /** True when the server reports every change of flags. */
+  /** The server reports every change of flags. */
   readonly areFlagsCurrent: boolean;
   readonly sorted?: SortedUids | undefined;
-  /** True when the session has all counted messages. */
+  /** The session has all counted messages. */
   readonly areCountsSettled: boolean;
 }

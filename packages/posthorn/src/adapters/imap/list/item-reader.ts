@@ -26,7 +26,7 @@ export interface ItemRequest {
 
 const BATCH = 500;
 
-/** Reads one item, again after a NOOP if missing. Throws `message-unknown`. */
+/** Reads again after a NOOP if missing. Throws `message-unknown`. */
 export async function readItem(
   session: ImapSession,
   { uid, ...selection }: Omit<ItemRequest, 'uids'> & { readonly uid: Uid },
@@ -41,7 +41,7 @@ export async function readItem(
   throw messageUnknown();
 }
 
-/** Reads existing items in the order of the uids. */
+/** Existing items in order of the uids. */
 export async function readItems(
   session: ImapSession,
   request: ItemRequest,
@@ -53,11 +53,11 @@ export async function readItems(
 /** An item and its completeness. */
 export interface ItemAnswer {
   readonly item: MessageItem;
-  /** False when another request may succeed. */
+  /** False: another request may succeed. */
   readonly isWhole: boolean;
 }
 
-/** Reads as `readItems` does, with completeness. */
+/** `readItems` with completeness. */
 export async function readItemAnswers(
   session: ImapSession,
   request: ItemRequest,

@@ -9,7 +9,7 @@ import type { FollowedMailbox } from './followed-mailbox.ts';
 const MAX_PAGES = 4;
 const MAX_ROWS = 100;
 
-/** A page, and the index version before it was read. */
+/** A page, and the index version before it. */
 export interface ReadPage {
   readonly version: number;
   readonly page: MessagePage;
@@ -36,7 +36,7 @@ export class KnownPages {
     return isCurrent ? known?.page : undefined;
   }
 
-  /** Caches the page unless something changed during the reading. */
+  /** Unless something changed during the reading. */
   keep(mailbox: FollowedMailbox, query: MessageQuery, read: ReadPage): void {
     const { index, counts, areCountsSettled } = mailbox;
     const isStill = read.version === index.version && hasFlagsOf(index, read.page.items);

@@ -33,17 +33,17 @@ interface ListRequest {
 
 type ListPlace = Omit<ListRequest, 'query'> & { readonly query?: MessageQuery };
 
-/** Caches, telemetry and the pool. */
+/** Pool, telemetry and cache. */
 export interface ListReaderOptions {
   readonly pool: SessionPool;
   readonly telemetry: MailTelemetry;
   readonly cache: MessageCache;
 }
 
-/** Lists messages, and caches their orders and an index per mailbox while its login has a session. */
+/** Caches orders, and an index per mailbox while its login has a session. */
 export class ListReader {
   readonly #orders: MailboxOrders;
-  /** In an object, because the cache sizes a value once, and an index grows. */
+  /** In an object: the cache sizes a value once, but an index grows. */
   readonly #followers = new LRUCache<string, { readonly follower: MailboxFollower }>({
     maxSize: MAX_INDEX_OCTETS,
     sizeCalculation: ({ follower }) => OCTETS_PER_FOLLOWER + follower.octets,
@@ -66,7 +66,7 @@ export class ListReader {
     pool.onLoginEnd((accountKey) => this.#forget(accountKey));
   }
 
-  /** Small mailboxes are sorted while being opened. */
+  /** Small mailboxes are sorted while they open. */
   noteSizes(account: MailAccount, mailboxes: readonly Mailbox[]): void {
     this.#sizes.note(this.#pool.keyOf(account), mailboxes);
   }
@@ -161,7 +161,7 @@ export class ListReader {
     return { page, isLasting: rows.areLasting && knowsRemoved(session) && turn.index.isComplete };
   }
 
-  /** Latest arrivals are mostly the first rows, so they are read together with an unknown order. */
+  /** The latest arrivals are mostly the first rows: read together with an unknown order. */
   #likelyRows(turn: MailboxTurn, { account, mailbox, query }: ListRequest): readonly Uid[] {
     const { order, window, criterion } = query;
     const end = endOfFirstRows(window) ?? 0;
@@ -221,7 +221,7 @@ function knowsRemoved({ capabilities }: ImapSession): boolean {
   return capabilities.has('UIDPLUS');
 }
 
-/** Without UIDPLUS removed messages stay, marked \Deleted (`docs/decisions/0005`). */
+/** Without UIDPLUS removed messages stay \Deleted (`docs/decisions/0005`). */
 async function withoutRemoved(
   session: ImapSession,
   uids: Uint32Array,

@@ -24,7 +24,7 @@ export interface List {
   readonly ordered: Uint32Array;
 }
 
-/** Finds the query's window. */
+/** The query's rows. */
 export async function findWindow(
   session: ImapSession,
   list: List,
@@ -73,7 +73,7 @@ function windowBefore(end: number, limit: number): MessageWindow {
   return { start, limit: end - start };
 }
 
-/** Fetches the outer rows' keys, for cursors. */
+/** Positions of the outer rows, for cursors. */
 export async function findPositions(
   session: ImapSession,
   { list: { query, counts }, items }: { list: List; items: readonly MessageItem[] },

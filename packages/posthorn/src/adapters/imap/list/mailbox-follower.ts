@@ -11,7 +11,7 @@ import { SharedRounds } from './shared-rounds.ts';
 
 const MAX_ATTEMPTS = 5;
 
-/** A current mailbox and its session. Call `leave` once. */
+/** A current mailbox with its session. Call `leave` once. */
 export interface MailboxTurn extends FollowedMailbox {
   readonly session: ImapSession;
   readonly accountKey: string;
@@ -33,7 +33,7 @@ interface Round extends FollowedMailbox {
   readonly lease: SharedLease;
 }
 
-/** Reads one login's mailbox: one NOOP serves all waiting requests. The index outlives its session. */
+/** One login's mailbox: a NOOP serves all waiting requests. The index outlives its session. */
 export class MailboxFollower {
   readonly #pool: SessionPool;
   readonly #mailbox: MailboxName;
@@ -63,7 +63,7 @@ export class MailboxFollower {
     return this.#known?.index.octets ?? 0;
   }
 
-  /** Returns the state after this call; `order` sorts an unopened mailbox. Throws as pool and session do. */
+  /** The state after this call; `order` sorts an unopened mailbox. Throws as pool and session do. */
   async enter({ order }: Pick<RefreshRequest, 'order'>, signal: AbortSignal): Promise<MailboxTurn> {
     this.#order = order;
     const { lease, ...known } = await this.#rounds.join(signal);
@@ -88,7 +88,7 @@ export class MailboxFollower {
     this.#known = undefined;
   }
 
-  /** Lasts until its requests have read; repeated once if a warm session is dead. */
+  /** Lasts until its requests have read; repeated while warm sessions are dead. */
   async #refresh(signal: AbortSignal): Promise<Round> {
     for (let attempt = 1; ; attempt += 1) {
       const lease = await this.#share(signal);

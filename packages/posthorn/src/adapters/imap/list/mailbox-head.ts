@@ -8,24 +8,24 @@ import { fetchSortKeys } from './sort-index.ts';
 import { compareRows, type SortedRow, type SortKeyValue } from './sort-keys.ts';
 
 const MAX_OTHERS = 1_000;
-/** SENTSINCE ignores zones (RFC 9051 §6.4.4): a Date field's day is up to this far behind UTC. */
+/** SENTSINCE ignores zones (RFC 9051 §6.4.4): the day of a Date field is up to 12 h behind UTC. */
 const LARGEST_OFFSET_MS = 12 * 3_600_000;
 
-/** The rows before `end` need final order. */
+/** Rows before `end` need their final order. */
 export interface HeadRequest {
   readonly index: MailboxIndex;
   readonly order: MessageOrder;
   readonly end: number;
 }
 
-/** Whether the latest sent messages are first. */
+/** True if the latest sent are first. */
 export function isNewestFirst([first]: MessageOrder): boolean {
   return first.key === 'date' && first.isDescending;
 }
 
 /**
- * Orders the rows before `end` without sorting a huge mailbox; undefined if sorting is cheaper. Finds
- * late-sent messages by date.
+ * Orders rows before `end` without sorting a huge mailbox; undefined if sorting is cheaper. Finds late-sent
+ * messages by date.
  */
 export async function orderHead(
   session: ImapSession,

@@ -7,7 +7,7 @@ import type { SortedUids } from './followed-mailbox.ts';
 import { keepExisting } from './kept-uids.ts';
 import { indexedOrder, type SortIndex } from './sort-index.ts';
 
-/** An order of one index version; equal uids have equal order. */
+/** An order of one index version; equal uids are in equal order. */
 export interface MailboxOrder {
   readonly uidValidity: number;
   readonly version: number;
@@ -16,11 +16,11 @@ export interface MailboxOrder {
   readonly keys?: SortIndex;
 }
 
-/** Sorted with new messages, to prove their positions. */
+/** Sorted with new messages to prove their positions. */
 const NEIGHBOURS = 100;
 const MAX_NEW_MESSAGES = 500;
 
-/** The mailbox, the order, and its last result. */
+/** The mailbox, order and last result. */
 export interface OrderRequest {
   /** Complete. */
   readonly index: MailboxIndex;
@@ -29,7 +29,7 @@ export interface OrderRequest {
   readonly sorted?: SortedUids | undefined;
 }
 
-/** Orders the whole mailbox. */
+/** Orders all messages. */
 export async function orderMailbox(
   session: ImapSession,
   request: OrderRequest,
@@ -46,7 +46,7 @@ export async function orderMailbox(
   return { uidValidity, version, lastUid, ...ordered };
 }
 
-/** Whether the order has the index's uids. */
+/** True if the order has the index's uids. */
 export function isOrderOf(known: MailboxOrder, index: MailboxIndex): boolean {
   return index.isComplete && known.uidValidity === index.uidValidity && known.version === index.version;
 }
@@ -57,7 +57,7 @@ function isSortOf(sorted: SortedUids, { index, order }: OrderRequest): boolean {
   return ascending.length === existing.length && ascending.every((uid, at) => uid === existing[at]);
 }
 
-/** Returns SORT keys; undefined if unsupported. */
+/** SORT keys; undefined if unsupported. */
 export function serverOrder(session: ImapSession, order: MessageOrder): readonly ServerSort[] | undefined {
   const keys = order.filter((sort): sort is ServerSort => sort.key !== 'uid');
   return session.capabilities.has('SORT') && keys.length === order.length ? keys : undefined;
@@ -70,7 +70,7 @@ async function orderUids(
 ): Promise<Pick<MailboxOrder, 'uids' | 'keys'>> {
   if (index.count === 0 && index.isComplete) return { uids: new Uint32Array() };
   const [{ key, isDescending }] = order;
-  // Uids are unique: later keys have no effect.
+  // Uids are unique: later keys are without effect.
   if (key === 'uid') return { uids: isDescending ? index.uids().reverse() : index.uids() };
   const sortable = serverOrder(session, order);
   if (!sortable) return indexedOrder(session, { order, existing: index.uids(), known: known?.keys }, signal);
@@ -93,7 +93,7 @@ async function sortAll(
   return isComplete ? keepExisting(sorted, existing) : sorted;
 }
 
-/** Inserts new messages, at the same cost for any size; undefined for uncertain positions. */
+/** Inserts new messages at the same cost for any size; undefined if positions are uncertain. */
 async function extendOrder(
   session: ImapSession,
   {
@@ -110,7 +110,7 @@ async function extendOrder(
   if (added.length > MAX_NEW_MESSAGES) return undefined;
   const neighbours = Array.from(known.uids.subarray(0, NEIGHBOURS)) as Uid[];
   const head = await sortUids(session, { criterion: anyOf(neighbours, firstNew), order }, signal);
-  // A neighbour in the last position proves that the new messages precede all others.
+  // A neighbour at the end: the new messages precede all others.
   const last = head.at(-1);
   const isPlaceCertain = known.uids.length <= NEIGHBOURS || last === undefined || last < firstNew;
   if (!isPlaceCertain) return undefined;

@@ -10,17 +10,17 @@ import { isOrderOf, type MailboxOrder, orderMailbox, serverOrder } from './mailb
 import { fetchSortIndex, joinSortIndexes, octetsOfSortIndex, type SortIndex } from './sort-index.ts';
 
 const MAX_ORDER_OCTETS = 64 * 1024 * 1024;
-/** Sorting takes a few round trips. */
+/** A sort of a few round trips. */
 export const MAX_SORTED_AT_ONCE = 20_000;
 const MAX_FETCHED_AT_ONCE = 4_000;
 export const MAX_HEAD_ROWS = 200;
 const BACKGROUND_MS = 5 * 60_000;
-/** Other requests use the session between turns. */
+/** Other requests use the session in between. */
 const MESSAGES_PER_TURN = 10_000;
 const NONE = new Uint32Array();
 const FIRST_TURN = Number.POSITIVE_INFINITY;
 
-/** A mailbox and its order. */
+/** A mailbox and an order. */
 export interface OrderedMailbox {
   readonly account: MailAccount;
   readonly mailbox: MailboxName;
@@ -42,7 +42,7 @@ interface OrderInTheMaking {
   lastTurn?: Promise<unknown>;
 }
 
-/** Caches orders. Huge mailboxes are ordered after their first list. */
+/** Caches orders; huge mailboxes are ordered after their first list. */
 export class MailboxOrders {
   readonly #kept = new LRUCache<string, MailboxOrder>({
     maxSize: MAX_ORDER_OCTETS,
@@ -71,7 +71,7 @@ export class MailboxOrders {
     return !this.#kept.has(key) && !this.#failed.has(key);
   }
 
-  /** Reuses keys from the background. */
+  /** Uses keys from the background. */
   async readAll(turn: MailboxTurn, place: OrderedMailbox, signal: AbortSignal): Promise<Uint32Array> {
     const making = this.#making.get(keyOf(turn, place));
     const lastTurn = making?.lastTurn;
@@ -80,7 +80,7 @@ export class MailboxOrders {
     return this.#order(turn, { ...place, making }, signal);
   }
 
-  /** Orders the rows before `end`; the rest of a huge mailbox follows in the background. */
+  /** Orders rows before `end`; the rest of a huge mailbox follows in the background. */
   async readHead(
     turn: MailboxTurn,
     { end, ...place }: OrderedMailbox & { readonly end: number },

@@ -10,7 +10,7 @@ export interface SizedMailbox {
   readonly mailbox: MailboxName;
 }
 
-/** Caches listed sizes, only to estimate costs. */
+/** Listed sizes, only for estimates of costs. */
 export class MailboxSizes {
   readonly #totals = new LRUCache<string, number>({ max: MAX_MAILBOXES });
 

@@ -3,13 +3,13 @@ import type { MessageItem, MessageItemAttribute, MessageItemValues } from '../..
 import type { PreviewOptions } from '../../../domain/message-query.ts';
 import { FLAG_ATTRIBUTES } from './flag-values.ts';
 
-/** Members never read are missing. */
+/** Unread members are missing. */
 export type LastingValues = Partial<Omit<MessageItemValues, 'previewText'>>;
 
 /** A message's cached values. */
 export interface KeptMessage {
   readonly values: LastingValues;
-  /** By `previewKey`. */
+  /** Keys: `previewKey`. */
   readonly previews: ReadonlyMap<string, string>;
   readonly truncated: readonly MessageItemAttribute[];
 }
@@ -33,7 +33,7 @@ const OCTETS_PER_MESSAGE = 400;
 const OCTETS_PER_VALUE = 24;
 const OCTETS_PER_CHARACTER = 2;
 
-/** Caches immutable values of messages (RFC 9051 §2.3.1.1), by login, within one limit. */
+/** Immutable values of messages (RFC 9051 §2.3.1.1) by login, within one limit. */
 export class MessageCache {
   readonly #messages: LRUCache<string, KeptMessage>;
 
@@ -77,7 +77,7 @@ function keyOf({ accountKey, mailbox, uidValidity }: CachedMailbox, uid: number)
   return `${accountKey}\0${uidValidity}\0${uid}\0${mailbox}`;
 }
 
-/** Names a length and source of previews. */
+/** The length and sources of previews. */
 export function previewKey({ maxCharacters, sources }: PreviewOptions): string {
   return `${maxCharacters} ${sources.join(' ')}`;
 }

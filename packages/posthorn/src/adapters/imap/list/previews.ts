@@ -20,7 +20,7 @@ export interface PreviewRequest {
   readonly preview: PreviewOptions;
 }
 
-/** FETCHes in flight; hostile mail has a path per message. */
+/** FETCHes in flight: hostile mail has a path per message. */
 const MAX_TOGETHER = 16;
 
 /** These need four megabytes. */
@@ -38,7 +38,7 @@ const WITHOUT_TEXT: PreviewPortions = { first: null, more: [] };
 const NO_PARTS: Parts = new Map();
 
 /**
- * Returns previews by uid, empty without text. One round trip; two for long styles in HTML, more above 64 KB.
+ * Previews by uid, empty without text. One round trip; two for long styles in HTML, more above 64 KB.
  * Cacheable.
  */
 export async function readPreviews(
@@ -96,7 +96,7 @@ async function toPreviews(
   return previews;
 }
 
-/** By uid and path. Equal portions share a FETCH. */
+/** By uid and path; equal portions share a FETCH. */
 async function readPortions(
   session: ImapSession,
   readings: readonly Reading[],

@@ -8,7 +8,7 @@ import { FLAG_ATTRIBUTES, type FlagValues, flagValues } from './flag-values.ts';
 import { type ItemAnswer, readItemAnswers } from './item-reader.ts';
 import { type CachedMailbox, type LastingValues, type MessageCache, previewKey } from './message-cache.ts';
 
-/** Rows and attributes. */
+/** Rows and their attributes. */
 export interface RowRequest {
   readonly mailbox: CachedMailbox;
   readonly uids: readonly Uid[];
@@ -16,7 +16,7 @@ export interface RowRequest {
   readonly preview: PreviewOptions;
 }
 
-/** The index and its session. */
+/** Memory, and the session for the rest. */
 export interface RowSources {
   readonly session: ImapSession;
   readonly index: MailboxIndex;
@@ -28,11 +28,11 @@ export interface RowSources {
 /** Rows as read. */
 export interface ReadRows {
   readonly items: readonly MessageItem[];
-  /** True when valid until flags change. */
+  /** Valid until flags change. */
   readonly areLasting: boolean;
 }
 
-/** Reads existing rows, in order, from memory and one FETCH. */
+/** Existing rows, in order, from memory and one FETCH. */
 export async function readRows(
   sources: RowSources,
   request: RowRequest,
@@ -59,7 +59,7 @@ export async function readRows(
   return { items, areLasting };
 }
 
-/** Returns a completely cached item. */
+/** An item that is completely cached. */
 export function findItem(
   sources: Pick<RowSources, 'cache' | 'index' | 'areFlagsCurrent'>,
   request: Omit<RowRequest, 'uids'> & { readonly uid: Uid },

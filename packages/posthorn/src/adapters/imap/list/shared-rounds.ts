@@ -4,7 +4,7 @@ export interface RoundWork<Result> {
   readonly work: (signal: AbortSignal) => Promise<Result>;
   /** Called for each caller. */
   readonly onShare: (result: Result) => void;
-  /** Called once, after all callers. */
+  /** After all callers. */
   readonly onShared: (result: Result) => void;
 }
 
@@ -14,7 +14,7 @@ interface Joiner<Result> {
   readonly reject: (reason: unknown) => void;
 }
 
-/** Shares work between callers. Running rounds accept none, so results are never older than their request. */
+/** Shares work. A running round accepts no callers: no result is older than its request. */
 export class SharedRounds<Result> {
   readonly #round: RoundWork<Result>;
   #waiting = new Set<Joiner<Result>>();
@@ -24,7 +24,7 @@ export class SharedRounds<Result> {
     this.#round = round;
   }
 
-  /** Throws the work's error, or the signal's reason. */
+  /** Throws the work's error or the signal's reason. */
   join(signal: AbortSignal): Promise<Result> {
     return new Promise((resolve, reject) => {
       if (signal.aborted) return reject(signal.reason);

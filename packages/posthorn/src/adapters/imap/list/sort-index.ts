@@ -36,7 +36,7 @@ export async function indexedOrder(
   return { uids: sortedUids(keys, order), keys };
 }
 
-/** Fetches keys of existing messages. */
+/** Keys of existing messages. */
 export async function fetchSortKeys(
   session: ImapSession,
   { uids, order }: { uids: readonly Uid[]; order: MessageOrder },
@@ -51,7 +51,7 @@ export async function fetchSortKeys(
   return keys;
 }
 
-/** Fetches keys in columns. */
+/** Keys in columns. */
 export async function fetchSortIndex(
   session: ImapSession,
   { uids, order }: { readonly uids: Uint32Array; readonly order: MessageOrder },
@@ -61,7 +61,7 @@ export async function fetchSortIndex(
   return mergeIndex(order, { existing: uids, rows: knownRows(uids, undefined), known: undefined, added });
 }
 
-/** Joins indexes of one order, with ascending uids. */
+/** Joins indexes of one order; uids must ascend. */
 export function joinSortIndexes(parts: readonly SortIndex[]): SortIndex | undefined {
   const [first] = parts;
   if (first === undefined) return undefined;
@@ -72,7 +72,7 @@ export function joinSortIndexes(parts: readonly SortIndex[]): SortIndex | undefi
   return { uids, columns };
 }
 
-/** Estimates the memory. */
+/** An estimate of memory. */
 export function octetsOfSortIndex({ uids, columns }: SortIndex): number {
   const octets = columns.map((column) =>
     column instanceof Float64Array ? column.byteLength : column.length * OCTETS_PER_TEXT,

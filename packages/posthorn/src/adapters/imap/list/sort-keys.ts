@@ -8,7 +8,7 @@ import { headerFields } from '../fetch/fetch-items.ts';
 import type { FetchedMessage } from '../fetch/fetched-message.ts';
 import { messageDate } from '../fetch/message-date.ts';
 
-/** Texts compare by code unit. Each key has one kind. */
+/** Texts compare by code unit; each key has one kind. */
 export type SortKeyValue = number | string;
 
 interface SortKeyRule {
@@ -36,7 +36,7 @@ const RULES = {
 
 export type SortKeys = readonly SortKeyValue[];
 
-/** Returns the FETCH items of an order. */
+/** The FETCH items of an order. */
 export function sortKeyItems(order: MessageOrder): readonly FetchItem[] {
   const rules = order.map(({ key }): SortKeyRule => RULES[key]);
   const items = new Set(rules.flatMap(({ items = [] }) => items));
@@ -44,7 +44,7 @@ export function sortKeyItems(order: MessageOrder): readonly FetchItem[] {
   return ['UID', ...items, ...(fields.size > 0 ? [headerFields([...fields])] : [])];
 }
 
-/** Reads one message's keys. */
+/** One message's keys. */
 export function readSortKeys(order: MessageOrder, message: FetchedMessage): SortKeys {
   const header = parseHeaderFields(message.header ?? new Uint8Array());
   return order.map(({ key }) => {
@@ -68,14 +68,14 @@ export function compareRows(order: MessageOrder, a: SortedRow, b: SortedRow): nu
   return hasDescendingUids(order) ? b.uid - a.uid : a.uid - b.uid;
 }
 
-/** Negative when `a` precedes `b` in ascending order. */
+/** Negative when `a` precedes `b`, ascending. */
 export function compareKey(a: SortKeyValue, b: SortKeyValue): number {
   if (a === b) return 0;
   return a < b ? -1 : 1;
 }
 
 const MAX_SUBJECT_CHARACTERS = 500;
-/** `Re:`, `Fwd[2]:`, and blobs such as `[list]` before them (RFC 5256 §2.1, subj-leader). */
+/** `Re:`, `Fwd[2]:`, with blobs such as `[list]` before (RFC 5256 §2.1, subj-leader). */
 const LEADER = /^(?:\s|\[[^[\]]{0,100}\]\s{0,10})*(?:re|fwd?)\s{0,10}(?:\[[^[\]]{0,100}\])?:\s*/i;
 const BLOB = /^\[[^[\]]{0,100}\]\s*(?=.)/;
 const TRAILER = /(?:\s|\(fwd\))+$/i;

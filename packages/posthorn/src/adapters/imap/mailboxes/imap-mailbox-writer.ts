@@ -28,7 +28,7 @@ interface Surroundings {
   readonly subscribed: readonly ListedName[];
 }
 
-/** The MailboxWriter over IMAP. */
+/** MailboxWriter over IMAP. */
 export class ImapMailboxWriter implements MailboxWriter {
   readonly #pool: SessionPool;
 
@@ -65,7 +65,7 @@ export class ImapMailboxWriter implements MailboxWriter {
       work: (session: ImapSession, { existing, subscribed }: Surroundings) =>
         renameExisting(session, { renaming, existing, subscribed }, signal),
     };
-    // Mailboxes below it move too.
+    // Mailboxes below move too.
     const isGoing = (open: MailboxName) => open.startsWith(from);
     await this.#withoutSessions(account, { isGoing, task: rename }, signal);
   }
@@ -102,7 +102,7 @@ export class ImapMailboxWriter implements MailboxWriter {
     );
   }
 
-  /** Before and after, because servers end such sessions or refuse the change. */
+  /** Before and after: servers end such sessions or refuse the change. */
   async #withoutSessions<Prepared>(
     account: MailAccount,
     { isGoing, task }: { isGoing: (mailbox: MailboxName) => boolean; task: OnceTask<Prepared, void> },
@@ -176,7 +176,7 @@ interface Refusal {
   readonly free?: MailboxName;
 }
 
-/** Finds the reason by LIST, which many servers do not send. */
+/** Many servers send no reason: LIST finds it. */
 async function explainRefusal(
   session: ImapSession,
   { error, present, free }: Refusal,
@@ -188,7 +188,7 @@ async function explainRefusal(
   throw new MailError('access-denied', { detail: 'The mail server does not allow this.' }, { cause: error });
 }
 
-/** Changes succeed without their subscription. */
+/** A change succeeds without its subscription. */
 async function unlessRefused(work: Promise<void>): Promise<void> {
   await work.catch((error: unknown) => {
     if (!isRefused(error)) throw error;

@@ -30,8 +30,8 @@ interface Listing {
 }
 
 /**
- * Lists all mailboxes with current counts, in the server's order, by LIST-STATUS (RFC 5819). An unchanged
- * list is the same object.
+ * All mailboxes with current counts, in the server's order, by LIST-STATUS (RFC 5819). An unchanged list is
+ * the same object.
  */
 export async function listCurrentMailboxes(
   session: ImapSession,
@@ -43,7 +43,7 @@ export async function listCurrentMailboxes(
   return asListedBefore(session, isCurrent ? listed : await listMailboxes(session, signal));
 }
 
-/** Lists with the last known counts of the open mailbox. */
+/** The open mailbox has its last known counts. */
 export async function listMailboxes(session: ImapSession, signal: AbortSignal): Promise<readonly Mailbox[]> {
   const listing = toListing(await listWithStatus(session, signal));
   await addMissingCounts(session, listing, signal);
@@ -53,7 +53,7 @@ export async function listMailboxes(session: ImapSession, signal: AbortSignal): 
   });
 }
 
-/** Lists without counts. */
+/** Without counts. */
 export async function listUncountedMailboxes(
   session: ImapSession,
   signal: AbortSignal,
@@ -69,7 +69,7 @@ async function listWithStatus(session: ImapSession, signal: AbortSignal): Promis
   return listReturning(session, hasStatus ? { statusItems: listedItems(session) } : null, signal);
 }
 
-/** Null without RETURN (RFC 5258 §3). */
+/** `options` null: no RETURN (RFC 5258 §3). */
 async function listReturning(
   session: ImapSession,
   options: Pick<ListRequest, 'statusItems'> | null,
@@ -81,7 +81,7 @@ async function listReturning(
   try {
     return await list(session, { ...ALL, returns, ...options }, signal);
   } catch (error) {
-    // Some servers announce LIST-STATUS, but refuse it.
+    // Some announce LIST-STATUS, but refuse it.
     if (isRefused(error)) return list(session, ALL, signal);
     throw error;
   }
@@ -106,7 +106,6 @@ function toCounted(status: MailboxStatusResponse): Counted {
   return { counts: toCounts(status), ...(mailboxId !== undefined && { mailboxId }) };
 }
 
-/** All in flight together. */
 async function addMissingCounts(session: ImapSession, listing: Listing, signal: AbortSignal): Promise<void> {
   const missing = [...listing.mailboxes].filter(
     ([encoded, { isSelectable }]) => isSelectable && !listing.counted.has(encoded),

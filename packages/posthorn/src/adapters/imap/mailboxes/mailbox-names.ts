@@ -18,13 +18,13 @@ export interface ListedName {
   readonly attributes: readonly string[];
 }
 
-/** Returns undefined for an invalid name. */
+/** Undefined for an invalid name. */
 export function toListedName({ mailbox, delimiter, attributes }: ListResponse): ListedName | undefined {
   const name = parseMailboxName(mailbox.text);
   return name && { name, encoded: mailbox.raw, delimiter, attributes };
 }
 
-/** Finds the mailbox or \Noselect name. */
+/** The mailbox or \Noselect name. */
 export async function findMailbox(
   runner: CommandRunner,
   name: MailboxName,
@@ -34,7 +34,7 @@ export async function findMailbox(
   return listed.find((entry) => entry.name === name && !entry.attributes.includes('\\NONEXISTENT'));
 }
 
-/** Lists the names directly below. */
+/** Names directly below. */
 export async function listChildren(
   runner: CommandRunner,
   { name, delimiter }: Pick<ListedName, 'name' | 'delimiter'>,
@@ -47,7 +47,7 @@ export async function listChildren(
   return listed.filter((entry) => entry.name.startsWith(`${name}${delimiter}`));
 }
 
-/** Lists subscribed names (RFC 9051 §6.3.7), existing or not. */
+/** Subscribed names (RFC 9051 §6.3.7), existing or not. */
 export async function listSubscribedNames(
   runner: CommandRunner,
   signal: AbortSignal,
@@ -56,7 +56,6 @@ export async function listSubscribedNames(
   try {
     return toListedNames(await list(runner, { pattern: '*', isSubscribed: true }, signal));
   } catch (error) {
-    // Some servers refuse it.
     if (isRefused(error)) return toListedNames(await lsub(runner, '*', signal));
     throw error;
   }

@@ -1,7 +1,7 @@
 import { type CommandRunner, encodeMailboxName, quotaOf } from 'posthorn-imap';
 import type { MailboxName } from '../../../domain/mailbox-name.ts';
 
-/** Used and allowed storage (RFC 9208 §5.1). */
+/** RFC 9208 §5.1. */
 export interface StorageQuota {
   readonly usedOctets: number;
   readonly limitOctets: number;
@@ -9,7 +9,7 @@ export interface StorageQuota {
 
 const UNIT_OCTETS = 1024;
 
-/** Returns the mailbox's storage quota; null for none. Needs QUOTA. */
+/** The mailbox's storage; null for none. Needs QUOTA. */
 export async function storageQuota(
   runner: CommandRunner,
   name: MailboxName,

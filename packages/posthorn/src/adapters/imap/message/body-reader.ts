@@ -18,7 +18,7 @@ interface BodyRequest {
 
 const BOTH: ReadonlySet<BodyText> = new Set(['textPlain', 'textHtml']);
 
-/** Reads texts as received, in one FETCH. Throws `message-unknown`. */
+/** Texts as received, in one FETCH. Throws `message-unknown`. */
 export async function readBody(
   session: ImapSession,
   { uid, known, texts = BOTH }: BodyRequest,

@@ -2,7 +2,7 @@ import type { AccountKey } from '../../../domain/limit-keys.ts';
 import { MailError } from '../../../domain/mail-error.ts';
 import { Waiters } from '../../../domain/waiters.ts';
 
-/** An account and its number of sessions. */
+/** An account and its sessions. */
 export interface DownloadRequest {
   readonly account: AccountKey;
   readonly capacity: number;
@@ -15,12 +15,12 @@ interface Lane {
 
 const MAX_WAITING = 100;
 
-/** Reserves one session of each account, because slow readers prolong downloads. */
+/** Reserves one session of each account: slow readers prolong downloads. */
 export class DownloadGate {
   readonly #lanes = new Map<AccountKey, Lane>();
 
   /**
-   * Settles in order of arrival with the function that ends the download; call it once. Throws
+   * Resolves in order of arrival with the function that ends the download; call it once. Throws
    * `too-many-connections`, and the signal's reason.
    */
   async enter({ account, capacity }: DownloadRequest, signal: AbortSignal): Promise<() => void> {

@@ -18,8 +18,8 @@ export interface PartAddress {
 }
 
 /**
- * Streams decoded content in constant memory, and returns the lease at its end. Closes the session if much is
- * outstanding. Throws `message-unknown`, `message-gone`.
+ * Streams decoded content in constant memory. Returns the lease when closed. Throws `message-unknown`,
+ * `message-gone`.
  */
 export async function openPart(lease: Lease, address: PartAddress, signal: AbortSignal): Promise<Readable> {
   const stream = await openContent(lease.session, address, signal);

@@ -5,7 +5,7 @@ import { toMailError } from '../session/imap-errors.ts';
 
 export const MAX_PAUSE_MS = 60_000;
 
-/** Streams a section at its reader's speed, decoded if possible. Errors are MailErrors. */
+/** Streams a section at its reader's speed. Errors are MailErrors. */
 export class SectionReadable extends Readable {
   readonly #section: SectionStream;
   readonly #octets: AsyncIterator<Buffer>;

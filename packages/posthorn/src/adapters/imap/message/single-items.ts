@@ -38,7 +38,7 @@ export class SingleItems {
     if (selection.isOwnChange) {
       const known = this.#find(lease, message);
       if (!known) return readItem(session, request, signal);
-      // Changes by other sessions need a NOOP.
+      // Others' changes need a NOOP.
       return session.lastChanged === uid ? known : readCurrentItem(session, request, signal);
     }
     if (!selection.isCurrent) return readItem(session, request, signal);
@@ -63,9 +63,7 @@ export class SingleItems {
   }
 }
 
-/**
- * Requires a NOOP for current values. Dovecot may report its changes after the FETCH, which is then repeated.
- */
+/** Current values need a NOOP. Dovecot may report changes after the FETCH, which is then repeated. */
 async function readCurrentItem(
   session: ImapSession,
   { uid, ...selection }: SingleRequest,

@@ -13,17 +13,17 @@ import { openChecked } from '../session/checked-mailbox.ts';
 import type { ImapSession } from '../session/imap-session.ts';
 import type { Lease } from '../session/session-work.ts';
 
-/** Parts and parameters of all messages, at some hundred octets each. */
+/** Parts and parameters of all messages, some hundred octets each. */
 const MAX_ENTRIES = 50_000;
 
-/** A message's parts and their source. */
+/** The parts of a message. */
 export interface KnownStructure {
   readonly structure: BodyPart;
-  /** Attachments by path, if found in the octets. */
+  /** Octets of parts by path, if the structure was found in them. */
   readonly ranges: WholeMessageAnswer['ranges'] | null;
 }
 
-/** Caches immutable structures by mailbox, uidValidity and uid (RFC 9051 §2.3.1.1). */
+/** Caches immutable structures (RFC 9051 §2.3.1.1). */
 export class StructureCache {
   readonly #structures = new LRUCache<string, KnownStructure>({
     maxSize: MAX_ENTRIES,
@@ -36,7 +36,7 @@ export class StructureCache {
   }
 
   /**
-   * Opens the mailbox and checks existence, unless what is known is enough. Throws `message-unknown`,
+   * Opens the mailbox; checks existence unless the cached structure is enough. Throws `message-unknown`,
    * `message-gone`.
    */
   async readPresent(
@@ -50,7 +50,7 @@ export class StructureCache {
     return known;
   }
 
-  /** As `readPresent`, without the check. */
+  /** `readPresent` without the check. */
   async read(lease: Lease, message: MessageRef, signal: AbortSignal): Promise<KnownStructure> {
     return (await this.#find(lease, message, signal)).known;
   }
@@ -59,7 +59,7 @@ export class StructureCache {
     return this.#structures.has(keyOf(accountKey, { mailbox, uid, uidValidity }));
   }
 
-  /** Parts that the server cannot describe are not cached. */
+  /** Structures that the server cannot describe are left out. */
   keep({ accountKey }: Lease, { mailbox, uid, uidValidity }: ExactMessageRef, structure: BodyPart): void {
     if (isBlind(structure) || doubtfulParts(structure).length > 0) return;
     this.#structures.set(keyOf(accountKey, { mailbox, uid, uidValidity }), { structure, ranges: null });
@@ -100,7 +100,7 @@ async function readStructure(session: ImapSession, uid: Uid, signal: AbortSignal
   return readBlindMessage(session, { uid, request: { structure: true, ranges: true } }, signal);
 }
 
-/** Without recursion: senders choose the nesting. */
+/** No recursion: senders choose the nesting. */
 function entriesOf(root: BodyPart): number {
   let entries = 0;
   const stack = [root];

@@ -15,11 +15,11 @@ import type { ImapSession } from '../session/imap-session.ts';
 import { collectOctets } from './message-reader.ts';
 
 const BEGINNING_OCTETS = 64 * 1024;
-/** More parts would need a thread. */
+/** More needs a thread. */
 const GLIMPSE_LIMITS: MimeLimits = { maxDepth: 100, maxParts: 200 };
 const BATCH = 50;
 
-/** Whether the server could not parse the message: multiparts without content. */
+/** True if the server could not parse the message: multiparts without content. */
 export function isBlind(part: BodyPart): boolean {
   if (!part.mediaType.startsWith('multipart/')) return false;
   return part.children.every(isEmptyLeaf) || part.children.some(isBlind);
@@ -29,7 +29,7 @@ function isEmptyLeaf({ octets, children }: BodyPart): boolean {
   return octets === 0 && children.length === 0;
 }
 
-/** List values from a message's octets. */
+/** List values from octets. */
 export interface Glimpse {
   readonly structure: BodyPart;
   readonly preview: string;
@@ -59,7 +59,7 @@ function look(octets: Uint8Array, preview: PreviewOptions): Glimpse {
   return { structure: message.structure, preview: message.readPreview(preview) };
 }
 
-/** Reads values from all octets. Throws `message-unknown`, `message-too-large`. */
+/** Reads all octets. Throws `message-unknown`, `message-too-large`. */
 export async function readBlindMessage<Name extends keyof WholeMessageRequest>(
   session: ImapSession,
   { uid, request }: { readonly uid: Uid; readonly request: Pick<WholeMessageRequest, Name> },

@@ -17,8 +17,8 @@ import { uidsSince } from './uids-since.ts';
 const ID_FIELDS = ['MESSAGE-ID', 'REFERENCES', 'IN-REPLY-TO'];
 
 /**
- * Whether the server searches the whole criterion. Dovecot 2.3 confuses `NOT (DRAFT SEEN)` with `UNDRAFT
- * UNSEEN`: alternatives of negations are combined here.
+ * True if the server can search all of it. Dovecot 2.3 confuses `NOT (DRAFT SEEN)` with `UNDRAFT UNSEEN`:
+ * alternatives with negations are combined here.
  */
 export function isSearchable(criterion: MessageCriterion): boolean {
   switch (criterion.kind) {
@@ -59,9 +59,7 @@ export function inMailbox(criterion: MessageCriterion, uidValidity: number): Mes
   }
 }
 
-/**
- * Returns matches, ascending, by SEARCH and here. Throws `invalid-parameter` for too many messages to read.
- */
+/** Matches, ascending, by SEARCH and here. Throws `invalid-parameter` for too many messages to read. */
 export async function matchingUids(
   session: ImapSession,
   criterion: MessageCriterion,

@@ -13,10 +13,13 @@ import type { ImapSession } from '../session/imap-session.ts';
 
 /** Mail providers accept less. */
 const MAX_MESSAGE_OCTETS = 64 * 1024 * 1024;
-/** Read together with the flags. */
+/** Read with the flags. */
 const BEGINNING_OCTETS = 256 * 1024;
 
-/** Reads a message into memory, a short one in one round trip, with current flags. Throws `message-too-large`, `message-unknown`, `message-gone`. */
+/**
+ * Reads a message with current flags, a short one in one round trip. Throws `message-too-large`,
+ * `message-unknown`, `message-gone`.
+ */
 export async function readMessage(
   session: ImapSession,
   message: MessageRef,
@@ -37,7 +40,7 @@ export async function readMessage(
   return { uid, uidValidity, octets, flags: messageFlags(flags), keywords: keywordsOf(flags) };
 }
 
-/** In a mailbox that was open, NOOP precedes it; changes that are reported later have it repeated. */
+/** NOOP precedes it in an open mailbox; changes reported later repeat it. */
 async function fetchBeginning(
   session: ImapSession,
   { uid, isWarm }: { readonly uid: Uid; readonly isWarm: boolean },
@@ -53,7 +56,7 @@ async function fetchBeginning(
   return fetchMessage(session, { uid, items }, signal);
 }
 
-/** Collects octets; `expectedOctets` is only the first allocation. Throws `message-too-large`. */
+/** `expectedOctets` sizes the first buffer. Throws `message-too-large`. */
 export async function collectOctets(chunks: AsyncIterable<Buffer>, expectedOctets: number): Promise<Buffer> {
   checkSize(expectedOctets);
   let room: Buffer = Buffer.allocUnsafe(expectedOctets);

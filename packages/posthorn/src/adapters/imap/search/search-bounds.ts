@@ -2,10 +2,10 @@ import { MailError } from '../../../domain/mail-error.ts';
 
 /** For one condition without a search key. */
 const MAX_READ_MESSAGES = 20_000;
-/** Messages of one FETCH. */
+/** Per FETCH. */
 export const SEARCH_STEP = 1_000;
 
-/** Throws `invalid-parameter` for too many. */
+/** Throws `invalid-parameter`. */
 export function requireFew(messages: number, wanted: string): void {
   if (messages <= MAX_READ_MESSAGES) return;
   throw new MailError('invalid-parameter', {

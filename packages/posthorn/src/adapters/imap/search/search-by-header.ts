@@ -9,14 +9,14 @@ import { searchByKeys } from './search-uids.ts';
 
 const MAX_READ_MESSAGES = 1000;
 
-/** A case-insensitive text in a header field. */
+/** A text in a header field, in any case. */
 export interface HeaderSearch {
   readonly name: string;
   readonly text: string;
   readonly keys: SearchKeys;
 }
 
-/** Returns matches, ascending. After a refusal (Yahoo) the newest 1,000 are read. */
+/** Matches, ascending. Reads the newest 1,000 after a refusal (Yahoo). */
 export async function searchByHeader(
   session: ImapSession,
   { name, text, keys }: HeaderSearch,

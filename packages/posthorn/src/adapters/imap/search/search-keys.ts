@@ -37,12 +37,12 @@ const KEYS: { readonly [Kind in SearchableCriterion['kind']]: (criterion: Criter
     'any-of': ({ criteria }) => anyOf(criteria.map(keysOf)),
   };
 
-/** Translates to search keys (RFC 9051 §6.4.4). Null is ALL. */
+/** RFC 9051 §6.4.4. Null is ALL. */
 export function searchKeys(criterion: MessageCriterion | null): SearchKeys {
   return criterion === null ? ['ALL'] : keysOf(criterion);
 }
 
-/** Avoids `n:*`, which always matches the last message (RFC 9051 §6.4.8). */
+/** `n:*` always matches the last message (RFC 9051 §6.4.8). */
 export function uidsFrom(uid: number): SearchKeys {
   return ['UID', `${uid}:4294967295`];
 }
@@ -52,7 +52,7 @@ export function headerKeys(field: string, text: string): SearchKeys {
   return ['HEADER', toAstring(field), toAstring(text)];
 }
 
-/** Joins the words by spaces. */
+/** Puts spaces between words. */
 export function joinKeys(keys: SearchKeys): readonly CommandPart[] {
   return keys.flatMap((word, index) => (needsSpace(keys[index - 1], word) ? [' ', word] : [word]));
 }
@@ -61,7 +61,7 @@ function needsSpace(before: CommandPart | undefined, word: CommandPart): boolean
   return before !== undefined && before !== OPEN && word !== CLOSE;
 }
 
-/** Whether a criterion has no search key. */
+/** True without a search key. */
 export function isUnsearchable(criterion: MessageCriterion): criterion is UnsearchableCriterion {
   return UNSEARCHABLE.some((kind) => kind === criterion.kind);
 }
@@ -83,7 +83,7 @@ function grouped(keys: SearchKeys): SearchKeys {
   return keys.length === 1 ? keys : [OPEN as string, ...keys, CLOSE as string];
 }
 
-/** Formats `YYYY-MM-DD` as `5-Jan-2024`. */
+/** `YYYY-MM-DD` as `5-Jan-2024`. */
 export function searchDate(day: string): string {
   const [year, month, date] = day.split('-').map(Number);
   return `${date}-${MONTHS[(month ?? 1) - 1]}-${year}`;

@@ -21,7 +21,7 @@ const SORT_KEYS = {
 
 export type ServerSort = MessageSort & { readonly key: keyof typeof SORT_KEYS };
 
-/** Returns matches, ascending. Throws `capability-missing` for an unsupported charset. */
+/** Matches, ascending. Throws `capability-missing` for an unsupported charset. */
 export function searchUids(
   runner: CommandRunner,
   criterion: MessageCriterion | null,
@@ -30,7 +30,7 @@ export function searchUids(
   return searchNumbers(runner, searchKeys(criterion), signal);
 }
 
-/** Searches as `searchUids` does, for few matches. */
+/** `searchUids` for few matches. */
 export async function searchByKeys(
   runner: CommandRunner,
   keys: SearchKeys,
@@ -49,10 +49,7 @@ async function searchNumbers(
   return withoutZero((await explained(search(runner, request, signal))).sort());
 }
 
-/**
- * Returns sorted matches. Equal keys always ascend (RFC 5256 §3), so descending uids reverse the opposite
- * order.
- */
+/** Sorted matches. Equal keys always ascend (RFC 5256 §3): descending uids reverse the opposite order. */
 export async function sortUids(
   runner: CommandRunner,
   { criterion, order }: { criterion: MessageCriterion | null; order: readonly ServerSort[] },
@@ -79,7 +76,7 @@ async function explained<Result>(searching: Promise<Result>): Promise<Result> {
   }
 }
 
-/** Omits 0, which is no uid (RFC 9051 §9, `uniqueid`). */
+/** Omits 0, no uid (RFC 9051 §9, `uniqueid`). */
 export function toUids(numbers: Uint32Array): readonly Uid[] {
   return Array.from(withoutZero(numbers)) as Uid[];
 }
