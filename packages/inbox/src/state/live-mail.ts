@@ -10,6 +10,8 @@ export type Connection = 'connecting' | 'live' | 'offline';
 export interface LiveMail {
   readonly connection: ReadonlySignal<Connection>;
   watch(): void;
+  /** Reads a list that has failed again, and follows it. */
+  recover(): Promise<void>;
   stop(): void;
 }
 
@@ -53,25 +55,43 @@ export function startLiveMail({ client, account, folders, list, onRefused }: Par
         connection.value = 'offline';
         if (error instanceof ApiError && error.status === 401) return onRefused(error.message);
       }
-      await new Promise((resolve) => setTimeout(resolve, AGAIN_AFTER_MS));
+      await again();
     }
   }
   void keep(
     { path: `MailAccounts/${account}/events`, state: folders.state, listener: listener(folders.follow) },
     all.signal,
   );
+  function watch(): void {
+    inView.abort();
+    inView = new AbortController();
+    const { signal: aborted } = inView;
+    const status = list.status.value;
+    if (status.kind === 'failed') {
+      if (status.isPassing) void recoverLater(aborted);
+      return;
+    }
+    const { folder } = list.source.value;
+    const taker = listener(() => list.follow());
+    void keep({ path: `MailFolders/${folder}/events`, state: list.state, listener: taker }, aborted);
+  }
+  async function recover(): Promise<void> {
+    await list.reload();
+    watch();
+  }
+  async function recoverLater(aborted: AbortSignal): Promise<void> {
+    await again();
+    if (!aborted.aborted) await recover();
+  }
   return {
-    connection,
-    watch() {
-      inView.abort();
-      inView = new AbortController();
-      const { folder } = list.source.value;
-      const taker = listener(() => list.follow());
-      void keep({ path: `MailFolders/${folder}/events`, state: list.state, listener: taker }, inView.signal);
-    },
+    ...{ connection, watch, recover },
     stop() {
       all.abort();
       inView.abort();
     },
   };
+}
+
+function again(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, AGAIN_AFTER_MS));
 }

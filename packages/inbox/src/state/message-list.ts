@@ -23,7 +23,8 @@ export interface ListSource {
 export type ListStatus =
   | { readonly kind: 'loading' }
   | { readonly kind: 'ready' }
-  | { readonly kind: 'failed'; readonly reason: string };
+  /** `isPassing`: the same request may succeed later. */
+  | { readonly kind: 'failed'; readonly reason: string; readonly isPassing: boolean };
 
 /** Rows inserted above the view, which moves along. */
 export interface Movement {
@@ -103,7 +104,9 @@ export class FolderOrSearch implements MessageList {
       const page = await this.#firstPage(source, opening);
       if (!opening.aborted) this.#takeFirst(page, source);
     } catch (error) {
-      if (!opening.aborted) this.status.value = { kind: 'failed', reason: reasonOf(error) };
+      if (opening.aborted) return;
+      const isPassing = !(error instanceof ApiError) || error.status >= 500 || error.status === 429;
+      this.status.value = { kind: 'failed', reason: reasonOf(error), isPassing };
     }
   }
 

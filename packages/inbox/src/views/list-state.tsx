@@ -12,7 +12,7 @@ export function ListState() {
       <div class="empty" role="alert">
         <Icon name="circle-alert" />
         <p>The list cannot be shown. {status.reason}</p>
-        <button type="button" onClick={() => void list.reload()}>
+        <button type="button" onClick={() => void mailbox.live.recover()}>
           Try again
         </button>
       </div>
