@@ -4,11 +4,11 @@ import { describe, it } from 'node:test';
 import { seededRandom, testSeed } from '../../support/seeded-random.ts';
 import { surviveWatcherKills } from './many-watched.ts';
 
-const KILLS = 5;
+const KILLS = 6;
 const ACCOUNTS = 4;
 
 describe('Killed watchers', () => {
-  for (const server of ['dovecot', 'sandbox', 'minimal'])
+  for (const server of ['dovecot', 'sandbox', 'outlook', 'minimal'])
     it(`leave the truth at ${server}`, { timeout: 300_000 }, async () => {
       const { lives } = await surviveWatcherKills({
         ...{ server, kills: KILLS, accounts: ACCOUNTS, random: seededRandom(testSeed()) },

@@ -140,7 +140,7 @@ describe('A watcher', () => {
     const uid = scene.deliver();
 
     await untilCreated(scene, [uid]);
-    await eventually(async () => assert.equal(scene.restarts.includes('failure'), true));
+    assert.ok(scene.restarts.includes('failure'));
   });
 
   it('notices a connection that answers everything and sees no news, by another', async (t) => {
@@ -182,7 +182,7 @@ describe('A watcher', () => {
 
     assert.deepEqual(before, [1, ...seen]);
     assert.deepEqual(await scene.created(), [1, ...seen, ...hidden]);
-    await eventually(async () => assert.equal(scene.restarts.includes('blind'), true));
+    assert.ok(scene.restarts.includes('blind'));
   });
 
   it('compares each whole folder each day, also with what nothing announces any more', async (t) => {
