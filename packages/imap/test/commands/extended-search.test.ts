@@ -6,7 +6,9 @@ import { thread, threadNumbers } from '../../src/commands/thread.ts';
 import { ProtocolViolation } from '../../src/errors.ts';
 import { toAstring } from '../../src/wire/command-text.ts';
 import { NumberSet } from '../../src/wire/number-set.ts';
+import { dial, SIGNAL } from '../support/dial.ts';
 import { ScriptedRunner } from '../support/scripted-runner.ts';
+import { GREETING } from '../support/scripted-server.ts';
 
 const { signal } = new AbortController();
 
@@ -49,6 +51,30 @@ describe('extendedSearch', () => {
 
     assert.equal(count, 70);
     assert.deepEqual(partial, { range: '1:3', numbers: new NumberSet(Uint32Array.of(9, 9, 4, 4, 12, 12)) });
+  });
+
+  it('gives each of several searches the result that names its tag', async (t) => {
+    const connection = await dial(t, async (peer) => {
+      peer.send(GREETING);
+      await peer.expect('A1 UID SEARCH RETURN (ALL) SEEN');
+      await peer.expect('A2 UID SEARCH RETURN (ALL) DRAFT');
+      peer.send('* ESEARCH (TAG "A2") UID ALL 2\r\nA2 OK done\r\n');
+      peer.send('* ESEARCH (TAG "A1") UID ALL 1\r\nA1 OK done\r\n');
+    });
+    connection.selected = { rawName: 'INBOX', isReadOnly: true, exists: 2, uidValidity: 1 };
+    const request = { isUid: true, returns: ['ALL'], batch: Symbol('batch') } as const;
+
+    const results = await Promise.all(
+      ['SEEN', 'DRAFT'].map((key) => extendedSearch(connection, { ...request, keys: [key] }, SIGNAL)),
+    );
+
+    assert.deepEqual(
+      results.map(({ all }) => [...(all?.ranges ?? [])]),
+      [
+        [1, 1],
+        [2, 2],
+      ],
+    );
   });
 
   it('saves without an answer', async () => {

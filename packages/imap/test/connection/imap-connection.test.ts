@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { describe, it } from 'node:test';
-import { extendedSearch } from '../../src/commands/extended-search.ts';
 import { id } from '../../src/commands/id.ts';
 import { noop } from '../../src/commands/noop.ts';
 import { select } from '../../src/commands/select.ts';
@@ -129,30 +128,6 @@ describe('ImapConnection.run', () => {
     assert.deepEqual(
       answers.map(({ tag }) => tag),
       ['A1', 'A2', 'A3'],
-    );
-  });
-
-  it('gives each of several searches the result that names its tag', async (t) => {
-    const connection = await dial(t, async (peer) => {
-      peer.send(GREETING);
-      await peer.expect('A1 UID SEARCH RETURN (ALL) SEEN');
-      await peer.expect('A2 UID SEARCH RETURN (ALL) DRAFT');
-      peer.send('* ESEARCH (TAG "A2") UID ALL 2\r\nA2 OK done\r\n');
-      peer.send('* ESEARCH (TAG "A1") UID ALL 1\r\nA1 OK done\r\n');
-    });
-    connection.selected = { rawName: 'INBOX', isReadOnly: true, exists: 2, uidValidity: 1 };
-    const request = { isUid: true, returns: ['ALL'], batch: Symbol('batch') } as const;
-
-    const results = await Promise.all(
-      ['SEEN', 'DRAFT'].map((key) => extendedSearch(connection, { ...request, keys: [key] }, SIGNAL)),
-    );
-
-    assert.deepEqual(
-      results.map(({ all }) => [...(all?.ranges ?? [])]),
-      [
-        [1, 1],
-        [2, 2],
-      ],
     );
   });
 
