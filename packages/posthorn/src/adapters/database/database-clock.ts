@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from './database.ts';
+import { lookAtClock } from './dialects/clock-look.ts';
 
 /** The clock of PostgreSQL, compared with that of this machine. */
 export interface DatabaseClock {
@@ -24,12 +25,15 @@ const CLOCK = sql<{
 export function createDatabaseClock(database: Database, now: () => number): DatabaseClock {
   let ahead = 0;
   let timer: NodeJS.Timeout | undefined;
-  const compare = async (): Promise<void> => {
-    const [startedAt, startedMs] = [now(), performance.now()];
+  const read = async (): Promise<number> => {
     const { rows } = await database.run((kysely) => CLOCK.execute(kysely));
-    const tookMs = performance.now() - startedMs;
     const [row] = rows;
-    if (row !== undefined && tookMs <= MAX_TOOK_MS) ahead = Math.round(row.ms - startedAt - tookMs / 2);
+    if (row === undefined) throw new Error('The database has answered without a row.');
+    return row.ms;
+  };
+  const compare = async (): Promise<void> => {
+    const { tookMs, aheadMs } = await lookAtClock(read, now);
+    if (tookMs <= MAX_TOOK_MS) ahead = aheadMs;
   };
   return {
     aheadMs: () => ahead,

@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { type ClockLook, lookAtClock } from './dialects/clock-look.ts';
 import { probeListening } from './dialects/listen-probe.ts';
 import { probeSharing, type Sharing } from './dialects/pooler-probe.ts';
 import { CONNECTIONS_PER_PROCESS } from './dialects/postgres-pool.ts';
@@ -48,6 +49,8 @@ const CONNECT_MS = 10_000;
 const QUERY_MS = 5_000;
 const OLDEST_VERSION = 130_000;
 const CLOCK_LOOKS = 3;
+
+const CLOCK = 'select extract(epoch from clock_timestamp())::float8 * 1000 as ms';
 
 const CONDITION = `
   select current_setting('server_version') as version,
@@ -148,16 +151,9 @@ async function readCondition(client: pg.Client, { processes, listenUrl }: Postgr
 
 /** Of several looks, the quickest is the most exact. */
 async function compareClocks(client: pg.Client, now: () => number): Promise<number> {
-  const looks: { readonly tookMs: number; readonly aheadMs: number }[] = [];
-  for (let look = 1; look <= CLOCK_LOOKS; look += 1) {
-    const [startedAt, startedMs] = [now(), performance.now()];
-    const { ms } = await readRow<{ readonly ms: number }>(
-      client,
-      'select extract(epoch from clock_timestamp())::float8 * 1000 as ms',
-    );
-    const tookMs = performance.now() - startedMs;
-    looks.push({ tookMs, aheadMs: Math.round(ms - startedAt - tookMs / 2) });
-  }
+  const read = async () => (await readRow<{ readonly ms: number }>(client, CLOCK)).ms;
+  const looks: ClockLook[] = [];
+  for (let look = 1; look <= CLOCK_LOOKS; look += 1) looks.push(await lookAtClock(read, now));
   const [quickest] = looks.sort((a, b) => a.tookMs - b.tookMs);
   return quickest?.aheadMs ?? 0;
 }

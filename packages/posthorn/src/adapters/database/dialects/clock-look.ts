@@ -1,0 +1,13 @@
+/** One comparison of two clocks. A quick one is exact. */
+export interface ClockLook {
+  readonly aheadMs: number;
+  readonly tookMs: number;
+}
+
+/** Compares the clock that `read` asks with `now`; both in milliseconds since 1970. */
+export async function lookAtClock(read: () => Promise<number>, now: () => number): Promise<ClockLook> {
+  const [startedAt, startedMs] = [now(), performance.now()];
+  const ms = await read();
+  const tookMs = performance.now() - startedMs;
+  return { tookMs, aheadMs: Math.round(ms - startedAt - tookMs / 2) };
+}
