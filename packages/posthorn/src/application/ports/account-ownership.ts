@@ -1,26 +1,26 @@
 import type { Shard } from '../../domain/account-shard.ts';
 import type { MailAccountId } from '../../domain/mail-account.ts';
 
-/** Proof of ownership. Transactions that write for an account check it: a process that was suspended has an old one. */
+/** Proof of ownership, checked by transactions that write for an account: a suspended process may have lost it. */
 export interface Fence {
   readonly shard: Shard;
-  /** One run of a node, by a name never used again. */
+  /** A run of a node; names are never reused. */
   readonly owner: string;
   /** Greater with each owner. */
   readonly epoch: number;
 }
 
-/** Decides which process works for a connected account: watches it, and delivers and sends for it. */
+/** Decides which process watches, delivers and sends for a connected account. */
 export interface AccountOwnership {
-  /** True while this process alone works for the account. Costs no query; ask again after every wait. */
+  /** True while only this process works for the account. No query; ask again after every wait. */
   owns(account: MailAccountId): boolean;
 
-  /** The shards of all accounts that this process may work for; null for all shards. */
+  /** Shards that this process may work for; null: all. */
   listShards(): readonly Shard[] | null;
 
-  /** Null for an account of another process. `'none'` where no other process writes to the database. */
+  /** Null: another process owns the account. `'none'`: no other process writes to the database. */
   fenceOf(account: MailAccountId): Fence | 'none' | null;
 
-  /** Calls `listener` after any account was won or lost. Returns a function that stops it. */
+  /** Calls `listener` after ownership changes. Returns the unsubscriber. */
   onChange(listener: () => void): () => void;
 }

@@ -7,43 +7,43 @@ export interface RequestCredentials {
   readonly login: Login;
   /** `X-CNMAIL-DATA` as parsed JSON. */
   readonly connectionData?: unknown;
-  /** The client's IP address from trusted proxies; undefined outside of requests. */
+  /** The client's IP address from trusted proxies; undefined outside requests. */
   readonly client?: string | undefined;
 }
 
-/** The requested account, with credentials. */
+/** An account id with credentials. */
 export interface AccountRequest {
   readonly credentials: RequestCredentials;
   readonly id: MailAccountId;
 }
 
-/** Logins besides user name and password. */
+/** Logins besides user and password. */
 export interface AcceptedLogins {
   readonly hasTokens: boolean;
-  /** True where clients name the mail servers. */
+  /** True: clients name the mail servers. */
   readonly hasConnectionData: boolean;
 }
 
-/** Maps credentials to mail accounts, unproved: the caller first uses `MailStore.verifyLogin`. */
+/** Maps credentials to mail accounts, unproved: callers first use `MailStore.verifyLogin`. */
 export interface AuthProvider {
-  /** True when `POST {auth path}/auth` exists. */
+  /** True if `POST {auth path}/auth` exists. */
   readonly hasSignIn: boolean;
 
-  /** Independent of the user's existence. Default: password. */
+  /** Must not depend on whether the user exists. Default: password. */
   signInOptions?(user: string): SignInOptions;
 
-  /** For the API description. Default: all supported ones. */
+  /** For the API description. Default: all. */
   acceptedLogins?(): AcceptedLogins;
 
-  /** Throws `authentication-failed` for a user without known server. */
+  /** Throws `authentication-failed` for a user without a known server. */
   listAccounts(
     credentials: RequestCredentials,
     signal: AbortSignal,
   ): readonly MailAccount[] | Promise<readonly MailAccount[]>;
 
   /**
-   * Throws `mail-account-unknown`, `authentication-failed` for a user without known server,
-   * `invalid-parameter` for unusable connection data.
+   * Throws `mail-account-unknown`, `authentication-failed` for a user without a known server, `invalid-parameter` for
+   * unusable connection data.
    */
   getAccount(request: AccountRequest, signal: AbortSignal): MailAccount | Promise<MailAccount>;
 }

@@ -6,20 +6,20 @@ export interface KeptContent extends OctetSource {
   release(): Promise<void>;
 }
 
-/** A stream with its limit. */
+/** A stream and its limit. */
 export interface StreamedContent {
   readonly stream: AsyncIterable<Uint8Array>;
   readonly maxOctets: number;
-  /** No owner may fill the spool. */
+  /** Bounds an owner's share. */
   readonly owner: OwnerKey;
 }
 
 /** Stores streams for repeated reading. */
 export interface ContentSpool {
   /**
-   * Reads the stream to its end. Throws `message-too-large`, `server-unavailable` and `too-many-connections`
-   * when full, `rate-limited` when the owner's share is full, the signal's reason, and the stream's error;
-   * then nothing is stored and the stream is closed.
+   * Reads the stream to its end. Throws `message-too-large`, `server-unavailable` and `too-many-connections` when
+   * full, `rate-limited` for a full share, the signal's reason, and the stream's error, after closing the stream and
+   * storing nothing.
    */
   keep(content: StreamedContent, signal: AbortSignal): Promise<KeptContent>;
 }

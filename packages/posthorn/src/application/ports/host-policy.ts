@@ -1,8 +1,8 @@
 import type { AccountOrigin } from '../../domain/mail-account.ts';
 
-/** Connect to `address`, never to the name again, which may resolve otherwise. */
+/** A vetted address. Connect to it: the name may resolve differently later. */
 export interface VettedHost {
-  /** IP address literal. */
+  /** An IP literal. */
   readonly address: string;
   readonly port: number;
   /** For SNI and certificates; undefined for IP addresses. */
@@ -11,7 +11,7 @@ export interface VettedHost {
 
 /** A mail server of an account. */
 export interface NamedServer {
-  /** A host name or IP address literal. */
+  /** Host name or IP literal. */
   readonly host: string;
   readonly port: number;
   readonly origin: AccountOrigin;
@@ -25,6 +25,6 @@ export interface HostPolicy {
    */
   vet(server: NamedServer, signal: AbortSignal): Promise<VettedHost>;
 
-  /** True when passwords may be sent without TLS. */
+  /** True if passwords may be sent without TLS. */
   isCleartextAllowed(origin: AccountOrigin): boolean;
 }

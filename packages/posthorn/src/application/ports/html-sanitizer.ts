@@ -1,13 +1,13 @@
 import type { BlockedContent, RemoteImages } from '../../domain/remote-content.ts';
 
-/** Safe HTML, with its blocked content. */
+/** Safe HTML and its blocked content. */
 export interface SanitizedHtml {
   readonly html: string;
   readonly isTruncated: boolean;
   readonly blocked: BlockedContent;
 }
 
-/** Received HTML, with options. */
+/** Received HTML and options. */
 export interface ReceivedHtml {
   readonly html: string;
   readonly images: RemoteImages;
@@ -16,8 +16,8 @@ export interface ReceivedHtml {
 /** Sanitises received HTML. */
 export interface HtmlSanitizer {
   /**
-   * Returns a bounded fragment without scripts, outside effects of styles, forms, frames and remote content
-   * (except images with `allow`). Throws `server-unavailable` under overload, and the signal's reason.
+   * Returns a bounded fragment without scripts, forms, frames, style effects outside it, and remote content (except
+   * images with `allow`). Throws `server-unavailable` under overload, and the signal's reason.
    */
   sanitize(received: ReceivedHtml, signal: AbortSignal): Promise<SanitizedHtml>;
 }

@@ -4,11 +4,11 @@ export type MailWorkKind = 'imap-connection' | 'imap-command' | 'smtp-submission
 /** One unit of work. */
 export interface MailWork {
   readonly kind: MailWorkKind;
-  /** A command without arguments; else the kind. */
+  /** A command without arguments, or the kind. */
   readonly name: string;
 }
 
-/** Called once, with `ok` or a short label such as a MailError's code. */
+/** Call once, with `ok` or a short label such as a MailError's code. */
 export type EndOfWork = (outcome: string) => void;
 
 /** The traffic of one command. */
@@ -27,33 +27,33 @@ export interface UnreadableAnswer {
   readonly response: string;
   /** Without arguments. */
   readonly command: string | null;
-  /** `syntax`, or the limit: `depth`, `parts`, `octets`. */
+  /** `syntax`, or the exceeded limit: `depth`, `parts`, `octets`. */
   readonly reason: string;
-  /** The first of its connection. */
+  /** True: the first of its connection. */
   readonly isFirst: boolean;
 }
 
-/** Announcements for all mailboxes or one, or polling. */
+/** Notifications for all mailboxes or one, or polling. */
 export type WatchMode = 'notify' | 'idle' | 'sweep';
 
 /** The watch expired, failed, or missed a change. */
 export type WatchRestart = 'cycle' | 'failure' | 'blind';
 
 /**
- * Receives events without names of users, servers, mailboxes or messages, within the request's asynchronous
- * context. Methods must not throw.
+ * Receives events, without names of users, servers, mailboxes or messages, in the request's asynchronous context.
+ * Methods must not throw.
  */
 export interface MailTelemetry {
   beginWork(work: MailWork): EndOfWork;
-  /** Without connecting and signing in. */
+  /** Excludes connecting and signing in. */
   addTraffic(traffic: Traffic): void;
   addLookup(cache: CacheName, isHit: boolean): void;
   addSessionWait(waitedMs: number): void;
   addUnreadable(answer: UnreadableAnswer): void;
-  /** The returned function ends the watch. */
+  /** Returns a function that ends the watch. */
   beginWatch(mode: WatchMode): () => void;
   addRestart(reason: WatchRestart): void;
-  /** The returned function ends the stream. */
+  /** Returns a function that ends the stream. */
   beginStream(): () => void;
   addEvent(): void;
 }

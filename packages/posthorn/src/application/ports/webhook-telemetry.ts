@@ -1,4 +1,4 @@
-/** Counts deliveries; knows no receiver. */
+/** Counts deliveries, without receivers. */
 export interface WebhookTelemetry {
   addAttempt(outcome: 'delivered' | 'refused' | 'unanswered'): void;
   /** Of all processes. */

@@ -12,7 +12,7 @@ export interface MessageBatch extends MailboxRef {
 }
 
 /**
- * Changes many messages with few commands; omits missing uids. Changes before a failure remain. Throws like
+ * Changes many messages with few commands; skips missing uids. Changes before a failure remain. Throws like
  * `MailWriter`, except `message-unknown`.
  */
 export interface MailBatchWriter {
@@ -22,7 +22,7 @@ export interface MailBatchWriter {
     signal: AbortSignal,
   ): Promise<ReadonlySet<Uid>>;
 
-  /** Returns identities in the target; null where unreported. */
+  /** Returns identities in the target; null: unreported. */
   moveMessages(
     request: MessageBatch & { readonly target: MailboxName },
     signal: AbortSignal,

@@ -6,29 +6,29 @@ import type { MessageItem } from '../../../domain/message-item.ts';
 import type { UidRanges } from '../../../domain/uid-ranges.ts';
 import type { MessageSelection } from './mail-store.ts';
 
-/** A request for the changes of a mailbox. */
+/** A request for changes of a mailbox. */
 export interface MailboxChangesRequest {
   readonly account: MailAccount;
   readonly mailbox: MailboxName;
-  /** Null for a new client, which receives a position only. */
+  /** Null: a new client, which receives a position only. */
   readonly since: MailboxPosition | null;
   /** Messages per page. */
   readonly limit: number;
-  /** Null for uids only. */
+  /** Null: uids only. */
   readonly selection: MessageSelection | null;
   /** Excludes older views. */
   readonly atLeast?: ViewMinimum;
 }
 
-/** A mailbox state seen by a client. */
+/** A mailbox state that a client has seen. */
 export interface ViewMinimum {
   readonly uidNext: number;
   readonly highestModSeq: bigint | null;
 }
 
 /**
- * A page of changes, by descending uids. All pages in order yield the server's state, except below
- * `unseenBelow`; messages may be repeated.
+ * A page of changes, by descending uids. All pages together yield the server's state, except below `unseenBelow`;
+ * messages may repeat.
  */
 export interface MailboxChanges {
   /** After this page. */
@@ -36,9 +36,9 @@ export interface MailboxChanges {
   readonly created: readonly MessageItem[];
   /** Flags may have changed. */
   readonly updated: readonly MessageItem[];
-  /** May include unseen uids. */
+  /** May include uids that the client has not seen. */
   readonly removed: UidRanges;
-  /** All existing messages, where `removed` is unknown. */
+  /** All existing messages if `removed` is unknown. */
   readonly present: UidRanges | null;
   /** Flags of smaller uids were not compared. */
   readonly unseenBelow: number | null;
@@ -48,21 +48,21 @@ export interface MailboxChanges {
 /** All messages of a mailbox at one moment. */
 export interface MailboxInventory {
   readonly counts: MailboxCounts;
-  /** As many as `counts.total`, all below `counts.uidNext`. */
+  /** Exactly `counts.total`, all below `counts.uidNext`. */
   readonly uids: UidRanges;
 }
 
 /** Reads changes, without state between requests. */
 export interface MailChanges {
   /**
-   * Throws like `MailStore`, `message-gone` for a re-created mailbox, `invalid-parameter` about `since` for a
-   * position ahead of the mailbox.
+   * Throws like `MailStore`, `message-gone` for a re-created mailbox, `invalid-parameter` (`since`) for a position
+   * ahead of the mailbox.
    */
   readMailbox(request: MailboxChangesRequest, signal: AbortSignal): Promise<MailboxChanges>;
 
   /**
-   * Throws like `MailStore`, `mailbox-too-large` for too many gaps between uids, `server-unavailable` for a
-   * server whose counts and uids keep disagreeing.
+   * Throws like `MailStore`, `mailbox-too-large` for too many gaps between uids, `server-unavailable` if counts and
+   * uids keep disagreeing.
    */
   readInventory(
     request: Pick<MailboxChangesRequest, 'account' | 'mailbox'>,

@@ -11,7 +11,7 @@ import type { MessageItem, MessageItemAttribute } from '../../../domain/message-
 import type { MessageFlag, MessageQuery, PreviewOptions } from '../../../domain/message-query.ts';
 import type { MessageRef } from '../../../domain/message-ref.ts';
 
-/** A page of messages, with the whole mailbox's counts. */
+/** A page of messages, with counts of the mailbox. */
 export interface MessagePage extends MailboxCounts {
   readonly items: readonly MessageItem[];
   readonly matching: number;
@@ -36,17 +36,17 @@ export interface StoredMessage extends MessageIdentity {
 export interface FoundThread {
   /** Unordered, including the requested one. */
   readonly messages: readonly MessageRef[];
-  /** Mailboxes left unsearched at a limit, at most 200. */
+  /** Mailboxes not searched due to a limit, at most 200. */
   readonly unsearched: readonly MailboxName[];
 }
 
-/** Decoded content. The caller consumes or destroys the stream. */
+/** Decoded content. Consume or destroy the stream. */
 export interface AttachmentContent {
   readonly attachment: Attachment;
   readonly stream: Readable;
 }
 
-/** Unchanged octets. The caller consumes or destroys the stream. */
+/** Unchanged octets. Consume or destroy the stream. */
 export interface MessageSource extends MessageIdentity {
   /** The stream fails if it cannot deliver all. */
   readonly octets: number;
@@ -54,36 +54,36 @@ export interface MessageSource extends MessageIdentity {
 }
 
 /**
- * Access to mail. Never sets \Seen (RFC 9051, BODY.PEEK), but may take \Recent. Throws MailError:
- * `authentication-failed`, `server-unreachable`, `server-unavailable`, `server-timeout`,
- * `too-many-connections`, `protocol-failure`, `tls-required`, `rate-limited`; with a mailbox also
- * `mailbox-unknown`; with a message also `message-unknown`, and `message-gone` for another uidValidity.
+ * Access to mail. Never sets \Seen (RFC 9051, BODY.PEEK), but may clear \Recent. Throws MailError:
+ * `authentication-failed`, `server-unreachable`, `server-unavailable`, `server-timeout`, `too-many-connections`,
+ * `protocol-failure`, `tls-required`, `rate-limited`; with a mailbox also `mailbox-unknown`; with a message also
+ * `message-unknown`, and `message-gone` for another uidValidity.
  */
 export interface MailStore {
-  /** Proves the login; a warm session needs no round trip. */
+  /** Proves the login; without a round trip in a warm session. */
   verifyLogin(account: MailAccount, signal: AbortSignal): Promise<void>;
 
-  /** True for exactly this login, accepted and not refused since, and thus not limited. Default: false. */
+  /** True if exactly this login was accepted and not refused since, so no sign-in limit applies. Default: false. */
   knowsLogin?(account: MailAccount): boolean;
 
   /** The refusal of exactly this login, while repeats are refused locally. */
   refusalOf?(account: MailAccount): Promise<MailError | undefined>;
 
-  /** The server is asked again with exactly this login. */
+  /** Forgets the refusal: the server is asked again with exactly this login. */
   forgetRefusal?(account: MailAccount): Promise<void>;
 
-  /** In the server's order; selectable ones with counts. */
+  /** In server order; selectable ones with counts. */
   listMailboxes(account: MailAccount, signal: AbortSignal): Promise<readonly Mailbox[]>;
 
-  /** Without counts, which cost the server an examination of each mailbox. */
+  /** Without counts: the server examines each mailbox for them. */
   listUncountedMailboxes(account: MailAccount, signal: AbortSignal): Promise<readonly Mailbox[]>;
 
   /** One round trip when unchanged. */
   countMessages(mailbox: MailboxRef, signal: AbortSignal): Promise<MailboxCounts>;
 
   /**
-   * Items have exactly the requested attributes. Also throws `invalid-parameter` (`page`) for an invalid
-   * cursor, `capability-missing` for an unsupported criterion.
+   * Items have exactly the requested attributes. Also throws `invalid-parameter` (`page`) for an invalid cursor,
+   * `capability-missing` for an unsupported criterion.
    */
   listMessages(
     request: MailboxRef & { readonly query: MessageQuery },
@@ -96,14 +96,14 @@ export interface MailStore {
   ): Promise<MessageItem>;
 
   /**
-   * Unsanitised. Unselected texts may be missing; without text/plain, selecting it returns the HTML, from
-   * which it is derived.
+   * Unsanitised. Unselected texts may be missing. Without text/plain, selecting it returns the HTML to derive it
+   * from.
    */
   getMessageBody(message: MessageRef & TextSelection, signal: AbortSignal): Promise<MessageBody>;
 
   /**
-   * In the order of parts. `mayBeGone`: known ones need not be checked, because one is read next. `isMeasured`:
-   * with sizes that the mail server can report.
+   * In part order. `mayBeGone`: skips the check of known ones, because one is read next. `isMeasured`: with sizes
+   * that the server can report.
    */
   listAttachments(
     message: MessageRef & { readonly mayBeGone?: boolean; readonly isMeasured?: boolean },
@@ -141,8 +141,8 @@ export interface MessageSelection {
   readonly attributes: ReadonlySet<MessageItemAttribute>;
   /** Default: `DEFAULT_PREVIEW`. */
   readonly preview?: PreviewOptions;
-  /** Excludes a session's older view. */
+  /** Excludes an older view of the session. */
   readonly isCurrent?: boolean;
-  /** The caller has just changed the message: the server's later responses suffice. */
+  /** The caller has just changed the message: responses of the server since then suffice. */
   readonly isOwnChange?: boolean;
 }

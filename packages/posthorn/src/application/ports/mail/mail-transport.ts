@@ -2,7 +2,7 @@ import type { SendingAccount } from '../../../domain/mail-account.ts';
 import type { RejectedRecipient } from '../../../domain/rejected-recipient.ts';
 import type { OutgoingMessage } from './message-composer.ts';
 
-/** A message, and the sending account. */
+/** A message and its sending account. */
 export interface SubmissionRequest {
   readonly account: SendingAccount;
   readonly message: OutgoingMessage;
@@ -17,14 +17,14 @@ export interface Submission {
 /** Submits messages (RFC 6409). */
 export interface MailTransport {
   /**
-   * Submits once; never repeats a possibly accepted message. Throws MailError: `authentication-failed`,
-   * `message-rejected` (as a whole, or by all recipients), `quota-exceeded`, `rate-limited`, `tls-required`,
-   * `server-unreachable`, `server-unavailable`, `server-timeout`, `too-many-connections` (nothing was sent),
-   * `capability-missing`, `protocol-failure`, `invalid-parameter` (disallowed host), `submission-uncertain`
-   * (connection lost between message and reply), and, before sending, its source's errors. Reads the message twice.
+   * Submits once; never repeats a possibly accepted message. Reads the message twice. Throws MailError:
+   * `authentication-failed`, `message-rejected` (as a whole, or by all recipients), `quota-exceeded`, `rate-limited`,
+   * `tls-required`, `server-unreachable`, `server-unavailable`, `server-timeout`, `too-many-connections` (nothing was
+   * sent), `capability-missing`, `protocol-failure`, `invalid-parameter` (disallowed host), `submission-uncertain`
+   * (connection lost between message and reply), and, before sending, its source's errors.
    */
   submit(request: SubmissionRequest, signal: AbortSignal): Promise<Submission>;
 
-  /** Refuses new and waiting submissions; settles after the running ones. */
+  /** Refuses new and waiting submissions; settles after running ones. */
   close(): Promise<void>;
 }

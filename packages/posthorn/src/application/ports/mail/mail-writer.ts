@@ -20,11 +20,11 @@ export interface NewMessage {
   readonly octets: OctetSource;
   readonly flags: readonly MessageFlag[];
   readonly keywords?: readonly string[];
-  /** Without angle brackets; used to find the message. */
+  /** Without angle brackets; finds the message. */
   readonly messageId: string | null;
   /** Default: now. */
   readonly internalDate?: ZonedDate;
-  /** Octets beyond ASCII, which a server may refuse (RFC 9051 §6.3.12). */
+  /** Octets beyond ASCII, which servers may refuse (RFC 9051 §6.3.12). */
   readonly hasEightBitFields?: boolean;
 }
 
@@ -40,28 +40,28 @@ export interface NewVersion {
   readonly octets: OctetSource;
   /** In no earlier message. */
   readonly versionField: HeaderText;
-  /** In every version that replaces the same message, and otherwise only in copies. */
+  /** In all versions that replace the same message; else only in copies. */
   readonly rivalField: HeaderText;
-  /** Replaced by the old version; also removed if left by a failure. */
+  /** Replaced by the old version; removed if a failure left it. */
   readonly earlierUid?: Uid | null;
   /** Differences from the old version. */
   readonly flags?: FlagChange;
-  /** The old version as it was just read; absent: it is read first. */
+  /** The old version as just read; absent: read first. */
   readonly replaced?: Pick<StoredMessage, 'flags' | 'keywords'>;
 }
 
 /** The identity of the new version. */
 export interface Replacement extends MessageIdentity {
-  /** False: the next replacement removes it. */
+  /** False: the next replacement removes the old version. */
   readonly isOldRemoved: boolean;
 }
 
 /**
- * Changes single messages. Never expunges other clients' \Deleted messages, never repeats a change. Throws
- * like MailStore.
+ * Changes single messages. Never expunges other clients' \Deleted messages, never repeats a change. Throws like
+ * MailStore.
  */
 export interface MailWriter {
-  /** Throws `capability-missing` where keywords cannot be stored. */
+  /** Throws `capability-missing` if keywords cannot be stored. */
   changeFlags(request: MessageRef & { readonly change: FlagChange }, signal: AbortSignal): Promise<void>;
 
   /** Returns the new identity. Throws `mailbox-unknown` for a missing target. */
@@ -76,7 +76,7 @@ export interface MailWriter {
     signal: AbortSignal,
   ): Promise<MessageIdentity>;
 
-  /** Permanent. Without UIDPLUS (RFC 4315) the message is marked \Deleted, which other clients act on. */
+  /** Permanent. Without UIDPLUS (RFC 4315), marks the message \Deleted, which other clients act on. */
   deleteMessage(message: MessageRef, signal: AbortSignal): Promise<void>;
 
   /**
@@ -89,9 +89,8 @@ export interface MailWriter {
   ): Promise<MessageIdentity>;
 
   /**
-   * Stores the new version with the old flags, verifies it, then removes the old one and proved leftovers,
-   * never copies. Throws `outdated-version`, and stores nothing, when the old one was removed in the
-   * meantime.
+   * Stores the new version with the old flags, verifies it, then removes the old one and proved leftovers, never
+   * copies. Throws `outdated-version`, storing nothing, if the old one has been removed.
    */
   replaceMessage(
     request: MessageRef & { readonly version: NewVersion },

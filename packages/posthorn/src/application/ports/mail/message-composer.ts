@@ -29,9 +29,9 @@ export interface VersionToRevise {
 
 /** A new version of a draft. */
 export interface RevisedMessage extends ComposedMessage {
-  /** Common to all versions that replace the same message. */
+  /** Common to versions that replace the same message. */
   readonly rivalField: HeaderText;
-  /** Proved to be replaced by the revised version, in the same mailbox. */
+  /** An earlier version in the same mailbox, proved to be replaced by the revised one. */
   readonly earlierUid: Uid | null;
 }
 
@@ -42,11 +42,11 @@ export interface OutgoingMessage {
   readonly octets: OctetSource;
 }
 
-/** Another program's message. */
+/** A message of another program. */
 export interface ExaminedMessage {
   /** Without angle brackets. */
   readonly messageId: string | null;
-  /** Null when unreadable. */
+  /** Null: unreadable. */
   readonly date: ZonedDate | null;
   /** Octets beyond ASCII. */
   readonly hasEightBitFields: boolean;
@@ -54,7 +54,7 @@ export interface ExaminedMessage {
 
 /** Writes messages (RFC 5322, RFC 2045). */
 export interface MessageComposer {
-  /** Adds a lasting Message-ID and Date. Throws `invalid-document`. */
+  /** Adds a permanent Message-ID and Date. Throws `invalid-document`. */
   compose(draft: DraftChange): Promise<ComposedMessage>;
 
   /**
@@ -72,8 +72,8 @@ export interface MessageComposer {
   identify(message: Uint8Array): DraftIdentity;
 
   /**
-   * Throws `invalid-document` for octets that mail servers change (NUL, line ends other than CRLF) and a
-   * missing header.
+   * Throws `invalid-document` for a missing header, and for octets that mail servers change (NUL, line ends other
+   * than CRLF).
    */
   examine(message: OctetSource): Promise<ExaminedMessage>;
 }

@@ -5,44 +5,44 @@ import type { UidRanges } from '../../../domain/uid-ranges.ts';
 import type { WatchMode } from '../mail-telemetry.ts';
 import type { MailboxChanges, MailboxChangesRequest } from './mail-changes.ts';
 
-/** All messages of a mailbox with their flags. */
+/** All messages of a mailbox and their flags. */
 export interface MailboxSnapshot {
   readonly counts: MailboxCounts;
-  /** As many as `counts.total`, all below `counts.uidNext`. */
+  /** Exactly `counts.total`, all below `counts.uidNext`. */
   readonly uids: UidRanges;
-  /** By name: `\seen`, `\flagged`, `\answered`, `\draft`, and keywords in lower case. */
+  /** By name: `\seen`, `\flagged`, `\answered`, `\draft`, and lower-case keywords. */
   readonly flags: ReadonlyMap<string, UidRanges>;
   /** False: keywords are unknown. */
   readonly hasKeywords: boolean;
 }
 
-/** Names of a message that stay when it moves. Null: absent. */
+/** Names that stay when a message moves. Null: absent. */
 export interface LastingNames {
   /** Without angle brackets. */
   readonly messageId: string | null;
-  /** RFC 8474 §5.1, or that of Gmail. */
+  /** RFC 8474 §5.1, or Gmail's. */
   readonly emailId: string | null;
 }
 
-/** A page of changes. Messages have the attributes that flags make. */
+/** A page of changes. Messages have the attributes of their flags. */
 export interface WatchedChanges extends MailboxChanges {
   /** Of created messages. */
   readonly names: ReadonlyMap<number, LastingNames>;
 }
 
-/** Mailboxes that may have changed. Null: any. */
+/** Mailboxes that may have changed; null: any. */
 export type WatchNews = ReadonlySet<MailboxName> | null;
 
-/** The connection of one watched account. Each method has a deadline. Throws like `MailStore`. */
+/** The connection of a watched account. Each method has a deadline. Throws like `MailStore`. */
 export interface WatchConnection {
   /** `sweep`: nothing is reported, and `waitForNews` only waits. */
   readonly mode: WatchMode;
   /** False: the account has no session to spare, and every reading may sign in. */
   readonly isOwn: boolean;
-  /** When the login ends, in milliseconds since 1970; infinite for a password. */
+  /** End of the login in epoch milliseconds; infinite for a password. */
   readonly endsAt: number;
 
-  /** Selectable mailboxes with counts, where the server counts them. */
+  /** Selectable mailboxes, with counts where the server reports them. */
   listMailboxes(signal: AbortSignal): Promise<readonly Mailbox[]>;
 
   /** Throws like `MailChanges.readMailbox`. */
@@ -60,7 +60,7 @@ export interface WatchConnection {
     signal: AbortSignal,
   ): Promise<ReadonlyMap<number, LastingNames>>;
 
-  /** Waits for reports, at most `ms`. Reports since the last reading of a mailbox end it at once. */
+  /** Waits at most `ms` for reports. Reports since the last reading of a mailbox end it at once. */
   waitForNews(ms: number, signal: AbortSignal): Promise<WatchNews>;
 
   close(): Promise<void>;
@@ -68,9 +68,7 @@ export interface WatchConnection {
 
 /** Opens the connections of watched accounts. */
 export interface WatchConnections {
-  /**
-   * `isNew`: the connection is none that was used before. Throws like `MailStore`.
-   */
+  /** `isNew`: a new connection is required. Throws like `MailStore`. */
   open(
     request: { readonly account: MailAccount; readonly isNew: boolean },
     signal: AbortSignal,

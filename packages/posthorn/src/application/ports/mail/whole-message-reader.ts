@@ -14,7 +14,7 @@ export interface WholeMessageRequest {
 /** Results by request. */
 export interface WholeMessageAnswer {
   readonly structure: BodyPart;
-  /** Not safe to show. Truncated for too long texts or too many parts. */
+  /** Unsafe to show. Truncated for too long texts or too many parts. */
   readonly texts: Pick<MessageBody, 'textPlain' | 'textHtml' | 'truncated'>;
   readonly preview: string;
   /** Encoded attachment contents, by path. */
@@ -28,14 +28,14 @@ export interface OctetRange {
   readonly end: number;
 }
 
-/** Text parts; contents by path may be incomplete. */
+/** Text parts; `contents` (by path) may be incomplete. */
 export interface TextContents {
   readonly plain: readonly BodyPart[];
   readonly html: readonly BodyPart[];
   readonly contents: ReadonlyMap<string, Uint8Array>;
 }
 
-/** A message, and a request. */
+/** A message and its request. */
 export interface WholeMessageQuestion<Name extends keyof WholeMessageRequest> {
   readonly octets: Uint8Array;
   readonly request: Pick<WholeMessageRequest, Name>;
@@ -43,16 +43,12 @@ export interface WholeMessageQuestion<Name extends keyof WholeMessageRequest> {
 
 /** Reads messages whose parts the mail server does not report. */
 export interface WholeMessageReader {
-  /**
-   * Cuts texts at limits of time and memory. Throws `server-unavailable` under overload, and the signal's
-   * reason.
-   */
+  /** Cuts texts at limits of time and memory. Throws `server-unavailable` under overload, and the signal's reason. */
   decodeTexts(parts: TextContents, signal: AbortSignal): Promise<WholeMessageAnswer['texts']>;
 
   /**
-   * Accepts incomplete and broken mail. The octets are transferred: never use their memory afterwards. Throws
-   * `message-too-large` for too much time or memory, `server-unavailable` under overload, and the signal's
-   * reason.
+   * Accepts incomplete and broken mail. Transfers the octets: never use their memory afterwards. Throws
+   * `message-too-large` for too much time or memory, `server-unavailable` under overload, and the signal's reason.
    */
   read<Name extends keyof WholeMessageRequest>(
     question: WholeMessageQuestion<Name>,

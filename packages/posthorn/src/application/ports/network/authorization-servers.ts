@@ -5,11 +5,11 @@ import type { Secret } from '../../../domain/secret.ts';
 /** Tokens of a token endpoint. */
 export interface IssuedTokens {
   readonly accessToken: Secret;
-  /** Milliseconds since 1970; null: unknown. */
+  /** Epoch milliseconds; null: unknown. */
   readonly accessEndsAt: number | null;
-  /** Null: the one that was sent stays valid (RFC 6749 §6). */
+  /** Null: the sent one stays valid (RFC 6749 §6). */
   readonly refreshToken: Secret | null;
-  /** Separated by spaces; null where unreported. */
+  /** Separated by spaces; null: unreported. */
   readonly scope: string | null;
   /** `sub` of the ID token. */
   readonly subject: string | null;
@@ -22,26 +22,26 @@ export type RefreshAnswer =
   | { readonly kind: 'issued'; readonly tokens: IssuedTokens }
   /** `invalid_grant`: the person must sign in again. */
   | { readonly kind: 'ended' }
-  /** Not sent, or answered without a use of the token. */
+  /** Not sent, or answered without using the token. */
   | { readonly kind: 'unused'; readonly error: MailError }
-  /** Sent, and the answer is missing or unreadable: the token may have been used. */
+  /** Sent, but without a readable answer: the token may have been used. */
   | { readonly kind: 'lost'; readonly error: MailError };
 
-/** A sign-in that begins. */
+/** A sign-in to begin. */
 export interface AuthorizationRequest {
   readonly redirectUri: string;
   readonly state: string;
   readonly nonce: string;
   /** S256 (RFC 7636 §4.2). */
   readonly challenge: string;
-  /** Hint for the sign-in page. */
+  /** A hint for the sign-in page. */
   readonly address: string;
 }
 
-/** The answer of an authorization server, as the browser has brought it. */
+/** An authorization server's answer, as received from the browser. */
 export interface AuthorizationAnswer {
   readonly redirectUri: string;
-  /** Expected. */
+  /** The expected one. */
   readonly state: string;
   readonly nonce: string;
   readonly verifier: Secret;
@@ -58,8 +58,8 @@ export interface AuthorizationServers {
   ): Promise<string>;
 
   /**
-   * Checks state, `iss` (RFC 9207) and nonce, and redeems the code. Throws `authentication-failed` with a
-   * sentence for the person, and like `authorizationUrl`.
+   * Checks state, `iss` (RFC 9207) and nonce, and redeems the code. Throws `authentication-failed` with a sentence
+   * for the person, and like `authorizationUrl`.
    */
   redeem(
     provider: OAuthClientProvider,
@@ -71,11 +71,11 @@ export interface AuthorizationServers {
   refresh(provider: OAuthClientProvider, token: Secret, signal: AbortSignal): Promise<RefreshAnswer>;
 
   /**
-   * Ends a grant by its refresh token (RFC 7009). False where the provider has no endpoint for it. Throws like
+   * Ends a grant by its refresh token (RFC 7009). False if the provider has no endpoint for it. Throws like
    * `authorizationUrl`.
    */
   revoke(provider: OAuthClientProvider, token: Secret, signal: AbortSignal): Promise<boolean>;
 
-  /** Sends no token. Throws like `authorizationUrl`. */
+  /** Throws like `authorizationUrl` unless the provider answers a request without a token. */
   requireAnswer(provider: OAuthClientProvider, signal: AbortSignal): Promise<void>;
 }

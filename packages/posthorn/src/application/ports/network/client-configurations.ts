@@ -20,6 +20,6 @@ export type ClientConfiguration =
 
 /** Documents about a domain's mail servers (draft-ietf-mailmaint-autoconfig). */
 export interface ClientConfigurations {
-  /** An `https:` address, without redirects. Rejects with the signal's reason. */
+  /** `address`: an `https:` URL, without redirects. Rejects with the signal's reason. */
   read(address: string, signal: AbortSignal): Promise<ClientConfiguration>;
 }

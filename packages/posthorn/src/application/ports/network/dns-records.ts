@@ -5,11 +5,11 @@ export interface ServiceTarget {
   readonly port: number;
 }
 
-/** Results are empty without records. Methods reject when no name server replies. */
+/** DNS lookups. Results are empty without records. Methods reject if no name server replies. */
 export interface DnsRecords {
   addresses(name: string): Promise<readonly string[]>;
-  /** RFC 5321 section 5.1; the preferred first. */
+  /** RFC 5321 §5.1; preferred first. */
   mailExchangers(domain: string): Promise<readonly string[]>;
-  /** Such as `_imaps._tcp.example.org`; the preferred first. */
+  /** Such as `_imaps._tcp.example.org`; preferred first. */
   services(name: string): Promise<readonly ServiceTarget[]>;
 }

@@ -4,23 +4,23 @@ import type { ReceiverAnswer } from '../../../domain/webhook-delivery.ts';
 /** A signed message (Standard Webhooks). */
 export interface WebhookMessage {
   readonly url: string;
-  /** `webhook-id`, the same for each attempt. */
+  /** `webhook-id`, the same in each attempt. */
   readonly id: string;
   /** JSON. */
   readonly body: string;
-  /** `whsec_…`; each signs. */
+  /** `whsec_…`; each one signs. */
   readonly secrets: readonly Secret[];
 }
 
-/** The receiver's answer, or why there is none. */
+/** The receiver's answer or failure. */
 export interface SentMessage {
   readonly answer: ReceiverAnswer;
-  /** By Retry-After; null without one. */
+  /** From Retry-After; null: absent. */
   readonly retryAfterMs: number | null;
 }
 
 /** Sends messages to receivers. */
 export interface WebhookSender {
-  /** Bounded in time and size; throws the signal's reason only. */
+  /** Bounded in time and size; throws only the signal's reason. */
   send(message: WebhookMessage, signal: AbortSignal): Promise<SentMessage>;
 }

@@ -10,7 +10,7 @@ export interface AccountFilter {
   readonly states?: readonly AccountState[];
   /** Of `from`, in any case. */
   readonly address?: string;
-  /** Absent for a key for all accounts. */
+  /** Absent: all accounts. */
   readonly boundTo?: ApiKeyId;
   /** At most 200. */
   readonly ids?: readonly MailAccountId[];
@@ -24,7 +24,7 @@ export interface AccountSort {
 
 /** The position after an account. */
 export interface AccountPosition {
-  /** Name in lower case, or time. */
+  /** Lower-case name, or time. */
   readonly value: string | number;
   readonly id: MailAccountId;
 }
@@ -44,15 +44,15 @@ export interface AccountPage {
   readonly next: AccountPosition | null;
 }
 
-/** An account that is to be read, without its login. */
+/** An account to read, without its login. */
 export interface ReadableAccount {
   readonly id: MailAccountId;
-  /** Milliseconds since 1970. */
+  /** Epoch milliseconds. */
   readonly createdAt: number;
   /** Of its inbox. */
   readonly host: string;
   readonly epoch: number;
-  /** Another text after a change of its login, its inbox or its roots. */
+  /** Changes with its login, inbox or roots. */
   readonly access: string;
 }
 
@@ -60,11 +60,11 @@ export interface ReadableAccount {
 export interface WatchChange {
   readonly id: MailAccountId;
   readonly mode: WatchMode;
-  /** Milliseconds since 1970. Undefined: unchanged. */
+  /** Epoch milliseconds; undefined: unchanged. */
   readonly lastProofAt?: number | undefined;
 }
 
-/** The connected accounts. Throws MailError `store-unavailable`. */
+/** Connected accounts. Throws MailError `store-unavailable`. */
 export interface Accounts {
   find(id: MailAccountId): Promise<StoredAccount | null>;
 
@@ -73,23 +73,23 @@ export interface Accounts {
   count(filter: AccountFilter): Promise<number>;
 
   /**
-   * Replaces version `account.epoch`; epoch 0 creates it. Returns the new epoch, or null for another or
-   * missing version, or an existing id. `createdAt` never changes. The event of a new state is written in the same transaction.
+   * Replaces version `account.epoch`; epoch 0 creates it. Returns the new epoch, or null for another or missing
+   * version or an existing id. Never changes `createdAt`. Writes the event of a new state in the same transaction.
    */
   save(account: StoredAccount): Promise<number | null>;
 
-  /** Like `save`, and in one transaction replaces the account's grant, or removes it for null. */
+  /** Like `save`, and replaces the account's grant in the same transaction; null removes it. */
   saveWithGrant(account: StoredAccount, grant: NewGrant | null): Promise<number | null>;
 
   /**
-   * Includes grant, connect sessions, key bindings and the contents of events, in one transaction that writes
-   * `account.removed`. `at`: milliseconds since 1970. False when missing.
+   * Removes the account, its grant, connect sessions, key bindings and contents of events, and writes
+   * `account.removed`, in one transaction. `at`: epoch milliseconds. False when missing.
    */
   remove(id: MailAccountId, at: number): Promise<boolean>;
 
-  /** All of these shards (null: of all) with an inbox, except disabled ones and those with a refused login. */
+  /** Accounts with an inbox in these shards (null: all), except disabled ones and those with a refused login. */
   listReadable(shards: readonly Shard[] | null): Promise<readonly ReadableAccount[]>;
 
-  /** Keeps the versions of the accounts, whose `save` keeps `watch`. */
+  /** Changes `watch` alone: versions stay, and `save` keeps it. */
   saveWatches(changes: readonly WatchChange[]): Promise<void>;
 }

@@ -9,38 +9,35 @@ export interface StoredAnswer {
   readonly bodyDigest?: string;
 }
 
-/** A request to execute once. Texts are digests of 43 characters. */
+/** A request to execute once. Both are digests of 43 characters. */
 export interface KeyedRequest {
   readonly key: string;
-  /** Differs for another request of the same key. */
+  /** Differs for other requests with the same key. */
   readonly fingerprint: string;
 }
 
 /** An earlier request. */
 export interface BegunRequest {
   readonly fingerprint: string;
-  /** Null while under way. */
+  /** Null: in progress. */
   readonly answer: StoredAnswer | null;
 }
 
 /** Responses by Idempotency-Key, for a day or until evicted. Throws MailError. */
 export interface AnswerStore {
   /**
-   * Returns the earlier request, or null after beginning this one. Of simultaneous callers in all processes,
-   * one begins. `owner` is the process, by a name new for each start.
+   * Returns the earlier request, or null after beginning this one. Of simultaneous callers in all processes, one
+   * begins. `owner`: the process, named anew at each start.
    */
   begin(request: KeyedRequest & { readonly owner: string }): Promise<BegunRequest | null>;
 
   /** Only for requests that the caller has begun. */
   finish(finished: { readonly key: string; readonly answer: StoredAnswer }): Promise<void>;
 
-  /** Only for requests that the caller has begun: a repeat is a new attempt. */
+  /** Only for requests that the caller has begun: a repeat is then a new attempt. */
   forget(key: string): Promise<void>;
 
-  /**
-   * For a terminated process. Unanswered requests are not repeated for an hour, since their progress is
-   * unknown.
-   */
+  /** For a terminated process. Its unanswered requests are not repeated for an hour: their progress is unknown. */
   abandon(owner: string): Promise<void>;
 }
 

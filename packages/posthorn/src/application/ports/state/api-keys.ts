@@ -12,20 +12,20 @@ export interface ApiKeyListRequest {
 /** A use of a key. */
 export interface ApiKeyUse {
   readonly id: ApiKeyId;
-  /** Milliseconds since 1970. */
+  /** Epoch milliseconds. */
   readonly at: number;
 }
 
-/** The API keys. Throws MailError `store-unavailable`. */
+/** API keys. Throws MailError `store-unavailable`. */
 export interface ApiKeys {
   find(id: ApiKeyId): Promise<ApiKey | null>;
 
-  /** The oldest first. */
+  /** Oldest first. */
   list(request: ApiKeyListRequest): Promise<readonly ApiKey[]>;
 
   /**
-   * Replaces version `key.epoch`, with bindings; epoch 0 creates it. Returns the new epoch, or null for
-   * another or missing version, an existing id, or an unknown account. Ignores `createdAt` and `lastUsedAt`.
+   * Replaces version `key.epoch` and its bindings; epoch 0 creates it. Returns the new epoch, or null for another or
+   * missing version, an existing id, or an unknown account. Ignores `createdAt` and `lastUsedAt`.
    */
   save(key: ApiKey): Promise<number | null>;
 

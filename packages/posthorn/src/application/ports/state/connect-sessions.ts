@@ -3,22 +3,22 @@ import type { ApiKeyId } from '../../../domain/api-key.ts';
 import type { MailAccountId } from '../../../domain/mail-account.ts';
 import type { SealedSecret } from '../../../domain/sealed-secret.ts';
 
-/** A session past its end is expired. */
+/** A session past `expiresAt` is expired. */
 export const CONNECT_STATUSES = ['open', 'connected', 'failed'] as const;
 export type ConnectStatus = (typeof CONNECT_STATUSES)[number];
 
-/** An invitation to connect an account. Times in milliseconds since 1970. */
+/** An invitation to connect an account. Times are epoch milliseconds. */
 export interface ConnectSession {
   readonly id: string;
-  /** SHA-256 of the URL's secret, base64url. */
+  /** Base64url SHA-256 of the URL's secret. */
   readonly tokenHash: string;
   readonly returnUrl: string;
-  /** Prefilled; null: entered by the user. */
+  /** Prefilled; null: entered by the person. */
   readonly address: string | null;
   readonly name: string | null;
   /** Null: all. */
   readonly providers: readonly string[] | null;
-  /** To reconnect, or connected. The session is removed with it. */
+  /** The account to reconnect, or connected. Its removal removes the session. */
   readonly account: MailAccountId | null;
   /** Its creator. */
   readonly key: ApiKeyId | null;
@@ -35,16 +35,16 @@ export interface ConnectSession {
 /** Ended sessions stay readable for a day. */
 export const ENDED_SESSION_MS = 86_400_000;
 
-/** Throws MailError `store-unavailable`. */
+/** Connect sessions. Throws MailError `store-unavailable`. */
 export interface ConnectSessions {
   find(id: string): Promise<ConnectSession | null>;
 
   /**
-   * Replaces version `session.epoch`; epoch 0 creates it. Returns the new epoch, or null for another or
-   * missing version, an existing id, or an unknown account.
+   * Replaces version `session.epoch`; epoch 0 creates it. Returns the new epoch, or null for another or missing
+   * version, an existing id, or an unknown account.
    */
   save(session: ConnectSession): Promise<number | null>;
 
-  /** Removes some hundred at most and returns their number; `before` in milliseconds since 1970. */
+  /** Removes at most some hundreds and returns their number; `before`: epoch milliseconds. */
   removeEnded(before: number): Promise<number>;
 }

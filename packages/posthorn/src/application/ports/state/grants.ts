@@ -5,25 +5,25 @@ import type { SealedSecret } from '../../../domain/sealed-secret.ts';
 export interface RefreshAttempt {
   /** Node and start number. */
   readonly owner: string;
-  /** Exclusive until then. Milliseconds since 1970. */
+  /** Exclusive until then, in epoch milliseconds. */
   readonly endsAt: number;
   /** Uses of the refresh token. */
   readonly tries: number;
 }
 
-/** Tokens are sealed for `grantBinding`. */
+/** A grant of a provider. Tokens are sealed for `grantBinding`. */
 export interface Grant {
   readonly account: MailAccountId;
   /** Id in `app/config/oauth.js`. */
   readonly provider: string;
   /** `sub` of OpenID Connect. */
   readonly subject: string | null;
-  /** Separated by spaces; null where unreported. */
+  /** Separated by spaces; null: unreported. */
   readonly scope: string | null;
   readonly refreshToken: SealedSecret;
   /** Null until the first refresh. */
   readonly accessToken: SealedSecret | null;
-  /** Milliseconds since 1970. */
+  /** Epoch milliseconds. */
   readonly accessEndsAt: number | null;
   readonly refresh: RefreshAttempt | null;
   /** From 1; 0: not stored yet. */
@@ -33,13 +33,13 @@ export interface Grant {
 /** A grant to store with its account. */
 export type NewGrant = Omit<Grant, 'account' | 'refresh' | 'epoch'>;
 
-/** Throws MailError `store-unavailable`. */
+/** Grants by account. Throws MailError `store-unavailable`. */
 export interface Grants {
   find(account: MailAccountId): Promise<Grant | null>;
 
   /**
-   * Replaces version `grant.epoch`; epoch 0 creates it. Returns the new epoch, or null for another
-   * version or missing account. Of callers on all nodes, one succeeds: a refresh begins once.
+   * Replaces version `grant.epoch`; epoch 0 creates it. Returns the new epoch, or null for another version or missing
+   * account. One caller on all nodes succeeds: a refresh begins once.
    */
   save(grant: Grant): Promise<number | null>;
 

@@ -4,10 +4,10 @@ import type { PortMethods } from './port-methods.ts';
 export interface LeaseRequest {
   /** Granted together; each once, in any order. */
   readonly keys: readonly string[];
-  /** The process, by a name new for each start. */
+  /** The process, named anew at each start. */
   readonly owner: string;
   readonly ttlMs: number;
-  /** True: `store-unavailable` while the database is away. Else a process then grants it alone. */
+  /** True: `store-unavailable` while the database is away; else the process alone grants it. */
   readonly needsStore?: boolean;
 }
 
@@ -20,17 +20,17 @@ export interface Lease {
 }
 
 /**
- * Exclusive rights among owners in all processes. A new lease invalidates the owner's earlier one for the
- * same keys. Throws MailError.
+ * Exclusive rights among owners in all processes. A new lease invalidates the owner's earlier one for the same keys.
+ * Throws MailError.
  */
 export interface Leases {
   /** Null while another owner has a key. */
   acquire(request: LeaseRequest): Promise<Lease | null>;
 
-  /** Extends to `ttlMs` from now. False, without change, when any key has expired or is invalidated. */
+  /** Extends to `ttlMs` from now. False, without a change, if any key has expired or been invalidated. */
   renew(renewal: Lease & { readonly ttlMs: number }): Promise<boolean>;
 
-  /** Later leases of the keys stay. */
+  /** Keeps later leases of the keys. */
   release(lease: Lease): Promise<void>;
 
   /** For a terminated process. */

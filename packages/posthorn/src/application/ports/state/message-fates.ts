@@ -4,7 +4,7 @@ import type { SentMessage } from './sent-message.ts';
 export type MessageFate =
   /** By a newer version. */
   | { readonly kind: 'replaced' }
-  /** Submitted, with unknown result. */
+  /** Submitted, with an unknown result. */
   | { readonly kind: 'uncertain' }
   | { readonly kind: 'sent'; readonly sent: SentMessage };
 
@@ -16,8 +16,8 @@ export interface RecordedFate {
 }
 
 /**
- * Fates of replaced or sent messages, for a day or until evicted. Callers need the message's lock. Keys are
- * digests of 43 characters. Throws MailError.
+ * Fates of replaced or sent messages, for a day or until evicted. Callers need the message's lock. Keys are digests
+ * of 43 characters. Throws MailError.
  */
 export interface MessageFates {
   find(key: string): Promise<RecordedFate | null>;

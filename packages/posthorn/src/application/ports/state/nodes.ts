@@ -1,28 +1,28 @@
 import type { Shard } from '../../../domain/account-shard.ts';
 
-/** Parts of the work. `watch` includes the ownership of accounts. */
+/** Parts of the work. `watch` includes owning accounts. */
 export type NodeRole = 'api' | 'watch' | 'send' | 'hooks';
 
 /** One run of a server. */
 export interface NodeRun {
-  /** Never used again. */
+  /** Never reused. */
   readonly id: string;
-  /** For requests of other nodes; null: they send none. */
+  /** For requests of other nodes; null: none. */
   readonly url: string | null;
   readonly version: string;
   readonly roles: readonly NodeRole[];
-  /** Share of the accounts, in proportion; 0 for a node that stops. */
+  /** Relative share of accounts; 0: the node stops. */
   readonly capacity: number;
-  /** Where process ids have a meaning; null: unknown. */
+  /** The scope of process ids; null: unknown. */
   readonly machine: string | null;
   readonly pid: number;
 }
 
-/** A run as the database has it. */
+/** A stored run. */
 export interface StoredNode extends NodeRun {
-  /** By the clock of the database, in milliseconds since 1970. */
+  /** By the database's clock, in epoch milliseconds. */
   readonly endsAt: number;
-  /** Its lease has ended by the clock of the database. It owns its shards until it is swept. */
+  /** Its lease has ended by the database's clock. It owns its shards until swept. */
   readonly isLapsed: boolean;
 }
 
@@ -40,7 +40,7 @@ export interface OwnedShard {
   readonly epoch: number;
 }
 
-/** Nodes of one database and their shards. Leases run by the clock of the database. Throws MailError `store-unavailable`. */
+/** Nodes of one database and their shards. Leases follow the database's clock. Throws MailError `store-unavailable`. */
 export interface Nodes {
   /** Starts a run with a lease, and ends those that it replaces. */
   join(
@@ -48,27 +48,27 @@ export interface Nodes {
     options: { readonly leaseMs: number; readonly replaces: readonly string[] },
   ): Promise<void>;
 
-  /** Extends the lease. False for ever once it has ended. */
+  /** Extends the lease. Always false after it has ended. */
   beat(id: string, leaseMs: number): Promise<boolean>;
 
   survey(): Promise<NodeSurvey>;
 
-  /** Ends the runs whose lease has ended, so that their shards are free. */
+  /** Ends lapsed runs, which frees their shards. */
   sweep(): Promise<void>;
 
   shards(): Promise<readonly OwnedShard[]>;
 
-  /** Takes those that are still free, each with the next epoch; none after the end of the lease. */
+  /** Takes shards that are still free, each with the next epoch; none after the end of the lease. */
   claim(id: string, free: readonly OwnedShard[]): Promise<void>;
 
   release(id: string, shards: readonly Shard[]): Promise<void>;
 
-  /** Sets the capacity to 0: others take the shards, and requests that have begun go on. */
+  /** Sets the capacity to 0: others take the shards, and running requests continue. */
   retire(id: string): Promise<void>;
 
-  /** Number of connected accounts of the shards. */
+  /** Connected accounts of the shards. */
   countAccounts(shards: readonly Shard[]): Promise<number>;
 
-  /** Ends the run; its shards are free. */
+  /** Ends the run and frees its shards. */
   leave(id: string): Promise<void>;
 }

@@ -1,6 +1,6 @@
 import type { PortMethods } from './port-methods.ts';
 
-/** Refilled evenly within `periodMs`. */
+/** A bucket, refilled evenly within `periodMs`. */
 export interface RateRule {
   readonly capacity: number;
   readonly periodMs: number;
@@ -13,11 +13,9 @@ export interface RateCharge {
   readonly units: number;
 }
 
-/** Buckets shared by all processes, by digests. */
+/** Buckets shared by all processes, named by digests. */
 export interface RateLimits {
-  /**
-   * Returns 0, or takes nothing and returns the milliseconds until enough units exist. New buckets are full.
-   */
+  /** Returns 0, or takes nothing and returns the milliseconds until enough units exist. New buckets are full. */
   take(charge: RateCharge): Promise<number>;
 
   /** Up to the capacity. */

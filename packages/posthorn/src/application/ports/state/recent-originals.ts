@@ -4,10 +4,10 @@ import type { PortMethods } from './port-methods.ts';
 
 /** Per user. */
 export const MAX_RECENT_ORIGINALS = 10;
-/** Writing a long letter takes less. */
+/** Longer than a long letter takes to write. */
 export const RECENT_ORIGINAL_MS = 4 * 60 * 60 * 1000;
 
-/** A message opened to write others from it. */
+/** A message opened to write another from it. */
 export interface OpenedOriginal {
   readonly mailbox: MailboxName;
   readonly uid: Uid;
@@ -16,15 +16,15 @@ export interface OpenedOriginal {
   readonly subject: string;
 }
 
-/** The newest messages per reader, a digest of 43 characters, without logins and texts. Throws MailError. */
+/** The newest messages per reader (a digest of 43 characters), without logins and texts. Throws MailError. */
 export interface RecentOriginals {
-  /** Each mailbox and uid once. */
+  /** Keeps each mailbox and uid once. */
   remember(original: OpenedOriginal & { readonly reader: string }): Promise<void>;
 
-  /** The newest first. */
+  /** Newest first. */
   list(reader: string): Promise<readonly OpenedOriginal[]>;
 
-  /** Returns earlier uses within four hours. `file` is a digest of 43 characters. */
+  /** Returns earlier uses of a file (a digest of 43 characters) within four hours. */
   countTaking(file: string): Promise<number>;
 }
 

@@ -2,7 +2,7 @@ import type { SealedSecret, SecretBinding } from '../../../domain/sealed-secret.
 import type { Secret } from '../../../domain/secret.ts';
 import type { SecretsKeys } from '../../../domain/secrets-key.ts';
 
-/** For the operator only. */
+/** An unusable sealed secret, for the operator only. */
 export class SealedSecretError extends Error {
   readonly reason: 'key-unknown' | 'binding-wrong' | 'malformed';
 
@@ -17,12 +17,12 @@ export class SealedSecretError extends Error {
 export interface SecretBox {
   seal(secret: Secret, binding: SecretBinding): SealedSecret;
 
-  /** Throws SealedSecretError for a missing key or another location. Open only when needed. */
+  /** Open only when needed. Throws SealedSecretError for an unknown key or another binding. */
   open(sealed: SealedSecret, binding: SecretBinding): Secret;
 
   readonly keyName: string;
 
-  /** Sealed with the first key. */
+  /** True: sealed with the first key. */
   isCurrent(sealed: SealedSecret): boolean;
 }
 

@@ -1,11 +1,11 @@
 import type { ExactMessageRef } from '../../../domain/message-ref.ts';
 import type { Submission } from '../mail/mail-transport.ts';
 
-/** After a successful submission. */
+/** Failures after a successful submission. */
 export type SendingWarning =
   /** Only this process remembers the sending. */
   | 'not-marked'
-  /** The original, not \Answered. */
+  /** The original is not \Answered. */
   | 'not-answered'
   /** Still in the draft's mailbox. */
   | 'not-filed'
@@ -14,11 +14,9 @@ export type SendingWarning =
 
 /** The result of sending a draft. */
 export interface SentMessage {
-  /** Null when an earlier process has sent it. */
+  /** Null: an earlier process has sent it. */
   readonly submission: Submission | null;
-  /**
-   * Null when unknown, or the client moves it. Without account: stored results must not contain a password.
-   */
+  /** Null: unknown, or moved by the client. Without the account: stored results must contain no password. */
   readonly filed: Omit<ExactMessageRef, 'account'> | null;
   readonly warnings: readonly SendingWarning[];
 }

@@ -1,7 +1,7 @@
 import type { MailErrorCode, MailErrorDetails } from '../../../domain/mail-error.ts';
 import type { PortMethods } from './port-methods.ts';
 
-/** The refusal of a login, as plain data. */
+/** The refusal of a login as plain data. */
 export interface SignInRefusal {
   readonly code: MailErrorCode;
   readonly details: MailErrorDetails;
@@ -10,24 +10,24 @@ export interface SignInRefusal {
 /** In the last minutes; a failure outweighs. */
 export type ClientStanding = 'accepted' | 'failed';
 
-/** Providers lock after a handful of wrong passwords in minutes. Doubled for each refusal. */
+/** Providers lock accounts after a few wrong passwords within minutes. Each refusal doubles the term. */
 const FIRST_REFUSAL_MS = 60_000;
-/** Limits the harm of a provider's mistake. */
+/** Bounds the harm of a provider's mistake. */
 const MAX_REFUSAL_MS = 8 * 60_000;
-/** After the last term; then the first applies again. */
+/** After the last term, the first applies again. */
 const REFUSAL_MEMORY_MS = 30 * 60_000;
-/** Failed clients wait behind all others, accepted ones are first. */
+/** Failed clients wait behind all others; accepted ones go first. */
 export const CLIENT_STANDING_MS = 5 * 60_000;
 
 /** In milliseconds of the implementation's clock. */
 export interface RefusalTerm {
   readonly ms: number;
   readonly endsAt: number;
-  /** Later refusals are first ones. */
+  /** The next refusal after it is a first one. */
   readonly forgottenAt: number;
 }
 
-/** Returns the term of a refusal after an earlier one of the same login. */
+/** Returns the term of a refusal; `earlier`: the last one of the same login. */
 export function refusalTerm(now: number, earlier: RefusalTerm | null): RefusalTerm {
   const isRepeated = earlier !== null && now < earlier.forgottenAt;
   const ms = isRepeated ? Math.min(earlier.ms * 2, MAX_REFUSAL_MS) : FIRST_REFUSAL_MS;
@@ -35,8 +35,8 @@ export function refusalTerm(now: number, earlier: RefusalTerm | null): RefusalTe
 }
 
 /**
- * Outcomes of sign-ins, for their terms or until evicted. Wrong passwords are not retried, since that would
- * lock a mailbox. Keys are digests of 43 characters. Throws MailError.
+ * Outcomes of sign-ins, for their terms or until evicted: retries of wrong passwords lock mailboxes. Keys are digests
+ * of 43 characters. Throws MailError.
  */
 export interface SignInOutcomes {
   /** Of exactly this login (`refusalTerm`). */
@@ -47,7 +47,7 @@ export interface SignInOutcomes {
   /** Removes all refusals. */
   accept(login: string): Promise<void>;
 
-  /** Null without outcomes in five minutes. */
+  /** Null: no outcomes in five minutes. */
   findStanding(client: string): Promise<ClientStanding | null>;
 
   recordStanding(record: { readonly client: string; readonly standing: ClientStanding }): Promise<void>;

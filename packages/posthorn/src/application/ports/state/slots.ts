@@ -3,7 +3,7 @@ import type { PortMethods } from './port-methods.ts';
 /** An account, server or client. */
 export interface SlotHolder {
   readonly key: string;
-  /** Null: at most the free slots, so the first holder takes half. */
+  /** Null: at most the number of free slots, so the first holder takes half. */
   readonly max: number | null;
 }
 
@@ -13,13 +13,13 @@ export interface SlotRequest {
   readonly pool: string;
   readonly total: number;
   readonly holders: readonly SlotHolder[];
-  /** The process, by a name new for each start. */
+  /** The process, named anew at each start. */
   readonly owner: string;
 }
 
 /** Slots shared by all processes. Throws MailError. */
 export interface Slots {
-  /** Returns the id; null when the pool or a holder is full. */
+  /** Returns the id; null if the pool or a holder is full. */
   take(request: SlotRequest): Promise<string | null>;
 
   /** Ignores free slots. */

@@ -7,7 +7,7 @@ import { RECENT_ORIGINALS, type RecentOriginals } from './recent-originals.ts';
 import { SIGN_IN_OUTCOMES, type SignInOutcomes } from './sign-in-outcomes.ts';
 import { SLOTS, type Slots } from './slots.ts';
 
-/** By service name. Arguments and results are plain data. */
+/** State by service name. Arguments and results are plain data. */
 export interface StatePorts {
   readonly answerStore: AnswerStore;
   readonly leases: Leases;

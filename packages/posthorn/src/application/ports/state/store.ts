@@ -7,7 +7,7 @@ import type { SecretBox } from './secret-box.ts';
 import type { WebhookDeliveries } from './webhook-deliveries.ts';
 import type { Webhooks } from './webhooks.ts';
 
-/** The tables of an open database. */
+/** Tables of an open database. */
 export interface Store {
   readonly accounts: Accounts;
   readonly apiKeys: ApiKeys;

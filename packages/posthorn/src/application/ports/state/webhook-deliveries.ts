@@ -8,7 +8,7 @@ export interface PlannedDelivery {
   readonly event: EventId;
   readonly position: number;
   readonly account: MailAccountId | null;
-  /** False for the event of an account's removal, which outlives it. */
+  /** False for an account's removal, which outlives it. */
   readonly endsWithAccount: boolean;
   readonly at: number;
 }
@@ -16,28 +16,28 @@ export interface PlannedDelivery {
 /** The next deliveries of a webhook. */
 export interface DeliveryPlan {
   readonly webhook: WebhookId;
-  /** The position that it replaces. */
+  /** The position to replace. */
   readonly from: number;
   readonly to: number;
   readonly deliveries: readonly PlannedDelivery[];
   readonly now: number;
 }
 
-/** The exclusive right to deliver for one account and webhook, which lasts until `until`. */
+/** The exclusive right to deliver for one account and webhook, until `until`. */
 export interface DeliveryClaim {
   readonly webhook: WebhookId;
-  /** The account, or empty for events without one. */
+  /** The account; empty for events without one. */
   readonly lane: string;
   readonly epoch: number;
 }
 
-/** A claim, and the oldest delivery that is pending. */
+/** A claim and its oldest pending delivery. */
 export interface ClaimedDelivery {
   readonly claim: DeliveryClaim;
   readonly delivery: Delivery;
 }
 
-/** Due deliveries of a webhook to claim, the longest due first. */
+/** A request for due deliveries of a webhook, longest due first. */
 export interface ClaimRequest {
   readonly webhook: WebhookId;
   readonly now: number;
@@ -45,14 +45,14 @@ export interface ClaimRequest {
   readonly limit: number;
 }
 
-/** The result of an attempt; `nextAt` and `endedAt` exclude each other. */
+/** The result of an attempt. `nextAt` and `endedAt` exclude each other. */
 export interface DeliveryOutcome extends Pick<Delivery, 'id' | 'status' | 'attempts' | 'failures'> {
   readonly nextAt: number | null;
   readonly endedAt: number | null;
   readonly lastAnswer: ReceiverAnswer | null;
 }
 
-/** Standing of a webhook after an attempt. */
+/** A webhook's standing after an attempt. */
 export interface AttemptStanding {
   readonly isFailing: boolean;
   /** Null: not paused. */
@@ -65,19 +65,19 @@ export interface Settlement {
   readonly outcome: DeliveryOutcome;
   /** Absent: unchanged. */
   readonly standing?: AttemptStanding | undefined;
-  /** Until when the next delivery is claimed; null releases the claim. */
+  /** The end of the next delivery's claim; null releases it. */
   readonly until: number | null;
   readonly now: number;
 }
 
-/** Deliveries that wait. */
+/** Waiting deliveries. */
 export interface DeliveryQueue {
   readonly pending: number;
-  /** Of the oldest event, in milliseconds since 1970; null for none. */
+  /** Of the oldest event, in epoch milliseconds; null: none. */
   readonly oldestAt: number | null;
 }
 
-/** A request for a page of deliveries, the newest event first. */
+/** A request for a page of deliveries, newest event first. */
 export interface DeliveryListRequest {
   readonly webhook: WebhookId;
   readonly before: Pick<Delivery, 'position'> | null;
@@ -86,13 +86,13 @@ export interface DeliveryListRequest {
 }
 
 /**
- * The deliveries of webhooks, in the order of events for each account and webhook. Those of a disabled
- * webhook wait. Throws MailError `store-unavailable`.
+ * Deliveries of webhooks, in event order per account and webhook. A disabled webhook's wait. Throws MailError
+ * `store-unavailable`.
  */
 export interface WebhookDeliveries {
   /**
-   * Writes deliveries and the webhook's position in one transaction. Leaves out those that exist, and those of
-   * removed accounts. False when the position was another or the webhook is disabled or gone.
+   * Writes deliveries and the webhook's position in one transaction. Skips existing deliveries and removed accounts.
+   * False if the position differs, or the webhook is disabled or gone.
    */
   plan(plan: DeliveryPlan): Promise<boolean>;
 
@@ -100,29 +100,29 @@ export interface WebhookDeliveries {
   due(now: number): Promise<readonly WebhookId[]>;
 
   /**
-   * Of callers in all processes, one claims an account of a webhook at a time. Nothing of a webhook that is
-   * disabled or paused.
+   * One caller in all processes claims an account of a webhook at a time. Returns nothing for a disabled or paused
+   * webhook.
    */
   claim(request: ClaimRequest): Promise<readonly ClaimedDelivery[]>;
 
   /**
-   * Records the outcome. Returns the next pending delivery under the prolonged claim, else one of another account
-   * of the webhook that was due longest, under a claim of its own. Null: there is none that is due, the claim is
-   * released, or was lost, when nothing is recorded.
+   * Records the outcome. Returns the next pending delivery under the prolonged claim, else the longest due one of
+   * another account of the webhook, under its own claim. Null: none is due, the claim is released, or the claim was
+   * lost and nothing is recorded.
    */
   settle(settlement: Settlement): Promise<ClaimedDelivery | null>;
 
   /** Makes claimed work due at `at`, without an outcome. */
   release(claim: DeliveryClaim, at: number): Promise<void>;
 
-  /** After a start: the claims of earlier processes end. */
+  /** For a start: ends the claims of earlier processes. */
   abandonClaims(): Promise<void>;
 
   find(id: DeliveryId): Promise<Delivery | null>;
 
   list(request: DeliveryListRequest): Promise<readonly Delivery[]>;
 
-  /** Makes it pending, and due now. Null when missing. */
+  /** Makes it pending and due now. Null when missing. */
   redeliver(id: DeliveryId, now: number): Promise<Delivery | null>;
 
   queue(): Promise<DeliveryQueue>;
