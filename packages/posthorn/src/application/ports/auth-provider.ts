@@ -5,13 +5,13 @@ import type { SignInOptions } from '../../domain/oauth-provider.ts';
 /** Unverified credentials of a request. */
 export interface RequestCredentials {
   readonly login: Login;
-  /** `X-CNMAIL-DATA` as parsed JSON. */
+  /** Parsed `X-CNMAIL-DATA`. */
   readonly connectionData?: unknown;
-  /** The client's IP address from trusted proxies; undefined outside requests. */
+  /** Client IP address from trusted proxies; undefined outside requests. */
   readonly client?: string | undefined;
 }
 
-/** An account id with credentials. */
+/** An account id and credentials. */
 export interface AccountRequest {
   readonly credentials: RequestCredentials;
   readonly id: MailAccountId;
@@ -20,11 +20,10 @@ export interface AccountRequest {
 /** Logins besides user and password. */
 export interface AcceptedLogins {
   readonly hasTokens: boolean;
-  /** True: clients name the mail servers. */
   readonly hasConnectionData: boolean;
 }
 
-/** Maps credentials to mail accounts, unproved: callers first use `MailStore.verifyLogin`. */
+/** Maps credentials to unproved mail accounts: first use `MailStore.verifyLogin`. */
 export interface AuthProvider {
   /** True if `POST {auth path}/auth` exists. */
   readonly hasSignIn: boolean;
@@ -35,16 +34,13 @@ export interface AuthProvider {
   /** For the API description. Default: all. */
   acceptedLogins?(): AcceptedLogins;
 
-  /** Throws `authentication-failed` for a user without a known server. */
+  /** Throws `authentication-failed` for a user without known servers. */
   listAccounts(
     credentials: RequestCredentials,
     signal: AbortSignal,
   ): readonly MailAccount[] | Promise<readonly MailAccount[]>;
 
-  /**
-   * Throws `mail-account-unknown`, `authentication-failed` for a user without a known server, `invalid-parameter` for
-   * unusable connection data.
-   */
+  /** Throws `mail-account-unknown`, `invalid-parameter` for unusable connection data, and like `listAccounts`. */
   getAccount(request: AccountRequest, signal: AbortSignal): MailAccount | Promise<MailAccount>;
 }
 

@@ -1,7 +1,7 @@
 import type { OctetSource } from '../../domain/octet-source.ts';
 import type { OwnerKey } from '../../domain/principal.ts';
 
-/** Stored content. The caller must `release` it. */
+/** Stored content. `release` it after use. */
 export interface KeptContent extends OctetSource {
   release(): Promise<void>;
 }
@@ -18,7 +18,7 @@ export interface StreamedContent {
 export interface ContentSpool {
   /**
    * Reads the stream to its end. Throws `message-too-large`, `server-unavailable` and `too-many-connections` when
-   * full, `rate-limited` for a full share, the signal's reason, and the stream's error, after closing the stream and
+   * full, `rate-limited` for a full share, the signal's reason, and stream errors, after closing the stream and
    * storing nothing.
    */
   keep(content: StreamedContent, signal: AbortSignal): Promise<KeptContent>;

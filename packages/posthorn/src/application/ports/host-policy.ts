@@ -2,16 +2,16 @@ import type { AccountOrigin } from '../../domain/mail-account.ts';
 
 /** A vetted address. Connect to it: the name may resolve differently later. */
 export interface VettedHost {
-  /** An IP literal. */
+  /** IP literal. */
   readonly address: string;
   readonly port: number;
-  /** For SNI and certificates; undefined for IP addresses. */
+  /** For SNI and certificates; absent for IP literals. */
   readonly serverName?: string;
 }
 
 /** A mail server of an account. */
 export interface NamedServer {
-  /** Host name or IP literal. */
+  /** Name or IP literal. */
   readonly host: string;
   readonly port: number;
   readonly origin: AccountOrigin;
@@ -20,11 +20,11 @@ export interface NamedServer {
 /** Decides which mail servers are allowed. */
 export interface HostPolicy {
   /**
-   * Resolves the host once and vets every address. Throws `invalid-parameter` for a disallowed host or port,
+   * Resolves once and vets every address. Throws `invalid-parameter` for a disallowed host or port,
    * `server-unreachable` for an unresolvable name or disallowed address.
    */
   vet(server: NamedServer, signal: AbortSignal): Promise<VettedHost>;
 
-  /** True if passwords may be sent without TLS. */
+  /** Allows passwords without TLS. */
   isCleartextAllowed(origin: AccountOrigin): boolean;
 }

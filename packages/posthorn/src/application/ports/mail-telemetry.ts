@@ -8,12 +8,11 @@ export interface MailWork {
   readonly name: string;
 }
 
-/** Call once, with `ok` or a short label such as a MailError's code. */
+/** Call once, with `ok` or a short label, such as a MailError code. */
 export type EndOfWork = (outcome: string) => void;
 
 /** The traffic of one command. */
 export interface Traffic {
-  /** Waits for the server. */
   readonly roundTrips: number;
   readonly sentOctets: number;
   readonly receivedOctets: number;
@@ -23,13 +22,12 @@ export type CacheName = 'body-structure' | 'mailbox-order' | 'message' | 'list-p
 
 /** An unparsable response. */
 export interface UnreadableAnswer {
-  /** Such as `FETCH`, or `unknown`. */
   readonly response: string;
   /** Without arguments. */
   readonly command: string | null;
   /** `syntax`, or the exceeded limit: `depth`, `parts`, `octets`. */
   readonly reason: string;
-  /** True: the first of its connection. */
+  /** Of its connection. */
   readonly isFirst: boolean;
 }
 
@@ -40,7 +38,7 @@ export type WatchMode = 'notify' | 'idle' | 'sweep';
 export type WatchRestart = 'cycle' | 'failure' | 'blind';
 
 /**
- * Receives events, without names of users, servers, mailboxes or messages, in the request's asynchronous context.
+ * Receives events in the request's asynchronous context, without names of users, servers, mailboxes or messages.
  * Methods must not throw.
  */
 export interface MailTelemetry {
@@ -50,10 +48,10 @@ export interface MailTelemetry {
   addLookup(cache: CacheName, isHit: boolean): void;
   addSessionWait(waitedMs: number): void;
   addUnreadable(answer: UnreadableAnswer): void;
-  /** Returns a function that ends the watch. */
+  /** Returns the end of the watch. */
   beginWatch(mode: WatchMode): () => void;
   addRestart(reason: WatchRestart): void;
-  /** Returns a function that ends the stream. */
+  /** Returns the end of the stream. */
   beginStream(): () => void;
   addEvent(): void;
 }

@@ -16,18 +16,18 @@ export interface MessageBatch extends MailboxRef {
  * `MailWriter`, except `message-unknown`.
  */
 export interface MailBatchWriter {
-  /** Returns the existing messages. */
+  /** Returns existing messages. */
   changeFlags(
     request: MessageBatch & { readonly change: FlagChange },
     signal: AbortSignal,
   ): Promise<ReadonlySet<Uid>>;
 
-  /** Returns identities in the target; null: unreported. */
+  /** Returns target identities; null: unreported. */
   moveMessages(
     request: MessageBatch & { readonly target: MailboxName },
     signal: AbortSignal,
   ): Promise<ReadonlyMap<Uid, MessageIdentity | null>>;
 
-  /** Like `MailWriter.deleteMessage`; returns the existing messages. */
+  /** Like `MailWriter.deleteMessage`; returns existing messages. */
   deleteMessages(batch: MessageBatch, signal: AbortSignal): Promise<ReadonlySet<Uid>>;
 }

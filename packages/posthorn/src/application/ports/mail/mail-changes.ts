@@ -12,7 +12,7 @@ export interface MailboxChangesRequest {
   readonly mailbox: MailboxName;
   /** Null: a new client, which receives a position only. */
   readonly since: MailboxPosition | null;
-  /** Messages per page. */
+  /** Per page. */
   readonly limit: number;
   /** Null: uids only. */
   readonly selection: MessageSelection | null;
@@ -27,8 +27,8 @@ export interface ViewMinimum {
 }
 
 /**
- * A page of changes, by descending uids. All pages together yield the server's state, except below `unseenBelow`;
- * messages may repeat.
+ * A page of changes, by descending uids. All pages yield the server's state, except below `unseenBelow`; messages may
+ * repeat.
  */
 export interface MailboxChanges {
   /** After this page. */
@@ -36,9 +36,9 @@ export interface MailboxChanges {
   readonly created: readonly MessageItem[];
   /** Flags may have changed. */
   readonly updated: readonly MessageItem[];
-  /** May include uids that the client has not seen. */
+  /** May include unseen uids. */
   readonly removed: UidRanges;
-  /** All existing messages if `removed` is unknown. */
+  /** All existing messages, when `removed` is unknown. */
   readonly present: UidRanges | null;
   /** Flags of smaller uids were not compared. */
   readonly unseenBelow: number | null;
@@ -48,7 +48,7 @@ export interface MailboxChanges {
 /** All messages of a mailbox at one moment. */
 export interface MailboxInventory {
   readonly counts: MailboxCounts;
-  /** Exactly `counts.total`, all below `counts.uidNext`. */
+  /** `counts.total` of them, all below `counts.uidNext`. */
   readonly uids: UidRanges;
 }
 

@@ -11,13 +11,12 @@ import type { MessageItem, MessageItemAttribute } from '../../../domain/message-
 import type { MessageFlag, MessageQuery, PreviewOptions } from '../../../domain/message-query.ts';
 import type { MessageRef } from '../../../domain/message-ref.ts';
 
-/** A page of messages, with counts of the mailbox. */
+/** A page of messages with mailbox counts. */
 export interface MessagePage extends MailboxCounts {
   readonly items: readonly MessageItem[];
   readonly matching: number;
   /** Cut at `maxRows`. */
   readonly isTruncated: boolean;
-  /** Rows exist before or after this page. */
   readonly hasPrevious: boolean;
   readonly hasNext: boolean;
   /** For a `MessageCursor`; null for an empty page. */
@@ -34,9 +33,9 @@ export interface StoredMessage extends MessageIdentity {
 
 /** A conversation. */
 export interface FoundThread {
-  /** Unordered, including the requested one. */
+  /** Unordered, with the requested one. */
   readonly messages: readonly MessageRef[];
-  /** Mailboxes not searched due to a limit, at most 200. */
+  /** Not searched due to a limit, at most 200. */
   readonly unsearched: readonly MailboxName[];
 }
 
@@ -60,25 +59,25 @@ export interface MessageSource extends MessageIdentity {
  * `message-unknown`, and `message-gone` for another uidValidity.
  */
 export interface MailStore {
-  /** Proves the login; without a round trip in a warm session. */
+  /** Proves the login; a warm session needs no round trip. */
   verifyLogin(account: MailAccount, signal: AbortSignal): Promise<void>;
 
-  /** True if exactly this login was accepted and not refused since, so no sign-in limit applies. Default: false. */
+  /** True if exactly this login was accepted and not refused since: no sign-in limit applies. Default: false. */
   knowsLogin?(account: MailAccount): boolean;
 
-  /** The refusal of exactly this login, while repeats are refused locally. */
+  /** The refusal of exactly this login, during local refusal. */
   refusalOf?(account: MailAccount): Promise<MailError | undefined>;
 
-  /** Forgets the refusal: the server is asked again with exactly this login. */
+  /** Lets exactly this login be tried at the server again. */
   forgetRefusal?(account: MailAccount): Promise<void>;
 
   /** In server order; selectable ones with counts. */
   listMailboxes(account: MailAccount, signal: AbortSignal): Promise<readonly Mailbox[]>;
 
-  /** Without counts: the server examines each mailbox for them. */
+  /** Without counts, which need an examination of each mailbox. */
   listUncountedMailboxes(account: MailAccount, signal: AbortSignal): Promise<readonly Mailbox[]>;
 
-  /** One round trip when unchanged. */
+  /** One round trip if unchanged. */
   countMessages(mailbox: MailboxRef, signal: AbortSignal): Promise<MailboxCounts>;
 
   /**
@@ -102,8 +101,8 @@ export interface MailStore {
   getMessageBody(message: MessageRef & TextSelection, signal: AbortSignal): Promise<MessageBody>;
 
   /**
-   * In part order. `mayBeGone`: skips the check of known ones, because one is read next. `isMeasured`: with sizes
-   * that the server can report.
+   * In part order. `mayBeGone`: known ones stay unchecked, because one is read next. `isMeasured`: with sizes that
+   * the server can report.
    */
   listAttachments(
     message: MessageRef & { readonly mayBeGone?: boolean; readonly isMeasured?: boolean },
@@ -116,7 +115,7 @@ export interface MailStore {
     signal: AbortSignal,
   ): Promise<AttachmentContent>;
 
-  /** Any size, streamed in constant memory. */
+  /** Streamed in constant memory. */
   openMessage(message: MessageRef, signal: AbortSignal): Promise<MessageSource>;
 
   /** In memory, for changing or sending. Throws `message-too-large`. */
@@ -141,8 +140,8 @@ export interface MessageSelection {
   readonly attributes: ReadonlySet<MessageItemAttribute>;
   /** Default: `DEFAULT_PREVIEW`. */
   readonly preview?: PreviewOptions;
-  /** Excludes an older view of the session. */
+  /** Excludes older views of the session. */
   readonly isCurrent?: boolean;
-  /** The caller has just changed the message: responses of the server since then suffice. */
+  /** The caller has just changed the message: the server's later responses suffice. */
   readonly isOwnChange?: boolean;
 }

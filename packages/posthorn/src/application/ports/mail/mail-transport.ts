@@ -21,10 +21,10 @@ export interface MailTransport {
    * `authentication-failed`, `message-rejected` (as a whole, or by all recipients), `quota-exceeded`, `rate-limited`,
    * `tls-required`, `server-unreachable`, `server-unavailable`, `server-timeout`, `too-many-connections` (nothing was
    * sent), `capability-missing`, `protocol-failure`, `invalid-parameter` (disallowed host), `submission-uncertain`
-   * (connection lost between message and reply), and, before sending, its source's errors.
+   * (connection lost between message and reply), and errors of its source before sending.
    */
   submit(request: SubmissionRequest, signal: AbortSignal): Promise<Submission>;
 
-  /** Refuses new and waiting submissions; settles after running ones. */
+  /** Refuses new and waiting submissions; awaits running ones. */
   close(): Promise<void>;
 }

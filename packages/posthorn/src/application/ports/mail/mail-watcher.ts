@@ -13,14 +13,14 @@ export interface WatchRequest {
   readonly onRefused: (error: unknown) => void;
 }
 
-/** A watch; close it after use. */
+/** A watch; close it. */
 export interface Watch {
-  /** Reports a missed change, which restarts the watch. */
+  /** Restarts the watch after a missed change. */
   distrust(): void;
   close(): void;
 }
 
-/** Watches mailboxes. All watches of a login share a connection. */
+/** Watches mailboxes, with one connection per login. */
 export interface MailWatcher {
   watch(request: WatchRequest): Watch;
   close(): Promise<void>;

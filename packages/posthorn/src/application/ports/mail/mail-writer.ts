@@ -16,11 +16,11 @@ export interface FlagChange extends Readonly<Partial<Record<MessageFlag, boolean
 
 /** A message to store. */
 export interface NewMessage {
-  /** With CRLF line ends. */
+  /** With CRLF. */
   readonly octets: OctetSource;
   readonly flags: readonly MessageFlag[];
   readonly keywords?: readonly string[];
-  /** Without angle brackets; finds the message. */
+  /** Finds the message. */
   readonly messageId: string | null;
   /** Default: now. */
   readonly internalDate?: ZonedDate;
@@ -36,7 +36,7 @@ export interface HeaderText {
 
 /** A new version of a stored message. */
 export interface NewVersion {
-  /** With CRLF line ends. */
+  /** With CRLF. */
   readonly octets: OctetSource;
   /** In no earlier message. */
   readonly versionField: HeaderText;
@@ -44,20 +44,19 @@ export interface NewVersion {
   readonly rivalField: HeaderText;
   /** Replaced by the old version; removed if a failure left it. */
   readonly earlierUid?: Uid | null;
-  /** Differences from the old version. */
   readonly flags?: FlagChange;
-  /** The old version as just read; absent: read first. */
+  /** The old version if just read. */
   readonly replaced?: Pick<StoredMessage, 'flags' | 'keywords'>;
 }
 
 /** The identity of the new version. */
 export interface Replacement extends MessageIdentity {
-  /** False: the next replacement removes the old version. */
+  /** False: left to the next replacement. */
   readonly isOldRemoved: boolean;
 }
 
 /**
- * Changes single messages. Never expunges other clients' \Deleted messages, never repeats a change. Throws like
+ * Changes single messages. Never expunges \Deleted messages of other clients, never repeats a change. Throws like
  * MailStore.
  */
 export interface MailWriter {
@@ -90,7 +89,7 @@ export interface MailWriter {
 
   /**
    * Stores the new version with the old flags, verifies it, then removes the old one and proved leftovers, never
-   * copies. Throws `outdated-version`, storing nothing, if the old one has been removed.
+   * copies. Throws `outdated-version`, storing nothing, if the old one is gone.
    */
   replaceMessage(
     request: MessageRef & { readonly version: NewVersion },

@@ -15,7 +15,6 @@ export interface MailEnvelope {
 /** A message as stored. */
 export interface ComposedMessage {
   readonly octets: OctetSource;
-  /** Without angle brackets. */
   readonly messageId: string;
   /** Unique to this message. */
   readonly versionField: HeaderText;
@@ -29,9 +28,9 @@ export interface VersionToRevise {
 
 /** A new version of a draft. */
 export interface RevisedMessage extends ComposedMessage {
-  /** Common to versions that replace the same message. */
+  /** Common to versions replacing one message. */
   readonly rivalField: HeaderText;
-  /** An earlier version in the same mailbox, proved to be replaced by the revised one. */
+  /** An earlier version in the mailbox, proved to be replaced by this one. */
   readonly earlierUid: Uid | null;
 }
 
@@ -44,11 +43,9 @@ export interface OutgoingMessage {
 
 /** A message of another program. */
 export interface ExaminedMessage {
-  /** Without angle brackets. */
   readonly messageId: string | null;
   /** Null: unreadable. */
   readonly date: ZonedDate | null;
-  /** Octets beyond ASCII. */
   readonly hasEightBitFields: boolean;
 }
 
@@ -78,9 +75,8 @@ export interface MessageComposer {
   examine(message: OctetSource): Promise<ExaminedMessage>;
 }
 
-/** From a draft's header fields. */
+/** From header fields of a draft. */
 export interface DraftIdentity {
-  /** Without angle brackets. */
   readonly messageId: string | null;
   readonly answerOf: MessageReference | null;
 }

@@ -8,17 +8,15 @@ import type { MailboxChanges, MailboxChangesRequest } from './mail-changes.ts';
 /** All messages of a mailbox and their flags. */
 export interface MailboxSnapshot {
   readonly counts: MailboxCounts;
-  /** Exactly `counts.total`, all below `counts.uidNext`. */
+  /** `counts.total` of them, all below `counts.uidNext`. */
   readonly uids: UidRanges;
   /** By name: `\seen`, `\flagged`, `\answered`, `\draft`, and lower-case keywords. */
   readonly flags: ReadonlyMap<string, UidRanges>;
-  /** False: keywords are unknown. */
   readonly hasKeywords: boolean;
 }
 
 /** Names that stay when a message moves. Null: absent. */
 export interface LastingNames {
-  /** Without angle brackets. */
   readonly messageId: string | null;
   /** RFC 8474 §5.1, or Gmail's. */
   readonly emailId: string | null;
@@ -33,16 +31,16 @@ export interface WatchedChanges extends MailboxChanges {
 /** Mailboxes that may have changed; null: any. */
 export type WatchNews = ReadonlySet<MailboxName> | null;
 
-/** The connection of a watched account. Each method has a deadline. Throws like `MailStore`. */
+/** A connection of one watched account. Methods have deadlines, and throw like `MailStore`. */
 export interface WatchConnection {
-  /** `sweep`: nothing is reported, and `waitForNews` only waits. */
+  /** `sweep`: nothing is reported; `waitForNews` only waits. */
   readonly mode: WatchMode;
-  /** False: the account has no session to spare, and every reading may sign in. */
+  /** False: the account has no session to spare; every reading may sign in. */
   readonly isOwn: boolean;
-  /** End of the login in epoch milliseconds; infinite for a password. */
+  /** The login's end in epoch milliseconds; infinite for a password. */
   readonly endsAt: number;
 
-  /** Selectable mailboxes, with counts where the server reports them. */
+  /** Selectable mailboxes, with counts if the server reports them. */
   listMailboxes(signal: AbortSignal): Promise<readonly Mailbox[]>;
 
   /** Throws like `MailChanges.readMailbox`. */
@@ -60,7 +58,7 @@ export interface WatchConnection {
     signal: AbortSignal,
   ): Promise<ReadonlyMap<number, LastingNames>>;
 
-  /** Waits at most `ms` for reports. Reports since the last reading of a mailbox end it at once. */
+  /** Waits for reports; those since the last reading of a mailbox end it at once. */
   waitForNews(ms: number, signal: AbortSignal): Promise<WatchNews>;
 
   close(): Promise<void>;
@@ -68,7 +66,7 @@ export interface WatchConnection {
 
 /** Opens the connections of watched accounts. */
 export interface WatchConnections {
-  /** `isNew`: a new connection is required. Throws like `MailStore`. */
+  /** `isNew`: demands a new connection. Throws like `MailStore`. */
   open(
     request: { readonly account: MailAccount; readonly isNew: boolean },
     signal: AbortSignal,

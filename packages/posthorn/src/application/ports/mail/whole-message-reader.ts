@@ -14,7 +14,7 @@ export interface WholeMessageRequest {
 /** Results by request. */
 export interface WholeMessageAnswer {
   readonly structure: BodyPart;
-  /** Unsafe to show. Truncated for too long texts or too many parts. */
+  /** Unsafe to show. Truncated if texts are too long or parts too many. */
   readonly texts: Pick<MessageBody, 'textPlain' | 'textHtml' | 'truncated'>;
   readonly preview: string;
   /** Encoded attachment contents, by path. */
@@ -41,14 +41,14 @@ export interface WholeMessageQuestion<Name extends keyof WholeMessageRequest> {
   readonly request: Pick<WholeMessageRequest, Name>;
 }
 
-/** Reads messages whose parts the mail server does not report. */
+/** Reads messages whose parts the server does not report. */
 export interface WholeMessageReader {
   /** Cuts texts at limits of time and memory. Throws `server-unavailable` under overload, and the signal's reason. */
   decodeTexts(parts: TextContents, signal: AbortSignal): Promise<WholeMessageAnswer['texts']>;
 
   /**
    * Accepts incomplete and broken mail. Transfers the octets: never use their memory afterwards. Throws
-   * `message-too-large` for too much time or memory, `server-unavailable` under overload, and the signal's reason.
+   * `message-too-large` for too much time or memory, and like `decodeTexts`.
    */
   read<Name extends keyof WholeMessageRequest>(
     question: WholeMessageQuestion<Name>,

@@ -34,11 +34,11 @@ export interface AuthorizationRequest {
   readonly nonce: string;
   /** S256 (RFC 7636 §4.2). */
   readonly challenge: string;
-  /** A hint for the sign-in page. */
+  /** Hint for the sign-in page. */
   readonly address: string;
 }
 
-/** An authorization server's answer, as received from the browser. */
+/** An authorization server's answer, from the browser. */
 export interface AuthorizationAnswer {
   readonly redirectUri: string;
   /** The expected one. */
@@ -71,11 +71,11 @@ export interface AuthorizationServers {
   refresh(provider: OAuthClientProvider, token: Secret, signal: AbortSignal): Promise<RefreshAnswer>;
 
   /**
-   * Ends a grant by its refresh token (RFC 7009). False if the provider has no endpoint for it. Throws like
+   * Ends a grant by its refresh token (RFC 7009). False: the provider has no endpoint for it. Throws like
    * `authorizationUrl`.
    */
   revoke(provider: OAuthClientProvider, token: Secret, signal: AbortSignal): Promise<boolean>;
 
-  /** Throws like `authorizationUrl` unless the provider answers a request without a token. */
+  /** Requests an answer without a token. Throws like `authorizationUrl`. */
   requireAnswer(provider: OAuthClientProvider, signal: AbortSignal): Promise<void>;
 }

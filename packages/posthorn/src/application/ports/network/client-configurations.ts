@@ -20,6 +20,6 @@ export type ClientConfiguration =
 
 /** Documents about a domain's mail servers (draft-ietf-mailmaint-autoconfig). */
 export interface ClientConfigurations {
-  /** `address`: an `https:` URL, without redirects. Rejects with the signal's reason. */
+  /** Reads an `https:` URL without redirects. Rejects with the signal's reason. */
   read(address: string, signal: AbortSignal): Promise<ClientConfiguration>;
 }

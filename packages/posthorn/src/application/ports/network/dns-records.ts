@@ -5,7 +5,7 @@ export interface ServiceTarget {
   readonly port: number;
 }
 
-/** DNS lookups. Results are empty without records. Methods reject if no name server replies. */
+/** DNS lookups; empty without records. Methods reject if no name server replies. */
 export interface DnsRecords {
   addresses(name: string): Promise<readonly string[]>;
   /** RFC 5321 §5.1; preferred first. */

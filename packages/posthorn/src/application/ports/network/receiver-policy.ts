@@ -1,12 +1,12 @@
 import type { VettedHost } from '../host-policy.ts';
 
-/** Decides which receivers of webhooks are allowed. */
+/** Decides which webhook receivers are allowed. */
 export interface ReceiverPolicy {
-  /** Why the URL is refused without DNS, as a sentence for the client; null: not refused. */
+  /** Why the URL is refused without DNS, as a sentence for the client; null: it is not. */
   refusalOf(url: string): string | null;
 
   /**
-   * Resolves the host once and vets every address. Throws `host-not-allowed` for a refused URL or address,
+   * Resolves once and vets every address. Throws `host-not-allowed` for a refused URL or address,
    * `server-unreachable` for an unresolvable name.
    */
   vet(url: string, signal: AbortSignal): Promise<VettedHost>;

@@ -3,7 +3,7 @@ import type { PublishedServer } from '../../../domain/mail-servers.ts';
 /** Probes usual host names for mail servers. */
 export interface ServerProbe {
   /**
-   * True for the protocol's greeting over TLS with a valid, trusted certificate. Sends no user name. Rejects with the
+   * True for the protocol's greeting over TLS with a trusted certificate. Sends no user name. Rejects with the
    * signal's reason.
    */
   isThere(

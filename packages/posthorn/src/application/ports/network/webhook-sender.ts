@@ -4,9 +4,8 @@ import type { ReceiverAnswer } from '../../../domain/webhook-delivery.ts';
 /** A signed message (Standard Webhooks). */
 export interface WebhookMessage {
   readonly url: string;
-  /** `webhook-id`, the same in each attempt. */
+  /** `webhook-id`, constant over attempts. */
   readonly id: string;
-  /** JSON. */
   readonly body: string;
   /** `whsec_…`; each one signs. */
   readonly secrets: readonly Secret[];

@@ -10,7 +10,6 @@ export interface AccountFilter {
   readonly states?: readonly AccountState[];
   /** Of `from`, in any case. */
   readonly address?: string;
-  /** Absent: all accounts. */
   readonly boundTo?: ApiKeyId;
   /** At most 200. */
   readonly ids?: readonly MailAccountId[];
@@ -74,22 +73,22 @@ export interface Accounts {
 
   /**
    * Replaces version `account.epoch`; epoch 0 creates it. Returns the new epoch, or null for another or missing
-   * version or an existing id. Never changes `createdAt`. Writes the event of a new state in the same transaction.
+   * version or an existing id. Never changes `createdAt`. Writes a new state's event in the same transaction.
    */
   save(account: StoredAccount): Promise<number | null>;
 
-  /** Like `save`, and replaces the account's grant in the same transaction; null removes it. */
+  /** Like `save`, and replaces or (null) removes the grant in the same transaction. */
   saveWithGrant(account: StoredAccount, grant: NewGrant | null): Promise<number | null>;
 
   /**
-   * Removes the account, its grant, connect sessions, key bindings and contents of events, and writes
-   * `account.removed`, in one transaction. `at`: epoch milliseconds. False when missing.
+   * Removes the account with grant, connect sessions, key bindings and event contents, and writes `account.removed`,
+   * in one transaction. `at`: epoch milliseconds. False when missing.
    */
   remove(id: MailAccountId, at: number): Promise<boolean>;
 
   /** Accounts with an inbox in these shards (null: all), except disabled ones and those with a refused login. */
   listReadable(shards: readonly Shard[] | null): Promise<readonly ReadableAccount[]>;
 
-  /** Changes `watch` alone: versions stay, and `save` keeps it. */
+  /** Changes `watch` alone; versions stay, and `save` keeps it. */
   saveWatches(changes: readonly WatchChange[]): Promise<void>;
 }

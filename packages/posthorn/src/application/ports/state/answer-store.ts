@@ -26,15 +26,15 @@ export interface BegunRequest {
 /** Responses by Idempotency-Key, for a day or until evicted. Throws MailError. */
 export interface AnswerStore {
   /**
-   * Returns the earlier request, or null after beginning this one. Of simultaneous callers in all processes, one
+   * Returns the earlier request, or null after beginning this one. One of simultaneous callers in all processes
    * begins. `owner`: the process, named anew at each start.
    */
   begin(request: KeyedRequest & { readonly owner: string }): Promise<BegunRequest | null>;
 
-  /** Only for requests that the caller has begun. */
+  /** The caller must have begun the request. */
   finish(finished: { readonly key: string; readonly answer: StoredAnswer }): Promise<void>;
 
-  /** Only for requests that the caller has begun: a repeat is then a new attempt. */
+  /** The caller must have begun the request. A repeat is then a new attempt. */
   forget(key: string): Promise<void>;
 
   /** For a terminated process. Its unanswered requests are not repeated for an hour: their progress is unknown. */

@@ -3,7 +3,6 @@ import type { MailAccountId } from '../../../domain/mail-account.ts';
 
 /** A request for a page of keys. */
 export interface ApiKeyListRequest {
-  /** The last key of the previous page. */
   readonly after: { readonly createdAt: number; readonly id: ApiKeyId } | null;
   /** 1 to 200. */
   readonly limit: number;
@@ -24,8 +23,8 @@ export interface ApiKeys {
   list(request: ApiKeyListRequest): Promise<readonly ApiKey[]>;
 
   /**
-   * Replaces version `key.epoch` and its bindings; epoch 0 creates it. Returns the new epoch, or null for another or
-   * missing version, an existing id, or an unknown account. Ignores `createdAt` and `lastUsedAt`.
+   * Replaces the key and its bindings. Like `Accounts.save`; null also for an unknown account. Ignores `createdAt`
+   * and `lastUsedAt`.
    */
   save(key: ApiKey): Promise<number | null>;
 

@@ -18,9 +18,8 @@ export interface ConnectSession {
   readonly name: string | null;
   /** Null: all. */
   readonly providers: readonly string[] | null;
-  /** The account to reconnect, or connected. Its removal removes the session. */
+  /** To reconnect, or connected. Its removal removes the session. */
   readonly account: MailAccountId | null;
-  /** Its creator. */
   readonly key: ApiKeyId | null;
   readonly status: ConnectStatus;
   readonly problem: AccountProblem | null;
@@ -32,19 +31,16 @@ export interface ConnectSession {
   readonly epoch: number;
 }
 
-/** Ended sessions stay readable for a day. */
+/** How long ended sessions stay readable. */
 export const ENDED_SESSION_MS = 86_400_000;
 
 /** Connect sessions. Throws MailError `store-unavailable`. */
 export interface ConnectSessions {
   find(id: string): Promise<ConnectSession | null>;
 
-  /**
-   * Replaces version `session.epoch`; epoch 0 creates it. Returns the new epoch, or null for another or missing
-   * version, an existing id, or an unknown account.
-   */
+  /** Like `Accounts.save`; null also for an unknown account. */
   save(session: ConnectSession): Promise<number | null>;
 
-  /** Removes at most some hundreds and returns their number; `before`: epoch milliseconds. */
+  /** Removes at most some hundreds and returns their number. `before`: epoch milliseconds. */
   removeEnded(before: number): Promise<number>;
 }

@@ -41,7 +41,6 @@ export interface EventListRequest {
 export interface WatchPosition {
   readonly account: MailAccountId;
   readonly mailbox: MailboxName | null;
-  /** Encoded by the watcher. */
   readonly position: Uint8Array;
   /** From 1; 0: not stored yet. */
   readonly epoch: number;
@@ -50,13 +49,13 @@ export interface WatchPosition {
 /** Events and their positions, for one transaction. */
 export interface WatchAdvance {
   readonly account: MailAccountId;
-  /** Of the watched account: another account may have reused its id, with equal epochs of positions. */
+  /** Of the watched account: a later account may have its id, with equal epochs of positions. */
   readonly createdAt: number;
   /** Each replaces its version `epoch`. */
   readonly positions: readonly WatchPosition[];
-  /** Positions of removed folders. */
+  /** Of removed folders. */
   readonly removed: readonly Pick<WatchPosition, 'mailbox' | 'epoch'>[];
-  /** In order. Ids already in the log are skipped. */
+  /** In order. Skips ids already in the log. */
   readonly events: readonly MailEvent[];
 }
 
@@ -70,26 +69,26 @@ export interface EventLog {
 
   positions(account: MailAccountId): Promise<readonly WatchPosition[]>;
 
-  /** Only events whose earlier ones are all visible, so a reader misses none. */
+  /** Events whose predecessors are all visible, so a reader misses none. */
   list(request: EventListRequest): Promise<readonly LoggedEvent[]>;
 
   find(id: EventId): Promise<LoggedEvent | null>;
 
-  /** Includes events of removed accounts; null: unknown. */
+  /** Includes removed accounts; null: unknown. */
   placeOf(id: EventId): Promise<EventPlace | null>;
 
   /** The newest position; 0: none. */
   last(): Promise<number>;
 
-  /** The newest event, including those of removed accounts. */
+  /** Includes removed accounts. */
   newest(): Promise<EventPlace | null>;
 
   /** Removes at most `limit` events, oldest first, up to the first not before `before`. Returns their number. */
   removeOld(request: { readonly before: number; readonly limit: number }): Promise<number>;
 
   /**
-   * Calls `listener` with events after this process writes them, and without any after other processes may have.
-   * Returns the unsubscriber.
+   * Calls `listener` with events that this process wrote, and without any when others may have. Returns the
+   * unsubscriber.
    */
   onAppend(listener: (events: readonly MailEvent[]) => void): () => void;
 }

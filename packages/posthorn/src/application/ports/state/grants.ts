@@ -3,7 +3,7 @@ import type { SealedSecret } from '../../../domain/sealed-secret.ts';
 
 /** A refresh without a stored result. */
 export interface RefreshAttempt {
-  /** Node and start number. */
+  /** Named anew at each start of the process. */
   readonly owner: string;
   /** Exclusive until then, in epoch milliseconds. */
   readonly endsAt: number;
@@ -33,14 +33,11 @@ export interface Grant {
 /** A grant to store with its account. */
 export type NewGrant = Omit<Grant, 'account' | 'refresh' | 'epoch'>;
 
-/** Grants by account. Throws MailError `store-unavailable`. */
+/** Grants. Throws MailError `store-unavailable`. */
 export interface Grants {
   find(account: MailAccountId): Promise<Grant | null>;
 
-  /**
-   * Replaces version `grant.epoch`; epoch 0 creates it. Returns the new epoch, or null for another version or missing
-   * account. One caller on all nodes succeeds: a refresh begins once.
-   */
+  /** Like `Accounts.save`; null also for a missing account. One caller on all nodes succeeds: a refresh begins once. */
   save(grant: Grant): Promise<number | null>;
 
   /** False when missing. */

@@ -4,10 +4,10 @@ import type { PortMethods } from './port-methods.ts';
 export interface LeaseRequest {
   /** Granted together; each once, in any order. */
   readonly keys: readonly string[];
-  /** The process, named anew at each start. */
+  /** Named anew at each start of the process. */
   readonly owner: string;
   readonly ttlMs: number;
-  /** True: `store-unavailable` while the database is away; else the process alone grants it. */
+  /** True: `store-unavailable` while the database is away; else the process then grants it alone. */
   readonly needsStore?: boolean;
 }
 
@@ -20,7 +20,7 @@ export interface Lease {
 }
 
 /**
- * Exclusive rights among owners in all processes. A new lease invalidates the owner's earlier one for the same keys.
+ * Exclusive rights among owners in all processes. A new lease invalidates the owner's earlier one for its keys.
  * Throws MailError.
  */
 export interface Leases {

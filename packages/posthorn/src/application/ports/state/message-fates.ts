@@ -2,13 +2,12 @@ import type { PortMethods } from './port-methods.ts';
 import type { SentMessage } from './sent-message.ts';
 
 export type MessageFate =
-  /** By a newer version. */
   | { readonly kind: 'replaced' }
-  /** Submitted, with an unknown result. */
+  /** With an unknown result. */
   | { readonly kind: 'uncertain' }
   | { readonly kind: 'sent'; readonly sent: SentMessage };
 
-/** The fate of one message. */
+/** The fate of a message. */
 export interface RecordedFate {
   /** Not part of the key. */
   readonly uidValidity: number;
@@ -16,13 +15,12 @@ export interface RecordedFate {
 }
 
 /**
- * Fates of replaced or sent messages, for a day or until evicted. Callers need the message's lock. Keys are digests
- * of 43 characters. Throws MailError.
+ * Fates of replaced or sent messages, for a day or until evicted. Hold the message's lock. Keys are digests of 43
+ * characters. Throws MailError.
  */
 export interface MessageFates {
   find(key: string): Promise<RecordedFate | null>;
 
-  /** Overwrites an earlier fate. */
   record(entry: RecordedFate & { readonly key: string }): Promise<void>;
 }
 

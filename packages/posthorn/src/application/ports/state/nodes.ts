@@ -20,9 +20,9 @@ export interface NodeRun {
 
 /** A stored run. */
 export interface StoredNode extends NodeRun {
-  /** By the database's clock, in epoch milliseconds. */
+  /** Epoch milliseconds of the database. */
   readonly endsAt: number;
-  /** Its lease has ended by the database's clock. It owns its shards until swept. */
+  /** The lease has ended by the database's clock. The run owns its shards until swept. */
   readonly isLapsed: boolean;
 }
 
@@ -40,7 +40,7 @@ export interface OwnedShard {
   readonly epoch: number;
 }
 
-/** Nodes of one database and their shards. Leases follow the database's clock. Throws MailError `store-unavailable`. */
+/** Nodes of a database and their shards. Leases follow the database's clock. Throws MailError `store-unavailable`. */
 export interface Nodes {
   /** Starts a run with a lease, and ends those that it replaces. */
   join(
@@ -48,7 +48,7 @@ export interface Nodes {
     options: { readonly leaseMs: number; readonly replaces: readonly string[] },
   ): Promise<void>;
 
-  /** Extends the lease. Always false after it has ended. */
+  /** Extends the lease. False from its end on. */
   beat(id: string, leaseMs: number): Promise<boolean>;
 
   survey(): Promise<NodeSurvey>;
@@ -58,15 +58,14 @@ export interface Nodes {
 
   shards(): Promise<readonly OwnedShard[]>;
 
-  /** Takes shards that are still free, each with the next epoch; none after the end of the lease. */
+  /** Takes shards that are still free, with their next epochs; none after the lease's end. */
   claim(id: string, free: readonly OwnedShard[]): Promise<void>;
 
   release(id: string, shards: readonly Shard[]): Promise<void>;
 
-  /** Sets the capacity to 0: others take the shards, and running requests continue. */
+  /** Sets the capacity to 0: others take the shards; running requests continue. */
   retire(id: string): Promise<void>;
 
-  /** Connected accounts of the shards. */
   countAccounts(shards: readonly Shard[]): Promise<number>;
 
   /** Ends the run and frees its shards. */

@@ -15,7 +15,7 @@ export interface RateCharge {
 
 /** Buckets shared by all processes, named by digests. */
 export interface RateLimits {
-  /** Returns 0, or takes nothing and returns the milliseconds until enough units exist. New buckets are full. */
+  /** Returns 0, or takes nothing and returns the milliseconds until it could. New buckets are full. */
   take(charge: RateCharge): Promise<number>;
 
   /** Up to the capacity. */

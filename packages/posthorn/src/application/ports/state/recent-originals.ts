@@ -7,7 +7,7 @@ export const MAX_RECENT_ORIGINALS = 10;
 /** Longer than a long letter takes to write. */
 export const RECENT_ORIGINAL_MS = 4 * 60 * 60 * 1000;
 
-/** A message opened to write another from it. */
+/** A message opened to write from it. */
 export interface OpenedOriginal {
   readonly mailbox: MailboxName;
   readonly uid: Uid;
@@ -16,7 +16,7 @@ export interface OpenedOriginal {
   readonly subject: string;
 }
 
-/** The newest messages per reader (a digest of 43 characters), without logins and texts. Throws MailError. */
+/** Newest messages per reader (a digest of 43 characters), without logins and texts. Throws MailError. */
 export interface RecentOriginals {
   /** Keeps each mailbox and uid once. */
   remember(original: OpenedOriginal & { readonly reader: string }): Promise<void>;
@@ -24,7 +24,7 @@ export interface RecentOriginals {
   /** Newest first. */
   list(reader: string): Promise<readonly OpenedOriginal[]>;
 
-  /** Returns earlier uses of a file (a digest of 43 characters) within four hours. */
+  /** Counts earlier uses within four hours. `file`: a digest of 43 characters. */
   countTaking(file: string): Promise<number>;
 }
 

@@ -17,12 +17,11 @@ export class SealedSecretError extends Error {
 export interface SecretBox {
   seal(secret: Secret, binding: SecretBinding): SealedSecret;
 
-  /** Open only when needed. Throws SealedSecretError for an unknown key or another binding. */
+  /** Open only when needed. Throws SealedSecretError for an unknown key or other binding. */
   open(sealed: SealedSecret, binding: SecretBinding): Secret;
 
   readonly keyName: string;
 
-  /** True: sealed with the first key. */
   isCurrent(sealed: SealedSecret): boolean;
 }
 

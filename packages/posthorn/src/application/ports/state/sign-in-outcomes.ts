@@ -10,24 +10,23 @@ export interface SignInRefusal {
 /** In the last minutes; a failure outweighs. */
 export type ClientStanding = 'accepted' | 'failed';
 
-/** Providers lock accounts after a few wrong passwords within minutes. Each refusal doubles the term. */
+/** Providers lock accounts after a few wrong passwords within minutes. Doubled by each refusal. */
 const FIRST_REFUSAL_MS = 60_000;
 /** Bounds the harm of a provider's mistake. */
 const MAX_REFUSAL_MS = 8 * 60_000;
-/** After the last term, the first applies again. */
+/** Afterwards the first term applies again. */
 const REFUSAL_MEMORY_MS = 30 * 60_000;
 /** Failed clients wait behind all others; accepted ones go first. */
 export const CLIENT_STANDING_MS = 5 * 60_000;
 
-/** In milliseconds of the implementation's clock. */
+/** Milliseconds of the implementation's clock. */
 export interface RefusalTerm {
   readonly ms: number;
   readonly endsAt: number;
-  /** The next refusal after it is a first one. */
   readonly forgottenAt: number;
 }
 
-/** Returns the term of a refusal; `earlier`: the last one of the same login. */
+/** Returns the term of a refusal; `earlier`: of the same login. */
 export function refusalTerm(now: number, earlier: RefusalTerm | null): RefusalTerm {
   const isRepeated = earlier !== null && now < earlier.forgottenAt;
   const ms = isRepeated ? Math.min(earlier.ms * 2, MAX_REFUSAL_MS) : FIRST_REFUSAL_MS;
@@ -35,8 +34,8 @@ export function refusalTerm(now: number, earlier: RefusalTerm | null): RefusalTe
 }
 
 /**
- * Outcomes of sign-ins, for their terms or until evicted: retries of wrong passwords lock mailboxes. Keys are digests
- * of 43 characters. Throws MailError.
+ * Outcomes of sign-ins, for their terms or until evicted: retries of wrong passwords would lock mailboxes. Keys are
+ * digests of 43 characters. Throws MailError.
  */
 export interface SignInOutcomes {
   /** Of exactly this login (`refusalTerm`). */
@@ -47,7 +46,7 @@ export interface SignInOutcomes {
   /** Removes all refusals. */
   accept(login: string): Promise<void>;
 
-  /** Null: no outcomes in five minutes. */
+  /** Null: none in five minutes. */
   findStanding(client: string): Promise<ClientStanding | null>;
 
   recordStanding(record: { readonly client: string; readonly standing: ClientStanding }): Promise<void>;

@@ -3,23 +3,22 @@ import type { PortMethods } from './port-methods.ts';
 /** An account, server or client. */
 export interface SlotHolder {
   readonly key: string;
-  /** Null: at most the number of free slots, so the first holder takes half. */
+  /** Null: the number of free slots, so the first holder takes half. */
   readonly max: number | null;
 }
 
 /** A request for one slot. */
 export interface SlotRequest {
-  /** The limited resource. */
   readonly pool: string;
   readonly total: number;
   readonly holders: readonly SlotHolder[];
-  /** The process, named anew at each start. */
+  /** Named anew at each start of the process. */
   readonly owner: string;
 }
 
 /** Slots shared by all processes. Throws MailError. */
 export interface Slots {
-  /** Returns the id; null if the pool or a holder is full. */
+  /** Returns the id; null when full. */
   take(request: SlotRequest): Promise<string | null>;
 
   /** Ignores free slots. */

@@ -23,7 +23,7 @@ export interface DeliveryPlan {
   readonly now: number;
 }
 
-/** The exclusive right to deliver for one account and webhook, until `until`. */
+/** The exclusive right to deliver for an account and a webhook, until `until`. */
 export interface DeliveryClaim {
   readonly webhook: WebhookId;
   /** The account; empty for events without one. */
@@ -37,7 +37,7 @@ export interface ClaimedDelivery {
   readonly delivery: Delivery;
 }
 
-/** A request for due deliveries of a webhook, longest due first. */
+/** A request for due deliveries, longest due first. */
 export interface ClaimRequest {
   readonly webhook: WebhookId;
   readonly now: number;
@@ -65,7 +65,7 @@ export interface Settlement {
   readonly outcome: DeliveryOutcome;
   /** Absent: unchanged. */
   readonly standing?: AttemptStanding | undefined;
-  /** The end of the next delivery's claim; null releases it. */
+  /** The end of the next claim; null releases this one. */
   readonly until: number | null;
   readonly now: number;
 }
@@ -73,7 +73,7 @@ export interface Settlement {
 /** Waiting deliveries. */
 export interface DeliveryQueue {
   readonly pending: number;
-  /** Of the oldest event, in epoch milliseconds; null: none. */
+  /** Of the oldest event, in epoch milliseconds. */
   readonly oldestAt: number | null;
 }
 
@@ -86,7 +86,7 @@ export interface DeliveryListRequest {
 }
 
 /**
- * Deliveries of webhooks, in event order per account and webhook. A disabled webhook's wait. Throws MailError
+ * Deliveries, in event order per account and webhook. Those of disabled webhooks wait. Throws MailError
  * `store-unavailable`.
  */
 export interface WebhookDeliveries {
@@ -96,26 +96,22 @@ export interface WebhookDeliveries {
    */
   plan(plan: DeliveryPlan): Promise<boolean>;
 
-  /** Webhooks with deliveries to claim. */
   due(now: number): Promise<readonly WebhookId[]>;
 
-  /**
-   * One caller in all processes claims an account of a webhook at a time. Returns nothing for a disabled or paused
-   * webhook.
-   */
+  /** One caller in all processes claims an account of a webhook at a time. Nothing for a disabled or paused webhook. */
   claim(request: ClaimRequest): Promise<readonly ClaimedDelivery[]>;
 
   /**
    * Records the outcome. Returns the next pending delivery under the prolonged claim, else the longest due one of
-   * another account of the webhook, under its own claim. Null: none is due, the claim is released, or the claim was
-   * lost and nothing is recorded.
+   * another account of the webhook, under its own claim. Null: none is due, the claim is released, or it was lost and
+   * nothing is recorded.
    */
   settle(settlement: Settlement): Promise<ClaimedDelivery | null>;
 
   /** Makes claimed work due at `at`, without an outcome. */
   release(claim: DeliveryClaim, at: number): Promise<void>;
 
-  /** For a start: ends the claims of earlier processes. */
+  /** After a start: ends earlier processes' claims. */
   abandonClaims(): Promise<void>;
 
   find(id: DeliveryId): Promise<Delivery | null>;

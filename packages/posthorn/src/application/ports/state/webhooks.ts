@@ -8,7 +8,7 @@ export interface WebhookListRequest {
   readonly limit: number;
 }
 
-/** An enabled webhook, and the log position up to which its deliveries are planned. */
+/** An enabled webhook, with the log position up to which deliveries are planned. */
 export interface PlannedWebhook {
   readonly webhook: Webhook;
   readonly position: number;
@@ -30,9 +30,8 @@ export interface Webhooks {
   listEnabled(): Promise<readonly PlannedWebhook[]>;
 
   /**
-   * Replaces version `webhook.epoch`; epoch 0 creates it at the end of the log. Returns the new epoch, or null for
-   * another or missing version, an existing id, or an unknown account. Ignores `createdAt`. Ignores the standing,
-   * except that enabling it again forgets failures.
+   * Like `Accounts.save`; null also for an unknown account. Starts a new webhook at the end of the log. Ignores
+   * `createdAt`, and the standing; enabling it again forgets failures.
    */
   save(webhook: Webhook): Promise<number | null>;
 
