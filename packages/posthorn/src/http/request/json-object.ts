@@ -1,4 +1,4 @@
-/** Unvalidated; undefined for malformed JSON. */
+/** Undefined for malformed JSON. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -7,9 +7,9 @@ export function parseJson(text: string): unknown {
   }
 }
 
-/** Like `parseJson`; undefined also for a key `__proto__`, as in all other documents. */
+/** Like `parseJson`; undefined also for a key `__proto__`, which all documents refuse. */
 export function parseDocument(text: string): unknown {
-  // Escapes may hide it.
+  // Escapes may hide the key.
   if (!/__proto__|\\u/.test(text)) return parseJson(text);
   try {
     return JSON.parse(text, (key, value: unknown) => {

@@ -1,4 +1,4 @@
-/** Digests that identify repeated requests. */
+/** Part of a streamed body's digest. */
 import { createHash, type Hash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 
@@ -12,18 +12,18 @@ export function noteBody(request: FastifyRequest, text: string): void {
   digests.set(request, createHash('sha256').update(text).digest('base64url'));
 }
 
-/** The digest of the text; for a streamed body, of its length headers only. */
+/** The digest of a parsed body; for a streamed one, its length headers. */
 export function bodyDigestOf(request: FastifyRequest): string {
   const { 'content-length': length, 'transfer-encoding': encoding } = request.headers;
   return digests.get(request) ?? `${encoding ?? ''} ${length ?? '0'}`;
 }
 
-/** Hash for an uploaded file; undefined when no digest is required. */
+/** Hash for an uploaded file; undefined if no digest is needed. */
 export function contentHashFor({ headers }: FastifyRequest): Hash | undefined {
   return headers['idempotency-key'] === undefined ? undefined : createHash('sha256');
 }
 
-/** Records a streamed body at its end, without the form boundary, which always differs. */
+/** Records a streamed body at its end, without the form boundary, which differs in each repeat. */
 export function noteStreamedBody(
   request: FastifyRequest,
   { kind, content }: { readonly kind: StreamedBodyKind; readonly content: unknown },
@@ -32,7 +32,7 @@ export function noteStreamedBody(
   streamedDigests.set(request, `${kind} ${digest}`);
 }
 
-/** The digest of a streamed body with its kind; undefined for others. */
+/** The kind and digest of a streamed body; undefined for others. */
 export function streamedDigestOf(request: FastifyRequest): string | undefined {
   return streamedDigests.get(request);
 }

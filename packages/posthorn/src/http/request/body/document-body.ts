@@ -6,8 +6,8 @@ import { noteBody } from './body-digest.ts';
 const MEDIA_TYPES = [JSON_API_MEDIA_TYPE, 'application/json'];
 
 /**
- * Restricts the routes to JSON:API documents (JSON:API 1.1 §content-negotiation). Keys that reach prototypes
- * are `invalid-json`; an empty body is undefined.
+ * Restricts the routes to JSON:API documents (JSON:API 1.1 §content-negotiation). Keys that reach prototypes are
+ * `invalid-json`; an empty body is undefined.
  */
 export function acceptDocuments(scope: FastifyInstance): void {
   scope.removeAllContentTypeParsers();

@@ -25,18 +25,17 @@ export interface MultipartLimits {
 
 /** A part with a file name, or of the type `application/octet-stream`. */
 export interface MultipartFile {
-  /** Empty without a name. */
   readonly field: string;
   /** Last path segment; empty without a name. */
   readonly fileName: string;
-  /** Lower case; `application/octet-stream` by default. */
+  /** Lower case; default: `application/octet-stream`. */
   readonly mediaType: string;
   readonly content: KeptContent;
 }
 
-/** The content of a form. The caller must call `release`. */
+/** The content of a form. Call `release` after use. */
 export interface MultipartFiles {
-  /** By name; the last of equal names. */
+  /** The last of equal names. */
   readonly fields: ReadonlyMap<string, string>;
   readonly files: readonly MultipartFile[];
   release(): Promise<void>;
@@ -49,7 +48,7 @@ export interface MultipartReaderOptions {
   readonly owner: OwnerKey;
 }
 
-/** Files: the message size of large providers. The rest bounds hostile forms. */
+/** Files as large as messages of large providers; the rest bounds hostile forms. */
 export const UPLOAD_LIMITS: MultipartLimits = {
   maxFiles: 20,
   maxFileOctets: 25_000_000,
@@ -63,8 +62,8 @@ const MAX_PART_HEADER_OCTETS = 16_384;
 const MAX_PART_HEADER_FIELDS = 20;
 
 /**
- * Streams a form (RFC 7578) to the spool without a request deadline. Throws RequestProblems
- * `payload-too-large` and `malformed-request`, and errors of the spool; nothing is stored then.
+ * Streams a form (RFC 7578) to the spool without a request deadline. Throws RequestProblems `payload-too-large` and
+ * `malformed-request`, and errors of the spool, after releasing all files.
  */
 export async function readMultipartFiles(
   request: FastifyRequest,
@@ -112,7 +111,7 @@ class FormReading {
     return { fields: this.#fields, files, release: () => releaseAll(this.#files) };
   }
 
-  /** Releases the stored files, and discards the rest of the body. */
+  /** Releases stored files, and discards the rest of the body. */
   async abandon(): Promise<void> {
     this.#stop.abort(malformed('The form was not read to its end.'));
     restartReceiveDeadline(this.#request);
@@ -171,7 +170,7 @@ class FormReading {
   }
 
   #keep(stream: Readable, part: Omit<MultipartFile, 'content'>): void {
-    // The parser reports failures itself; an unhandled stream error would end the process.
+    // The parser reports failures; an unhandled stream error would end the process.
     stream.on('error', () => undefined);
     this.#streams.push(stream);
     const { contentSpool, limits, owner } = this.#options;

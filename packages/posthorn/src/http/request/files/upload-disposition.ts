@@ -1,4 +1,4 @@
-/** The Content-Disposition of a body that is one file (RFC 6266). */
+/** The Content-Disposition of a body that is a file (RFC 6266). */
 export interface UploadDisposition {
   readonly isInline: boolean;
   /** Last path segment; empty without a name. */
@@ -9,7 +9,7 @@ const MAX_HEADER_CHARACTERS = 4_000;
 const TYPE = /^\s*(attachment|inline)\s*(?=;|$)/i;
 const PARAMETER = /;\s*(filename\*?)\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^\s";]*))/gi;
 const ESCAPED = /\\(.)/g;
-/** RFC 8187: charset, language (ignored), percent-encoded value. */
+/** RFC 8187: charset, ignored language, percent-encoded value. */
 const EXTENDED = /^utf-8'[^']{0,40}'(.*)$/i;
 
 /** Undefined unless `attachment` or `inline`. */

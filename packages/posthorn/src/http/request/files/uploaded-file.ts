@@ -18,9 +18,9 @@ export interface UploadOptions {
 const IDLE_TIMEOUT_MS = 30_000;
 
 /**
- * Streams a body that is one file to the spool without a request deadline. The caller releases it. Throws
- * RequestProblems `payload-too-large`, `malformed-request` when the body stalls, and errors of the spool;
- * nothing is stored then.
+ * Streams a body that is a file to the spool without a request deadline. The caller releases it. Throws
+ * RequestProblems `payload-too-large`, `malformed-request` for a stalled body, and errors of the spool, after which
+ * nothing is stored.
  */
 export async function readUploadedFile(
   request: FastifyRequest,
@@ -33,7 +33,7 @@ export async function readUploadedFile(
   const stalled = new AbortController();
   const either = AbortSignal.any([signal, clientSignalOf(request), stalled.signal]);
   const stall = setTimeout(() => stalled.abort(stoppedArriving()), IDLE_TIMEOUT_MS);
-  // Ending the request stream early would close the connection before the answer.
+  // Ending the request stream would close the connection before the answer.
   const body = request.raw.pipe(new PassThrough());
   const hash = contentHashFor(request);
   const onChunk = (chunk: Uint8Array): void => {

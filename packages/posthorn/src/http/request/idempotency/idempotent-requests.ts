@@ -17,10 +17,10 @@ import { hasStreamedDigest } from './repeated-body.ts';
 
 const HEADER = 'Idempotency-Key';
 const REPLAYED_HEADER = 'Idempotency-Replayed';
-/** Safe for log lines. */
+/** Safe in log lines. */
 const KEY = /^[!-~]{1,255}$/;
 const SECRET_OCTETS = 32;
-/** For requests in another process. */
+/** Polls for a request in another process. */
 const LOOK_INTERVAL_MS = 250;
 const MAX_BODY_OCTETS = 100_000;
 /** Not those of the connection. */
@@ -29,12 +29,12 @@ const KEPT_HEADERS = ['content-type', 'location', 'etag', 'cache-control', 'vary
 /** Executes requests with an Idempotency-Key once (IETF draft-ietf-httpapi-idempotency-key-header). */
 export interface IdempotentRequests {
   /**
-   * Runs the work, or sends the answer of an equal request of the same client. Requests without a key always
-   * run. Throws RequestProblems `invalid-parameter` for a malformed key, `idempotency-key-reused` for a key
-   * of another request, and errors of `AnswerStore.begin` before any work.
+   * Runs the work, or sends the answer of the same client's equal request. Requests without a key always run. Throws
+   * RequestProblems `invalid-parameter` for a malformed key, `idempotency-key-reused` for another request's key, and
+   * errors of `AnswerStore.begin` before any work.
    */
   once(request: FastifyRequest, reply: FastifyReply, work: () => Promise<unknown>): Promise<unknown>;
-  /** The onSend hook of routes that use `once`. */
+  /** The onSend hook of routes with `once`. */
   readonly keepAnswer: <Payload>(
     request: FastifyRequest,
     reply: FastifyReply,
@@ -46,17 +46,16 @@ export interface IdempotentRequests {
 export interface IdempotentRequestsDependencies {
   readonly answerStore: AnswerStore;
   readonly stateOwner: StateOwner;
-  /** Secret of the store's keys. Shared by processes with one store; random by default. */
+  /** Of the store's keys, for all processes of a store. Default: random. */
   readonly secret?: Uint8Array | undefined;
-  /** Scope of the keys; by default the proved principal. */
+  /** Scope of the keys. Default: the proved principal. */
   readonly ownerOf?: (request: FastifyRequest) => RequestOwner;
 }
 
 interface Pending extends KeyedRequest {
-  /** Null after a failure, so that a repeat is a new attempt. */
+  /** Null after a failure: a repeat is a new attempt. */
   readonly answer: Promise<StoredAnswer | null>;
   readonly resolve: (answer: StoredAnswer | null) => void;
-  /** Must not be repeated. */
   isFinal: boolean;
 }
 
@@ -65,13 +64,13 @@ export function createIdempotentRequests({
   answerStore,
   stateOwner,
   secret = randomBytes(SECRET_OCTETS),
-  // A repeat may carry a newer token of the user.
+  // A repeat may have a newer token.
   ownerOf = requestOwnerOf,
 }: IdempotentRequestsDependencies): IdempotentRequests {
   const pendingByKey = new Map<string, Pending>();
   const pendingByRequest = new WeakMap<FastifyRequest, Pending>();
 
-  /** The answer of an equal request; null when this one starts. */
+  /** The answer of an equal request; null if this one starts. */
   const begin = async (keyed: KeyedRequest, signal: AbortSignal): Promise<StoredAnswer | null> => {
     for (;;) {
       const pending = pendingByKey.get(keyed.key);
@@ -107,7 +106,7 @@ export function createIdempotentRequests({
       try {
         return await work();
       } catch (error) {
-        // The message may have been sent.
+        // The message may have been sent, so a repeat must not run.
         pending.isFinal = toProblem(error).code === 'submission-uncertain';
         throw error;
       }
@@ -148,7 +147,7 @@ function readKeyedRequest(
   const owner = ownerOf(request);
   return {
     key: digest(owner.key, key),
-    // Another spelling of the user may be another person: neither answer nor repeat.
+    // Another spelling of the user may be another person, who gets neither answer nor repeat.
     fingerprint: digest(owner.accounts, request.method, request.url, bodyDigestOf(request)),
   };
 }

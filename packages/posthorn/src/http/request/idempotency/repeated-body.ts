@@ -5,7 +5,7 @@ import { streamedDigestOf } from '../body/body-digest.ts';
 import { readMultipartFiles, UPLOAD_LIMITS } from '../files/multipart-files.ts';
 import { readUploadedFile } from '../files/uploaded-file.ts';
 
-/** Bodies of earlier requests had lower limits. */
+/** At least the limits of any route. */
 const LIMITS = {
   ...UPLOAD_LIMITS,
   maxFiles: UPLOAD_LIMITS.maxFiles + 1,
@@ -22,8 +22,8 @@ const NOWHERE: ContentSpool = {
 };
 
 /**
- * Compares a streamed body with the digest of the earlier request. Reads it to its end. Throws
- * RequestProblems for a body that is unreadable or too long.
+ * Compares a streamed body with an earlier request's digest, reading all of it. Throws RequestProblems for an
+ * unreadable or too long body.
  */
 export async function hasStreamedDigest(
   request: FastifyRequest,

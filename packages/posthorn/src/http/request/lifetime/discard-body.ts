@@ -5,8 +5,8 @@ import { restartReceiveDeadline } from './receive-deadline.ts';
 const MAX_DISCARDED_OCTETS = 100_000_000;
 
 /**
- * Discards the rest of a refused body: closing a connection with unread octets resets it, which loses the
- * answer (RFC 9112 §9.6).
+ * Discards the rest of a refused body: closing a connection with unread octets resets it, which loses the answer (RFC
+ * 9112 §9.6).
  */
 export function discardBody(request: FastifyRequest, reply: FastifyReply): void {
   const { raw } = request;

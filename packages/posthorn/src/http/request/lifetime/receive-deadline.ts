@@ -7,7 +7,7 @@ interface Deadline {
 
 const deadlines = new WeakMap<FastifyRequest, Deadline>();
 
-/** Closes connections whose body takes longer than `timeoutMs` (slow body attack). */
+/** Closes connections with a body slower than `timeoutMs` (slow body attack). */
 export function addReceiveDeadlines(app: FastifyInstance, timeoutMs: number): void {
   app.addHook('onRequest', async (request) => {
     const { headers } = request;
@@ -18,7 +18,7 @@ export function addReceiveDeadlines(app: FastifyInstance, timeoutMs: number): vo
   });
 }
 
-/** Removes the deadline. The caller ensures that the body keeps arriving. */
+/** Removes the deadline. The caller must bound the body's pauses. */
 export function liftReceiveDeadline(request: FastifyRequest): void {
   deadlines.get(request)?.lift();
 }
@@ -31,7 +31,7 @@ export function restartReceiveDeadline(request: FastifyRequest): void {
 function createDeadline({ raw }: FastifyRequest, timeoutMs: number): Deadline {
   let timer: NodeJS.Timeout | undefined;
   const lift = (): void => clearTimeout(timer);
-  // A complete body may still be unread during processing.
+  // A complete body may be unread during processing.
   const closeUnlessComplete = (): void => {
     if (!raw.complete) raw.destroy();
   };

@@ -9,7 +9,7 @@ interface RequestLifetime {
   readonly client: AbortSignal;
   readonly work: AbortSignal;
   readonly liftDeadline: () => void;
-  /** Milliseconds since process start. */
+  /** On the clock of `performance.now`. */
   readonly halfTimeAt: number;
 }
 
@@ -27,14 +27,14 @@ export function addRequestSignals(app: FastifyInstance, timeoutMs: number): void
 }
 
 /**
- * The signal of all work. Reason: `server-timeout` MailError or, for safe methods only, `ClientGone`: a
- * client could not determine the progress of an interrupted change.
+ * The signal of all work. Reason: a `server-timeout` MailError, or `ClientGone` for safe methods: after an
+ * interrupted change, the client could not know what was done.
  */
 export function signalOf(request: FastifyRequest): AbortSignal {
   return lifetimeOf(request).work;
 }
 
-/** The signal of work that needs the client: `ClientGone` for any method, or the deadline. */
+/** The signal of work for the client only: `ClientGone` for any method, or the deadline. */
 export function clientSignalOf(request: FastifyRequest): AbortSignal {
   return lifetimeOf(request).client;
 }
@@ -46,16 +46,14 @@ export function optionalSignalOf(request: FastifyRequest): AbortSignal {
   return AbortSignal.any([work, AbortSignal.timeout(restMs)]);
 }
 
-/**
- * Removes the deadline of a streamed answer, bounded by `addUnreadAnswerLimits`. A lost client still aborts.
- */
+/** Removes the deadline of a streamed answer, which `addUnreadAnswerLimits` bounds. A lost client still aborts. */
 export function liftDeadline(request: FastifyRequest): void {
   lifetimeOf(request).liftDeadline();
 }
 
 /**
- * The signal without a deadline, for storing and sending: each step has its own, and a timeout midway leaves
- * the result in doubt.
+ * The signal without a deadline, for storing and sending: each step has its own, and a timeout midway would leave the
+ * result in doubt.
  */
 export function patientSignalOf(request: FastifyRequest): AbortSignal {
   liftDeadline(request);

@@ -3,13 +3,13 @@ import type { AccountFilter } from '../../../application/ports/state/accounts.ts
 import { MailError } from '../../../domain/mail-error.ts';
 import { provedPrincipalOf } from './authentication.ts';
 
-/** The accounts that the key of the request may see. */
+/** Accounts that the request's key may see. */
 export function boundFilterOf(request: FastifyRequest): AccountFilter {
   const { key, accounts } = provedPrincipalOf(request) ?? {};
   return key === undefined || accounts === 'all' ? {} : { boundTo: key };
 }
 
-/** Throws `access-denied`: the account would be none of the key's. */
+/** Throws `access-denied` for a bound key: it could not open the new account. */
 export function refuseBoundKey(request: FastifyRequest): void {
   if (provedPrincipalOf(request)?.accounts === 'all') return;
   throw new MailError('access-denied', { detail: 'A key that is bound to accounts connects no others.' });

@@ -14,9 +14,13 @@ import { downloadLinksOf } from './download-links.ts';
 const DECORATOR = 'principal';
 
 /**
- * Required login and scope: the account in the path (with `account-or-ticket`, also a download link; with
- * `stored-account`, API keys do not sign in to it), all accounts, or none. Of all accounts, API keys open with
- * `named-account` the one in a filter or the only one, else none. `key`: API keys only, which open no account.
+ * Required login and scope.
+ * - `account`: the account in the path.
+ * - `account-or-ticket`: the same, or a download link.
+ * - `stored-account`: the same; API keys do not sign in to it.
+ * - `all-accounts`: all accounts of a person; API keys open none.
+ * - `named-account`: the same; API keys open the account of a filter or their only one.
+ * - `key`: API keys only, which open no account.
  */
 export type RouteAccess =
   | {
@@ -74,7 +78,7 @@ export function addAuthentication(
   };
 }
 
-/** Undefined before authentication and on routes without a login. */
+/** Undefined before authentication and without a login. */
 export function provedPrincipalOf(request: FastifyRequest): Principal | undefined {
   const opened = Reflect.get(request, DECORATOR) as OpenedPrincipal | null | undefined;
   return opened?.principal;
@@ -91,8 +95,8 @@ export function accountsOf(request: FastifyRequest): readonly MailAccount[] {
 }
 
 /**
- * Opens the account with this id, else the only one, for `accountOf`. Throws `mail-account-unknown`; undefined
- * where none is named and the key has several.
+ * Opens the account with this id, else the only one, for `accountOf`. Throws `mail-account-unknown`; undefined if no
+ * id is given and the key opens none or several.
  */
 export async function openAccountOf(
   request: FastifyRequest,
@@ -103,7 +107,7 @@ export async function openAccountOf(
   return opened.accounts[0];
 }
 
-/** The error for the client, after a connected account has noted it. */
+/** The error for the client, noted by its connected account. */
 export async function explainFailure(request: FastifyRequest, error: unknown): Promise<unknown> {
   const opened = Reflect.get(request, DECORATOR) as OpenedPrincipal | null | undefined;
   const [account] = opened?.accounts ?? [];
@@ -111,7 +115,7 @@ export async function explainFailure(request: FastifyRequest, error: unknown): P
 }
 
 /**
- * Returns the principal as it is now, null when it no longer opens the account; undefined for logins, which
+ * Returns a reader of the present principal, null once it no longer opens the account; undefined for logins, which
  * the mail server ends.
  */
 export function presentAccess(request: FastifyRequest): (() => Promise<Principal | null>) | undefined {
@@ -134,12 +138,12 @@ async function openNamed(
   return id === null ? opened : { ...opened, accounts: [await opened.openAccount(id)] };
 }
 
-/** Narrows the request to one account, for `accountOf`. */
+/** Narrows the request to one account. */
 export function narrowToAccount(request: FastifyRequest, account: MailAccount): void {
   request.setDecorator<OpenedPrincipal>(DECORATOR, { ...openedOf(request), accounts: [account] });
 }
 
-/** The proved account in the path. Requires an account login. */
+/** The proved account of the request. Requires an account login. */
 export function accountOf(request: FastifyRequest): MailAccount {
   const [account] = accountsOf(request);
   if (account === undefined) throw new Error('This route does not require the login of an account.');

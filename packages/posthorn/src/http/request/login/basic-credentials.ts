@@ -1,14 +1,14 @@
 import { type PasswordLogin, passwordLogin } from '../../../domain/login.ts';
 
-/** User name and a token of 8 KB, in base64. */
+/** User and a token of 8 KB, in base64. */
 const MAX_HEADER_LENGTH = 12_288;
 const BASIC_HEADER = /^basic +([a-z0-9+/]+={0,2})$/i;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is refused here (RFC 7617 §2)
 const CONTROL_CHARACTER = /[\u0000-\u001f\u007f]/;
 
 /**
- * Parses a Basic header (RFC 7617): UTF-8, else Latin-1 as from a browser's `btoa`. Undefined when missing,
- * malformed or too long.
+ * Parses a Basic header (RFC 7617): UTF-8, else Latin-1 as of a browser's `btoa`. Undefined when missing, malformed
+ * or too long.
  */
 export function parseBasicCredentials(header: string | undefined): PasswordLogin | undefined {
   if (header === undefined || header.length > MAX_HEADER_LENGTH) return undefined;
@@ -19,7 +19,7 @@ export function parseBasicCredentials(header: string | undefined): PasswordLogin
   return colon === -1 ? undefined : toBasicCredentials(text.slice(0, colon), text.slice(colon + 1));
 }
 
-/** The login; undefined when a Basic header could not carry it (colon in the user, control characters). */
+/** The login; undefined if no Basic header can carry it (colon in the user, control characters). */
 export function toBasicCredentials(user: string, password: string): PasswordLogin | undefined {
   if (user === '' || user.includes(':') || CONTROL_CHARACTER.test(user + password)) return undefined;
   return passwordLogin(user, password);

@@ -25,8 +25,8 @@ export function parseBearerToken(header: string | undefined): string | undefined
 }
 
 /**
- * The login of a token. Throws `invalid-parameter` for a malformed token or user name,
- * `authentication-failed` for a token expired by its own claim.
+ * Creates a token login. Throws `invalid-parameter` for a malformed token or user, `authentication-failed` for a
+ * token expired by its own claim.
  */
 export function toBearerLogin(user: string | undefined, token: string | undefined): BearerLogin {
   if (token === undefined || token.length > MAX_TOKEN_LENGTH || !TOKEN.test(token)) {

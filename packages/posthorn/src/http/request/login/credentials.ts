@@ -6,12 +6,12 @@ import { isJsonObject, parseJson } from '../json-object.ts';
 import { parseBasicCredentials } from './basic-credentials.ts';
 import { invalidRequest, isBearerHeader, parseBearerToken, toBearerLogin } from './bearer-credentials.ts';
 
-/** Lower case as in Node's headers. */
+/** Lower case, as in Node's headers. */
 const CONNECTION_DATA_HEADER = 'x-cnmail-data';
 const USER_HEADER = 'x-mail-user';
-/** `bearer` marks the Basic password as a token. */
+/** `bearer`: the Basic password is a token. */
 const AUTH_HEADER = 'x-mail-auth';
-/** Headers that select the login; caches vary by them (RFC 9110 §12.5.5). */
+/** Headers of the login; caches vary by them (RFC 9110 §12.5.5). */
 export const LOGIN_HEADERS = ['Authorization', 'X-CNMAIL-DATA', 'X-Mail-User', 'X-Mail-Auth'] as const;
 
 /** Parses an `X-CNMAIL-DATA` header. Throws `invalid-parameter`. */
@@ -24,8 +24,7 @@ interface LoginMembers {
 
 /**
  * Reads the login. Throws `authentication-required` without readable credentials, `invalid-parameter` for
- * contradictions and a token without a user, `authentication-failed` for an expired token, and errors of the
- * decoder.
+ * contradictions and a token without a user, `authentication-failed` for an expired token, and errors of the decoder.
  */
 export function readCredentials(
   headers: IncomingHttpHeaders,
@@ -85,7 +84,7 @@ function asChosen(login: Login, headers: IncomingHttpHeaders, members: LoginMemb
   return toBearerLogin(login.user, login.secret.reveal());
 }
 
-/** Node decodes as Latin-1 (RFC 9110 §5.5); clients also send UTF-8. */
+/** Node decodes Latin-1 (RFC 9110 §5.5); clients also send UTF-8. */
 function decodeHeader(value: string): string {
   const octets = Buffer.from(value, 'latin1');
   try {

@@ -6,7 +6,7 @@ import { parseQueryParameters, queryParametersOf, singleValue } from '../url/que
 import { LOGIN_HEADERS } from './credentials.ts';
 import type { DownloadTickets } from './download-tickets.ts';
 
-/** The file, in terms of its address. */
+/** A file by its address. */
 export interface DownloadTarget {
   readonly mailAccountId: string;
   readonly mailFolderId: string;
@@ -14,7 +14,7 @@ export interface DownloadTarget {
   readonly attachmentId: string;
 }
 
-/** The part of a file's address that replaces a login for a short time. */
+/** A query that replaces a login for a short time. */
 export interface DownloadTicket {
   /** With the question mark. */
   readonly query: string;
@@ -27,15 +27,15 @@ export interface DownloadLinks {
   issue(request: FastifyRequest, target: DownloadTarget): DownloadTicket;
 
   /**
-   * Sets the ticket's login unless the request has one. Throws RequestProblems `link-expired`, `link-unknown`
-   * for another file or installation.
+   * Sets the ticket's login unless the request has one. Throws RequestProblems `link-expired`, and `link-unknown` for
+   * another file or installation.
    */
   redeem(request: FastifyRequest): void;
 }
 
 const DECORATOR = 'downloadLinks';
 const PARAMETER = 'ticket';
-/** A started download continues. */
+/** A started download continues after it. */
 const LIFETIME_MS = 15 * 60_000;
 
 /** Stateless: every process with the key accepts the links. */
@@ -76,7 +76,6 @@ export function ticketIn(url: string): string | undefined {
   return start === -1 ? undefined : parseQueryParameters(url.slice(start + 1)).get(PARAMETER)?.[0];
 }
 
-/** As received. */
 function loginHeadersOf({ headers }: FastifyRequest): Readonly<Record<string, string>> {
   return Object.fromEntries(
     LOGIN_HEADERS.map((name) => name.toLowerCase()).flatMap((name) => {

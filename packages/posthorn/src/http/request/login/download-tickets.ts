@@ -5,15 +5,14 @@ import { isJsonObject, parseJson } from '../json-object.ts';
 /** The content of a ticket. */
 export interface SealedLogin {
   readonly headers: Readonly<Record<string, string>>;
-  /** Digest of the file. */
   readonly target: string;
   readonly endsAtMs: number;
 }
 
-/** Encrypts logins for download links; only processes with the key can use them. */
+/** Encrypts logins for download links. */
 export interface DownloadTickets {
   seal(login: SealedLogin): string;
-  /** Even if expired; undefined unless sealed with this key. */
+  /** Includes expired ones; undefined unless sealed with this key. */
   open(ticket: string): SealedLogin | undefined;
 }
 
@@ -57,7 +56,7 @@ function decrypt(octets: Buffer, key: Uint8Array): Buffer | undefined {
   }
 }
 
-/** Another program version may have sealed it. */
+/** Another version of the program may have sealed it. */
 function readLogin(packed: Buffer): SealedLogin | undefined {
   const content: unknown = parseJson(
     inflateRawSync(packed, { maxOutputLength: MAX_CONTENT_OCTETS }).toString(),

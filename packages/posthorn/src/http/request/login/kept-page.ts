@@ -4,13 +4,13 @@ import { ticketIn } from './download-links.ts';
 const HTML_FIRST = /^\s*text\/html\b/i;
 
 /**
- * True for a click on a download link in a page: an error answer would replace the page and unsaved input.
- * False for programs and typed addresses.
+ * True for a click on a download link in a page: an error answer would replace the page and unsaved input. False for
+ * programs and typed addresses.
  */
 export function isDownloadOnPage({ headers, originalUrl }: FastifyRequest): boolean {
   if (headers.authorization !== undefined || ticketIn(originalUrl) === undefined) return false;
   const { 'sec-fetch-mode': mode, 'sec-fetch-site': site, accept = '' } = headers;
-  // Sec-Fetch headers require TLS.
+  // Browsers send Sec-Fetch headers over TLS only.
   if (mode === undefined) return HTML_FIRST.test(accept);
   return mode === 'navigate' && site !== 'none';
 }

@@ -2,12 +2,12 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Principal } from '../../../domain/principal.ts';
 import { presentAccess } from './authentication.ts';
 
-/** With the time of known rows, less than the 5 seconds after which a revoked key opens nothing. */
+/** With the time of cached rows, below the 5 seconds after which a revoked key opens nothing. */
 const CHECK_MS = 2_000;
 
 /**
- * Aborts soon after the credentials have ceased to open the account, for answers that go on. `onPresent` gets
- * the principal each time that it is read.
+ * Aborts soon after the credentials cease to open the account, for lasting answers. `onPresent` gets each present
+ * principal.
  */
 export function endOfAccess(
   request: FastifyRequest,
@@ -23,7 +23,7 @@ export function endOfAccess(
         if (principal === null) end.abort();
         else onPresent(principal);
       },
-      // A store that is away revokes nothing.
+      // An unreachable store revokes nothing.
       () => undefined,
     );
   }, CHECK_MS).unref();

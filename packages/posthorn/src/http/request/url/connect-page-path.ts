@@ -12,17 +12,17 @@ export interface PageAddress {
 const PAGE = '/connect/';
 const CALLBACK = '/oauth/callback';
 
-/** Returns the route pattern of the pages. */
+/** The route pattern of the pages. */
 export function connectPagePattern(authPath: string): string {
   return `${servicePrefix(authPath)}${PAGE}:connectSessionId/:pageSecret`;
 }
 
-/** Returns the path of the redirect address of providers. */
+/** The path to which providers redirect. */
 export function callbackPath(authPath: string): string {
   return `${servicePrefix(authPath)}${CALLBACK}`;
 }
 
-/** Returns the public address of a page. */
+/** The public address of a page. */
 export function connectPageAddress(
   request: FastifyRequest,
   authPath: string,
@@ -31,12 +31,12 @@ export function connectPageAddress(
   return `${publicBase(request)}${servicePrefix(authPath)}${PAGE}${session}/${secret.reveal()}`;
 }
 
-/** Returns the public redirect address of providers. */
+/** The public address to which providers redirect. */
 export function callbackAddress(request: FastifyRequest, authPath: string): string {
   return publicBase(request) + callbackPath(authPath);
 }
 
-/** True for the paths whose errors are pages. */
+/** True for paths whose errors are pages. */
 export function isConnectPath(path: string, authPath: string): boolean {
   return path.startsWith(`${servicePrefix(authPath)}${PAGE}`) || path === callbackPath(authPath);
 }

@@ -3,7 +3,7 @@ import { parseQueryParameters } from './query-parameters.ts';
 const IN_PATH = /\/(?:MailAccounts|MailFolders|MessageItems|MessageBodies|Attachments)\/([^/]+)/;
 const FILTERS = ['filter[MailAccount]', 'filter[MailFolder]', 'filter[id]', 'filter[id][]'];
 
-/** The id of the connected account that a URL names, in its path or filters; unproved. */
+/** The id of the connected account in the path or filters of a URL; unproved. */
 export function accountNamedIn(url: string): string | undefined {
   const [path = '', ...queries] = url.split('?');
   const inPath = IN_PATH.exec(path)?.[1];
@@ -13,7 +13,7 @@ export function accountNamedIn(url: string): string | undefined {
   return id === undefined ? undefined : accountOf(id);
 }
 
-/** Ids of connected accounts are written as they are, and begin the ids of all that is in them. */
+/** Ids of connected accounts are unescaped, and begin the ids of their contents. */
 function accountOf(id: string): string | undefined {
   return /^[A-Za-z0-9_-]+/.exec(id)?.[0];
 }

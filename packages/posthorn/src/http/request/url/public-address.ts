@@ -4,7 +4,7 @@ import { servicePrefix } from './service-path.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Path prefix of the API's routes. */
+    /** Path prefix of the API. */
     prefix?: string;
   }
 }
@@ -24,17 +24,17 @@ export interface PublicAddressOptions {
   readonly isTrustedProxy: NetworkList;
 }
 
-/** The base of links, absolute because clients live on other origins. */
+/** The base of links. Links are absolute: clients have other origins. */
 export interface PublicAddress {
   /** Without a trailing slash: `https://mail.example.org/api`. */
   readonly baseOf: (request: FastifyRequest) => string;
-  /** Relative to the host, `/api`; absolute if configured. */
+  /** Relative to the host, as `/api`; absolute if configured. */
   readonly prefixOf: (request: FastifyRequest) => string;
 }
 
 /**
- * Without `publicUrl`, derives the address from the request and trusted proxies' X-Forwarded-Proto,
- * X-Forwarded-Host and X-Forwarded-Prefix.
+ * Without `publicUrl`, uses the request and trusted proxies' X-Forwarded-Proto, X-Forwarded-Host and
+ * X-Forwarded-Prefix.
  */
 export function createPublicAddress({ publicUrl, isTrustedProxy }: PublicAddressOptions): PublicAddress {
   const prefixes = new WeakMap<FastifyRequest, string>();
@@ -56,7 +56,7 @@ export function addPublicAddress(app: FastifyInstance, address: PublicAddress): 
   app.decorateRequest(DECORATOR, { getter: () => address });
 }
 
-/** The path prefix of the services. */
+/** The path prefix of services. */
 export function publicPrefix(request: FastifyRequest): string {
   return request.getDecorator<PublicAddress>(DECORATOR).prefixOf(request);
 }
@@ -72,7 +72,7 @@ export function requestAddress(request: FastifyRequest): string {
   return publicBase(request) + path.replace(OUTSIDE_OF_PATH, encodeURIComponent);
 }
 
-/** The public address of the server, without a trailing slash. */
+/** The server's public address, without a trailing slash. */
 export function publicBase(request: FastifyRequest): string {
   return request.getDecorator<PublicAddress>(DECORATOR).baseOf(request);
 }
