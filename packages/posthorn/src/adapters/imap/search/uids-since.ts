@@ -17,7 +17,7 @@ export type SinceCriterion = Extract<MessageCriterion, { readonly kind: 'dated-s
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
-/** An earlier date means that the server could not read it. */
+/** An earlier date: the server could not read it. */
 const FIRST_DAY_MS = Date.UTC(1971, 0, 1);
 const LAST_DAY_MS = Date.UTC(9999, 11, 31);
 const RULES = {
@@ -35,8 +35,8 @@ const RULES = {
 } as const;
 
 /**
- * Returns candidates since a day or moment. Days that servers compare differently (RFC 9051 §6.4.4) are
- * checked here. Throws `invalid-parameter` for too many messages.
+ * Candidates since a day or moment. Checks days here that servers compare differently (RFC 9051 §6.4.4).
+ * Throws `invalid-parameter` for too many messages.
  */
 export async function uidsSince(
   session: ImapSession,

@@ -3,13 +3,13 @@ import type { MailboxName } from '../../../domain/mailbox-name.ts';
 import type { ImapSession } from './imap-session.ts';
 import type { OpenedMailbox } from './open-mailbox.ts';
 
-/** A mailbox and its required uidValidity; undefined skips the check. */
+/** An undefined uidValidity skips the check. */
 export interface CheckedMailbox {
   readonly mailbox: MailboxName;
   readonly uidValidity?: number | undefined;
 }
 
-/** Opens the mailbox if necessary. Throws `mailbox-unknown`, and `message-gone` when it was re-created. */
+/** Throws `mailbox-unknown`, and `message-gone` when the mailbox was re-created. */
 export async function openChecked(
   session: ImapSession,
   { mailbox, uidValidity }: CheckedMailbox,
@@ -18,11 +18,11 @@ export async function openChecked(
   const wasOpen = session.opened;
   const opened = await session.open(mailbox, signal);
   if (isAsWanted(opened, uidValidity)) return opened;
-  // Only a fresh SELECT reveals a re-created mailbox.
+  // Only another SELECT reveals a re-created mailbox.
   return opened === wasOpen ? reopenChecked(session, { mailbox, uidValidity }, signal) : gone();
 }
 
-/** Selects the mailbox again, and throws as `openChecked` does. */
+/** Selects the mailbox again. Throws as `openChecked` does. */
 export async function reopenChecked(
   session: ImapSession,
   { mailbox, uidValidity }: CheckedMailbox,

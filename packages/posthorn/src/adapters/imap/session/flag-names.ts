@@ -13,7 +13,7 @@ const SYSTEM_FLAGS = {
 
 const MESSAGE_FLAGS = Object.keys(SYSTEM_FLAGS) as readonly MessageFlag[];
 
-/** Flags to set and to clear (RFC 9051 §2.3.2). */
+/** RFC 9051 §2.3.2. */
 export interface FlagNames {
   readonly added: readonly string[];
   readonly removed: readonly string[];
@@ -23,25 +23,25 @@ function systemFlag(flag: MessageFlag): string {
   return SYSTEM_FLAGS[flag];
 }
 
-/** Returns the domain's flags among the server's. */
+/** The domain's flags among the server's. */
 export function messageFlags(flags: readonly string[]): ReadonlySet<MessageFlag> {
   const sent = new Set(flags.map(lower));
   return new Set(MESSAGE_FLAGS.filter((flag) => sent.has(lower(SYSTEM_FLAGS[flag]))));
 }
 
-/** Returns the keywords among flags. */
+/** The keywords among flags. */
 export function keywordsOf(flags: readonly string[]): readonly string[] {
   return flags.filter((flag) => !flag.startsWith('\\'));
 }
 
-/** Checks for the flag \Deleted. */
+/** True with \Deleted. */
 export function isMarkedDeleted(flags: readonly string[] | undefined): boolean {
   return flags?.some((flag) => lower(flag) === '\\deleted') ?? false;
 }
 
 /**
- * Translates the change. Throws `invalid-document` for an invalid keyword, and `capability-missing` for an
- * added one that the mailbox cannot store.
+ * Throws `invalid-document` for an invalid keyword, `capability-missing` for an added one that the mailbox
+ * cannot store.
  */
 export function flagNames(change: FlagChange, mailbox: OpenedMailbox): FlagNames {
   const added = checkedKeywords(change.addedKeywords);
@@ -57,7 +57,7 @@ export function flagNames(change: FlagChange, mailbox: OpenedMailbox): FlagNames
   };
 }
 
-/** Returns flags for storage, without unsupported keywords. Throws `invalid-document`. */
+/** Flags for storage, without unsupported keywords. Throws `invalid-document`. */
 export function storedFlags(
   { flags, keywords }: { readonly flags: readonly MessageFlag[]; readonly keywords?: readonly string[] },
   mailbox: OpenedMailbox,
@@ -68,14 +68,14 @@ export function storedFlags(
   ];
 }
 
-/** Returns the flags of a new version: the old ones without Posthorn's own keywords, then the change. */
+/** Flags of a new version: the old without Posthorn's keywords, then the change. */
 export function versionFlags(old: readonly string[], { added, removed }: FlagNames): readonly string[] {
   const cleared = new Set([...removed, ...added].map(lower));
   const kept = old.filter((flag) => isStorable(flag) && !isOwnKeyword(flag) && !cleared.has(lower(flag)));
   return [...kept, ...added];
 }
 
-/** Servers may refuse flags of their own invention. */
+/** Servers may refuse their own inventions. */
 function isStorable(flag: string): boolean {
   return isKeyword(flag) || messageFlags([flag]).size > 0;
 }

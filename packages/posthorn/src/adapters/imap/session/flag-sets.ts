@@ -1,12 +1,12 @@
-/** Two octets; 0 means unknown. */
+/** Two octets; 0: unknown. */
 const MAX_SETS = 0xffff;
 
-/** Numbers sets of flags, at two octets a message. */
+/** Numbers sets of flags: two octets a message. */
 export class FlagSets {
   readonly #numbers = new Map<string, number>();
   #sets: (readonly string[])[] = [];
 
-  /** Returns a number from 1; 0 when all are used: call `clear` and discard all numbers. */
+  /** From 1; 0 when full: call `clear` and discard all numbers. */
   numberOf(flags: readonly string[]): number {
     const key = flags.join(' ');
     const known = this.#numbers.get(key);
@@ -17,7 +17,7 @@ export class FlagSets {
     return this.#sets.length;
   }
 
-  /** Returns the same array each time. */
+  /** The same array each time. */
   flagsOf(number: number): readonly string[] | undefined {
     return this.#sets[number - 1];
   }

@@ -15,7 +15,7 @@ import { MailError, type MailErrorCode } from '../../../domain/mail-error.ts';
 import { outcomeOfFailure } from '../../../domain/outcome.ts';
 import { serverUnreachable } from '../../../domain/server-unreachable.ts';
 
-/** A connection refused before the login, for too many connections. */
+/** Refused before the login, for too many connections. */
 export class ServerFull extends MailError {}
 
 const DETAILS = {
@@ -37,7 +37,7 @@ const DETAILS = {
 
 type MappedCode = keyof typeof DETAILS;
 
-/** RFC 5530, RFC 7889 and RFC 9051 §7.1. */
+/** RFC 5530, RFC 7889, RFC 9051 §7.1. */
 const RESPONSE_CODES: ReadonlyMap<string, MappedCode> = new Map([
   ['AUTHENTICATIONFAILED', 'authentication-failed'],
   ['EXPIRED', 'authentication-failed'],
@@ -60,7 +60,7 @@ const RESPONSE_CODES: ReadonlyMap<string, MappedCode> = new Map([
   ['PRIVACYREQUIRED', 'tls-required'],
 ]);
 
-/** Unrelated to the password (RFC 5530 §3). */
+/** RFC 5530 §3; unrelated to the password. */
 const OWN_FAULT_CODES: ReadonlySet<string> = new Set(['SERVERBUG', 'CORRUPTION']);
 const TRANSIENT_CODES: ReadonlySet<MappedCode> = new Set(['rate-limited', 'server-unavailable']);
 const RETRY_AFTER_SECONDS = 30;
@@ -68,17 +68,17 @@ const MAX_RETRY_AFTER_SECONDS = 5 * 60;
 const MESSAGES_BOUND: keyof Bounds = 'messages';
 /** "Request is throttled. Suggested Backoff Time: 299961 milliseconds" (Exchange). */
 const SUGGESTED_PAUSE_TEXT = /suggested backoff time: (\d{1,9}) milliseconds/i;
-/** Sent by Gmail with ALERT, and by Dovecot with UNAVAILABLE. */
+/** Gmail with ALERT, Dovecot with UNAVAILABLE. */
 const CONNECTION_LIMIT_TEXT = /too many (simultaneous )?connections|maximum number of connections/i;
-/** Sent by Microsoft without a response code. */
+/** Microsoft, without a response code. */
 const THROTTLING_TEXT = /throttled|try again later/i;
-/** Sent by Dovecot when another client removes the mailbox during the command. */
+/** Dovecot, when another client removes the mailbox during the command. */
 const MAILBOX_REMOVED_TEXT = /mailbox was deleted under us/i;
 
-/** Sent by Outlook after a successful AUTHENTICATE. */
+/** Outlook, after a successful AUTHENTICATE. */
 const NOT_CONNECTED_TEXT = /authenticated but not connected/i;
 
-/** Translates the failure of a connection or login. All network failures read the same. */
+/** For connections and logins; all network failures read the same. */
 export function toConnectError(error: unknown): unknown {
   if (error instanceof TlsUnavailable) return mailError('tls-required', error);
   if (error instanceof InvalidArgument) return mailError('authentication-failed', error);
@@ -102,7 +102,7 @@ function byeCode({ byeCode: code }: ConnectionClosed): MappedCode {
   return RESPONSE_CODES.get(code?.name ?? '') ?? 'server-unavailable';
 }
 
-/** Translates errors of the IMAP client, and returns others unchanged. */
+/** Translates the IMAP client's errors; returns others unchanged. */
 export function toMailError(error: unknown): unknown {
   if (error instanceof LiteralFailed) return error.cause;
   if (isWithoutMailbox(error)) return mailboxNotConnected(error);
@@ -130,8 +130,8 @@ function connectionClosedError(cause: ConnectionClosed): MailError {
 }
 
 /**
- * Recognizes Outlook's "BAD User is authenticated but not connected.": a wrong or unlicensed mailbox, or a
- * token without the IMAP scope.
+ * Outlook's "BAD User is authenticated but not connected.": a wrong or unlicensed mailbox, or a token without
+ * the IMAP scope.
  */
 export function isWithoutMailbox(error: unknown): error is CommandRefused {
   return error instanceof CommandRefused && NOT_CONNECTED_TEXT.test(error.text);
@@ -143,37 +143,37 @@ function mailboxNotConnected(cause: CommandRefused): MailError {
   return new MailError('access-denied', { detail }, { cause });
 }
 
-/** Whether the connection ended; read-only work may be repeated. */
+/** True if the connection ended: reading may be repeated. */
 export function isConnectionLost(error: unknown): boolean {
   return error instanceof ConnectionClosed || error instanceof DeadlineExceeded;
 }
 
-/** Whether the server or its connection failed, and not this program. */
+/** True for a failure of server or connection, not this program. */
 export function isServerFailure(error: unknown): boolean {
   return error instanceof MailError || error instanceof ImapError;
 }
 
-/** Whether the server returned NO or BAD. */
+/** True for NO or BAD. */
 export function isRefused(error: unknown): error is CommandRefused {
   return error instanceof CommandRefused;
 }
 
-/** Whether NO or BAD had no known reason. */
+/** True for NO or BAD without a known reason. */
 export function isUnexplainedRefusal(error: unknown): boolean {
   return isRefused(error) && !isThrottled(error) && !RESPONSE_CODES.has(error.code?.name ?? '');
 }
 
-/** Whether the server returned BAD, as for unsupported commands. */
+/** True for BAD, as for unsupported commands. */
 export function isBad(error: unknown): boolean {
   return isRefused(error) && error.status === 'BAD';
 }
 
-/** Returns the code of a NO or BAD, in upper case. */
+/** The code of a NO or BAD, in upper case. */
 export function responseCode(error: unknown): string | undefined {
   return isRefused(error) ? error.code?.name : undefined;
 }
 
-/** Recognizes rate limits. The response code takes precedence over the text. */
+/** Rate limits; the response code precedes the text. */
 export function isThrottled(error: unknown): boolean {
   if (isRefused(error)) return isThrottling({ code: error.code?.name, text: error.text });
   if (!(error instanceof ConnectionClosed) || error.byeText === undefined) return false;
@@ -185,7 +185,7 @@ function isThrottling({ code, text }: { readonly code: string | undefined; reado
   return (code === undefined || code === 'ALERT') && THROTTLING_TEXT.test(text);
 }
 
-/** Returns the metric label of a failed command. */
+/** A failed command's metric label. */
 export function outcomeOfCommand(error: unknown, signal: AbortSignal): string {
   return isConnectionLost(error) ? 'connection-lost' : outcomeOfFailure(toMailError(error), signal);
 }

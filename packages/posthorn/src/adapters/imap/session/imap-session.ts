@@ -20,47 +20,47 @@ import type { MailboxIndex } from './mailbox-index.ts';
 import { type OpenedMailbox, openMailbox } from './open-mailbox.ts';
 import { silentlyStored } from './silently-stored.ts';
 
-/** The parts of a session. */
+/** A session's parts. */
 export interface ImapSessionOptions {
   /** Signed in. */
   readonly connection: ImapConnection;
-  /** Receives no command arguments. */
+  /** Gets no command arguments. */
   readonly telemetry: MailTelemetry;
   readonly wholeMessages: WholeMessageReader;
 }
 
-/** Callbacks for a mailbox being opened. */
+/** While a mailbox opens. */
 export interface MailboxOpening<Answer> {
-  /** Called before any later response is read. */
+  /** Before any later response is read. */
   readonly onSelected: (uidValidity: number) => void;
   /** Pipelines its commands. */
   readonly ask: (runner: CommandRunner) => Promise<Answer>;
 }
 
-/** Reports between commands. Methods must not throw. */
+/** Reports between commands. Must not throw. */
 export interface SessionNews {
-  /** `selected`: the mailbox that numbers are about. */
+  /** `selected`: the mailbox of the numbers. */
   add(response: UntaggedResponse, selected: MailboxName | null): void;
-  /** All reports about the mailbox until now are part of what is read next. */
+  /** The next reading includes all reports about the mailbox until now. */
   forget(mailbox: MailboxName | null): void;
 }
 
 const NEWS: ReadonlySet<string> = new Set(['exists', 'expunge', 'vanished', 'fetch']);
-/** Bounds the STATUS commands of one request. */
+/** STATUS commands of one request. */
 const MAX_COUNTS = 3;
 
-/** Codes that require a new SELECT (RFC 5530). */
+/** They need a new SELECT (RFC 5530). */
 const BROKEN = new Set(['SERVERBUG', 'CORRUPTION']);
 
 /**
- * A signed-in connection and its mailbox, for one request at a time. Throws MailError, or the connection's
+ * A signed-in connection with its mailbox, for one request at a time. Throws MailError or the connection's
  * error.
  */
 export class ImapSession implements CommandRunner {
   readonly wholeMessages: WholeMessageReader;
   readonly #connection: ImapConnection;
   readonly #telemetry: MailTelemetry;
-  /** Of a borrower that keeps the session. */
+  /** The borrower's. */
   news: SessionNews | null = null;
   #opened: OpenedMailbox | null = null;
   #isReadOnly = false;
@@ -69,9 +69,9 @@ export class ImapSession implements CommandRunner {
   #invalidations = 0;
   #index: MailboxIndex | null = null;
   #onSelected: ((uidValidity: number) => void) | undefined;
-  /** The message of the last flag change that the server reported. */
+  /** The last reported flag change. */
   lastChanged: Uid | undefined;
-  /** The message that this session has just stored in its mailbox. */
+  /** Just stored by this session in its mailbox. */
   lastStored: { readonly uid: Uid; readonly structure: BodyPart } | undefined;
 
   constructor({ connection, telemetry, wholeMessages }: ImapSessionOptions) {
@@ -121,9 +121,9 @@ export class ImapSession implements CommandRunner {
       return response;
     } catch (error) {
       end(outcomeOfCommand(error, signal));
-      // Dovecot repeats this code forever after another client re-creates the mailbox.
+      // After a mailbox was re-created, Dovecot repeats the code forever.
       if (BROKEN.has(responseCode(error) ?? '')) this.#leave();
-      // Refused STOREs may still change flags.
+      // A refused STORE may have changed flags.
       if (command.name.endsWith('STORE')) this.index?.unfollow();
       throw error;
     } finally {
@@ -133,12 +133,12 @@ export class ImapSession implements CommandRunner {
     }
   }
 
-  /** Null when this session updates none for the open mailbox. */
+  /** Null if this session updates none. */
   get index(): MailboxIndex | null {
     return this.#index?.isKeptBy(this) ? this.#index : null;
   }
 
-  /** Updates the index from now on, instead of its former session. */
+  /** From now on this session updates the index, not its former one. */
   keep(index: MailboxIndex): void {
     index.follow(this, this.selected?.exists ?? 0);
     this.#index = index;
@@ -148,18 +148,18 @@ export class ImapSession implements CommandRunner {
     if (this.#index === index) this.#index = null;
   }
 
-  /** Call for each untagged response, in order. */
+  /** For each untagged response, in order. */
   observe(response: UntaggedResponse): void {
     this.index?.observe(response);
   }
 
-  /** Call for each response outside commands. */
+  /** For each response outside commands. */
   observeUnclaimed(response: UntaggedResponse): void {
     if (NEWS.has(response.kind)) this.invalidateCounts();
     this.news?.add(response, this.#opened?.name ?? null);
   }
 
-  /** Call for each unreadable response. */
+  /** For each unreadable response. */
   observeUnreadable(): void {
     this.index?.loseTrack();
     this.invalidateCounts();
@@ -170,7 +170,7 @@ export class ImapSession implements CommandRunner {
     this.#invalidations += 1;
   }
 
-  /** Changes with each reported or own change of the mailbox. */
+  /** Changes with each change of the mailbox, reported or own. */
   get invalidations(): number {
     return this.#invalidations;
   }
@@ -179,25 +179,25 @@ export class ImapSession implements CommandRunner {
     return this.#counts !== null;
   }
 
-  /** True: opens mailboxes by EXAMINE, which leaves \Recent to other sessions. */
+  /** EXAMINE leaves \Recent to other sessions. */
   get isReadOnly(): boolean {
     return this.#isReadOnly;
   }
 
-  /** A change leaves the open mailbox. */
+  /** A change leaves the mailbox. */
   set isReadOnly(isReadOnly: boolean) {
     if (this.#isReadOnly === isReadOnly) return;
     this.#isReadOnly = isReadOnly;
     this.#leave();
   }
 
-  /** Sends nothing when it is open already. */
+  /** Sends nothing if open. */
   async open(name: MailboxName, signal: AbortSignal): Promise<OpenedMailbox> {
     return this.#opened?.name === name ? this.#opened : this.reopen(name, signal);
   }
 
   async reopen(name: MailboxName, signal: AbortSignal): Promise<OpenedMailbox> {
-    // A failed SELECT leaves no mailbox open (RFC 9051 §6.3.2).
+    // RFC 9051 §6.3.2: after a failed SELECT none is open.
     this.#leave();
     const opened = await openMailbox(this, { name, isReadOnly: this.#isReadOnly }, signal);
     this.#counts = null;
@@ -206,8 +206,8 @@ export class ImapSession implements CommandRunner {
   }
 
   /**
-   * Opens the mailbox with its counts and further commands in one round trip. Undefined when one was refused
-   * or a change was reported: repeat them.
+   * Opens the mailbox with counts and further commands in one round trip. Undefined if one was refused or a
+   * change was reported: repeat them.
    */
   async openCounted<Answer>(
     name: MailboxName,
@@ -228,7 +228,7 @@ export class ImapSession implements CommandRunner {
       noop(pipelined, signal),
       ask(pipelined),
     ])
-      // After a refused SELECT these describe the previous mailbox.
+      // After a refused SELECT they describe the previous mailbox.
       .then(([counts, , answer]) => (before === undefined ? undefined : { counts, answer }))
       .catch(undefinedIfRefused);
     const [opened, asked] = await Promise.all([opening, asking]).finally(() => {
@@ -241,8 +241,8 @@ export class ImapSession implements CommandRunner {
   }
 
   /**
-   * Returns current counts, for one NOOP if nothing changed. All counted changes are reported, unless the
-   * mailbox changes constantly.
+   * Current counts; one NOOP if unchanged. All counted changes are reported, unless the mailbox changes
+   * constantly.
    */
   async countMessages(name: MailboxName, signal: AbortSignal): Promise<MailboxCounts> {
     if (this.#opened?.name === name && this.#counts) await this.poll(signal);
@@ -255,7 +255,7 @@ export class ImapSession implements CommandRunner {
     return counts;
   }
 
-  /** Counts are valid when the NOOP reports no change, because servers may count unreported ones. */
+  /** Counts are valid if NOOP reports no change: servers may count unreported ones. */
   async #askCounts(name: MailboxName, signal: AbortSignal): Promise<MailboxCounts> {
     for (let attempt = 1; ; attempt += 1) {
       const before = this.#invalidations;
@@ -273,7 +273,7 @@ export class ImapSession implements CommandRunner {
     this.lastStored = undefined;
   }
 
-  /** Sends NOOP if a mailbox is open (RFC 9051 §6.1.2). */
+  /** NOOP if a mailbox is open. */
   async poll(signal: AbortSignal): Promise<void> {
     if (this.#opened === null) return;
     await noop(this, signal);

@@ -1,12 +1,12 @@
 import type { MessageSet } from 'posthorn-imap';
 import { FlagSets } from './flag-sets.ts';
 
-/** Room for new messages, without a copy of the arrays for each. */
+/** Avoids a copy for each new message. */
 const SPARE = 64;
 const OCTETS_PER_MESSAGE = 6;
 const UNKNOWN_FLAGS = 0;
 
-/** Uids, ascending, and known flags. Positions count from zero. */
+/** Ascending uids, and known flags. Positions are zero-based. */
 export class IndexedMessages {
   #uids = new Uint32Array(0);
   #flagNumbers = new Uint16Array(0);
@@ -25,7 +25,7 @@ export class IndexedMessages {
     return this.#uids.length * OCTETS_PER_MESSAGE;
   }
 
-  /** Copies; excludes `end`. */
+  /** A copy; excludes `end`. */
   slice(start: number, end: number): Uint32Array {
     return this.#uids.slice(start, end);
   }
@@ -56,7 +56,7 @@ export class IndexedMessages {
     return low;
   }
 
-  /** False if nothing changed. Remaining messages retain flags. */
+  /** False if unchanged. Remaining messages keep their flags. */
   replace(uids: Uint32Array): boolean {
     if (this.#isSame(uids)) return false;
     const flagNumbers = new Uint16Array(uids.length + SPARE);
@@ -73,7 +73,7 @@ export class IndexedMessages {
     return true;
   }
 
-  /** Adds uids above the last one. False if there are none. */
+  /** Adds uids above the last; false if none are. */
   add(uids: Uint32Array): boolean {
     const added = uids.filter((uid) => uid > this.lastUid);
     if (added.length === 0) return false;
@@ -84,14 +84,13 @@ export class IndexedMessages {
     return true;
   }
 
-  /** Excludes `end`. */
   removeRange(start: number, end: number): void {
     this.#uids.copyWithin(start, end, this.#count);
     this.#flagNumbers.copyWithin(start, end, this.#count);
     this.#count -= end - start;
   }
 
-  /** Discards all flags without `messages`. */
+  /** Without `messages`: all flags. */
   forgetFlags(messages?: Pick<MessageSet, 'has'>): void {
     if (messages === undefined) this.#flagNumbers.fill(UNKNOWN_FLAGS);
     else {
@@ -101,7 +100,7 @@ export class IndexedMessages {
     }
   }
 
-  /** False if nothing changed. Too many different sets discard all other flags. */
+  /** False if unchanged. Too many different sets discard all other flags. */
   setFlags(uid: number, flags: readonly string[]): boolean {
     const position = this.#positionOf(uid);
     if (position === undefined) return false;

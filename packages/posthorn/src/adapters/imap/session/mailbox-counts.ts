@@ -17,13 +17,13 @@ function statusItems({ capabilities }: CommandRunner): readonly StatusItem[] {
   return capabilities.has('CONDSTORE') ? CONDSTORE_ITEMS : STATUS_ITEMS;
 }
 
-/** Returns the STATUS items of listed mailboxes: with their identity (RFC 8474 §4). */
+/** For listed mailboxes, with MAILBOXID (RFC 8474 §4). */
 export function listedItems(runner: CommandRunner): readonly StatusItem[] {
   const items = statusItems(runner);
   return runner.capabilities.has('OBJECTID') ? [...items, 'MAILBOXID'] : items;
 }
 
-/** Counts one mailbox. For the open one send NOOP first: Dovecot 2.3 counts only reported changes. */
+/** NOOP must precede it for the open mailbox: Dovecot 2.3 counts only reported changes. */
 export async function countMailbox(
   runner: CommandRunner,
   name: MailboxName,
@@ -32,7 +32,7 @@ export async function countMailbox(
   return toCounts(await askStatus(runner, { name, items: statusItems(runner) }, signal));
 }
 
-/** Asks for the STATUS of one mailbox. Throws `protocol-failure`. */
+/** STATUS of one mailbox. Throws `protocol-failure`. */
 export async function askStatus(
   runner: CommandRunner,
   { name, items }: { readonly name: MailboxName; readonly items: readonly StatusItem[] },
@@ -43,7 +43,7 @@ export async function askStatus(
   throw new MailError('protocol-failure', { detail: 'The mail server did not answer a STATUS command.' });
 }
 
-/** Reads a STATUS response; missing counts are 0. */
+/** Missing counts are 0. */
 export function toCounts({
   messages = 0,
   unseen = 0,

@@ -2,8 +2,8 @@ import type { FetchResponse, MessageSet, NumberSet, UntaggedResponse, VanishedRe
 import { IndexedMessages } from './indexed-messages.ts';
 
 /**
- * The uids and known flags of a mailbox in message-number order, updated by one session's responses (RFC 9051
- * §7.4, §7.5). Six octets a message.
+ * The uids and known flags of a mailbox by message number, updated by one session's responses (RFC 9051 §7.4,
+ * §7.5). Six octets a message.
  */
 export class MailboxIndex {
   readonly uidValidity: number;
@@ -24,22 +24,22 @@ export class MailboxIndex {
     return this.#messages.count;
   }
 
-  /** Changes with the uids; unique across indexes. */
+  /** Of the uids; unique across indexes. */
   get version(): number {
     return this.#version;
   }
 
-  /** Changes with the known flags; unique across indexes. */
+  /** Of the known flags; unique across indexes. */
   get flagsVersion(): number {
     return this.#flagsVersion;
   }
 
-  /** Counts reported arrivals and removals. */
+  /** Reported arrivals and removals. */
   get changes(): number {
     return this.#changes;
   }
 
-  /** Whether the index has every message that the session numbers. */
+  /** True if it has every message that the session numbers. */
   get isComplete(): boolean {
     return this.#isCertain && this.count === this.#exists;
   }
@@ -56,7 +56,7 @@ export class MailboxIndex {
     return this.#messages.octets;
   }
 
-  /** A copy, ascending, as are `uidsAbove` and `uidsBelow`. */
+  /** A copy, ascending, like `uidsAbove` and `uidsBelow`. */
   uids(): Uint32Array {
     return this.#messages.slice(0, this.count);
   }
@@ -73,17 +73,16 @@ export class MailboxIndex {
     return this.#messages.has(uid);
   }
 
-  /** As last reported. */
   flagsOf(uid: number): readonly string[] | undefined {
     return this.#messages.flagsOf(uid);
   }
 
-  /** Message numbers differ between sessions. */
+  /** Sessions number messages differently. */
   isKeptBy(keeper: object): boolean {
     return this.#keeper === keeper;
   }
 
-  /** Observes another session; known uids may be out of date. */
+  /** Follows another session; known uids may be outdated. */
   follow(keeper: object, exists: number): void {
     this.#keeper = keeper;
     this.#exists = exists;
@@ -99,12 +98,12 @@ export class MailboxIndex {
     this.#changes += 1;
   }
 
-  /** Call when the mailbox's counts are the same. */
+  /** For equal counts. */
   confirm(): void {
     this.#isCertain = true;
   }
 
-  /** Sets all uids, ascending; remaining messages retain flags. */
+  /** All uids, ascending; remaining messages keep their flags. */
   replace(uids: Uint32Array): void {
     this.#isCertain = true;
     if (this.#messages.replace(uids)) this.#version = newVersion();
@@ -114,19 +113,19 @@ export class MailboxIndex {
     if (this.#messages.add(uids)) this.#version = newVersion();
   }
 
-  /** Discards all flags without `messages`. */
+  /** Without `messages`: all flags. */
   forgetFlags(messages?: Pick<MessageSet, 'has'>): void {
     this.#flagsVersion = newVersion();
     this.#messages.forgetFlags(messages);
   }
 
-  /** Call after a lost or unreadable response. */
+  /** After a lost or unreadable response. */
   loseTrack(): void {
     this.doubt();
     this.forgetFlags();
   }
 
-  /** Call for each response, in order. */
+  /** For each response, in order. */
   observe(response: UntaggedResponse): void {
     switch (response.kind) {
       case 'exists':
@@ -145,19 +144,19 @@ export class MailboxIndex {
     }
   }
 
-  /** Call after each command: it ends a run of expunges. */
+  /** Ends a run of expunges; call it after each command. */
   endCommand(): void {
     this.#lastExpunged = Number.POSITIVE_INFINITY;
   }
 
   #observeExists(exists: number): void {
     this.#changes += 1;
-    // EXISTS never removes messages (RFC 9051 §7.4.1).
+    // EXISTS never removes (RFC 9051 §7.4.1).
     if (exists < this.#exists) this.#isCertain = false;
     this.#exists = exists;
   }
 
-  /** Some servers do not renumber after each expunge: only descending numbers are unambiguous. */
+  /** Some servers do not renumber after each expunge: only descending numbers are clear. */
   #observeExpunge(number: number): void {
     this.#changes += 1;
     this.#exists = Math.max(0, this.#exists - 1);
@@ -172,7 +171,7 @@ export class MailboxIndex {
     this.#changes += 1;
     this.#exists = Math.max(0, this.#exists - uids.size);
     const before = this.count;
-    // Descending, so that the other positions stay valid.
+    // Descending: other positions stay valid.
     for (const [first, last] of ascendingRanges(uids).reverse()) {
       this.#messages.removeRange(this.#messages.firstAtLeast(first), this.#messages.firstAtLeast(last + 1));
     }
@@ -182,7 +181,7 @@ export class MailboxIndex {
   #observeFetch({ sequenceNumber, uid, flags }: FetchResponse): void {
     const isNumbered = this.#isCertain && sequenceNumber <= this.count;
     const numbered = isNumbered ? this.#messages.uidAt(sequenceNumber - 1) : undefined;
-    // The numbers have shifted unnoticed.
+    // The numbers shifted unnoticed.
     if (isNumbered && uid !== undefined && uid !== numbered) this.#isCertain = false;
     if (flags === undefined) return;
     const named = uid ?? numbered;

@@ -10,33 +10,32 @@ import { MailError } from '../../../domain/mail-error.ts';
 import type { MailboxName } from '../../../domain/mailbox-name.ts';
 import { isBad, isRefused, isThrottled, responseCode } from './imap-errors.ts';
 
-/** A selected mailbox (RFC 9051 §6.3.2). */
+/** RFC 9051 §6.3.2. */
 export interface OpenedMailbox {
   readonly name: MailboxName;
   readonly uidValidity: number;
-  /** As of the SELECT; 1 when unknown. */
+  /** At the SELECT; 1: unknown. */
   readonly uidNext: number;
-  /** RFC 7162 §3.1.2. */
   readonly hasModSeqs: boolean;
-  /** Upper case; those that its messages may have (RFC 9051 §7.3.5). */
+  /** Upper case; those its messages may have (RFC 9051 §7.3.5). */
   readonly flags: ReadonlySet<string>;
-  /** Upper case; null means all flags (RFC 9051 §7.1), none is usual after EXAMINE. */
+  /** Upper case; null: all (RFC 9051 §7.1). Usually empty after EXAMINE. */
   readonly permanentFlags: ReadonlySet<string> | null;
 }
 
-/** Codes that do not mean a missing mailbox. */
+/** The mailbox is not missing. */
 const OTHER_REASONS = new Set([
   ...['UNAVAILABLE', 'LIMIT', 'INUSE', 'NOPERM', 'SERVERBUG', 'CONTACTADMIN'],
   ...['OVERQUOTA', 'TOOBIG', 'APPENDLIMIT', 'EXPUNGEISSUED', 'READ-ONLY'],
 ]);
 
-/** The mailbox to open. To open it for writing clears \Recent. */
+/** Opening for writing clears \Recent. */
 export interface MailboxToOpen {
   readonly name: MailboxName;
   readonly isReadOnly: boolean;
 }
 
-/** Opens the mailbox. Throws `mailbox-unknown`. */
+/** Throws `mailbox-unknown`. */
 export async function openMailbox(
   runner: CommandRunner,
   { name, isReadOnly }: MailboxToOpen,
@@ -72,7 +71,7 @@ async function open(
   try {
     return await select(runner, { ...request, asksModSeqs }, signal);
   } catch (error) {
-    // Some servers announce CONDSTORE, but reject the parameter.
+    // Some announce CONDSTORE, but reject the parameter.
     if (!asksModSeqs || !isBad(error)) throw error;
     return select(runner, request, signal);
   }
@@ -84,7 +83,7 @@ function describe(
 ): Omit<OpenedMailbox, 'name' | 'uidNext'> {
   return {
     uidValidity: uidValidity ?? 0,
-    // Some servers send HIGHESTMODSEQ without the FETCH item.
+    // Some send HIGHESTMODSEQ without the FETCH item.
     hasModSeqs: highestModSeq !== null && capabilities.has('CONDSTORE'),
     flags: upperCase(flags),
     permanentFlags: permanentFlags && upperCase(permanentFlags),
@@ -100,7 +99,7 @@ function isMailboxMissing(error: unknown): boolean {
   return isRefused(error) && !isThrottled(error) && !OTHER_REASONS.has(responseCode(error) ?? '');
 }
 
-/** Makes the failure for an unknown mailbox. */
+/** For an unknown mailbox. */
 export function mailboxUnknown(cause: unknown): MailError {
   return new MailError('mailbox-unknown', { detail: 'There is no such folder.' }, { cause });
 }

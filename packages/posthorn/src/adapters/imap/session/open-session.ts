@@ -1,6 +1,6 @@
 import type { ImapSession } from './imap-session.ts';
 
-/** A session in its group. Times are in milliseconds since 1970. */
+/** A session in its group. Times: milliseconds since 1970. */
 export interface OpenSession {
   readonly session: ImapSession;
   readonly openedAt: number;
@@ -11,15 +11,15 @@ export interface OpenSession {
   idleTimer?: NodeJS.Timeout;
 }
 
-/** Limits the use of an old password. */
+/** Limits use of an old password. */
 const MAX_SESSION_AGE_MS = 15 * 60_000;
 
-/** Checks the connection, the age and the login's end. */
+/** True if connected, young enough, and its login valid. */
 export function isUsable({ session, openedAt, endsAt }: OpenSession, now: number): boolean {
   return session.isOpen && now - openedAt <= MAX_SESSION_AGE_MS && now < endsAt;
 }
 
-/** Clears the session's timers. */
+/** Ends its timers. */
 export function clearTimers({ idleTimer, endTimer }: OpenSession): void {
   clearTimeout(idleTimer);
   clearTimeout(endTimer);

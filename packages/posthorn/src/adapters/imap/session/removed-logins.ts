@@ -11,7 +11,7 @@ export class RemovedLogins {
     this.#retire = retire;
   }
 
-  /** Throws `mail-account-unknown` for a removed account. */
+  /** Throws `mail-account-unknown` if removed. */
   watch({ removed }: MailAccount, key: LoginKey): void {
     if (removed === undefined) return;
     removed.throwIfAborted();
@@ -22,7 +22,7 @@ export class RemovedLogins {
   }
 }
 
-/** Cuts the session when its account is removed, so that nothing more is written. */
+/** Cuts the session when its account is removed: nothing more is written. */
 export function untilRemoved<Lease extends GroupLease>({ removed }: MailAccount, lease: Lease): Lease {
   if (removed === undefined) return lease;
   const cut = () => lease.session.destroy();

@@ -13,10 +13,10 @@ export interface ServerCeilingsOptions {
   readonly takers: () => Iterable<Omit<RoomTaker, 'isProved'>>;
 }
 
-/** The login that needs a session. */
+/** The login in need of a session. */
 export interface CeilingApplicant {
   readonly account: MailAccount;
-  /** Unproved logins end no session of others. */
+  /** Unproved logins end no others' sessions. */
   readonly isProved: boolean;
 }
 
@@ -26,14 +26,14 @@ interface Ceiling {
   readonly forgottenAt: number;
 }
 
-/** After this time without a refusal, one more session is tried. */
+/** Without a refusal for this long, one more is tried. */
 const PROBE_MS = 5 * 60_000;
-/** Servers may count an ended session this long. */
+/** Servers may count an ended session for as long. */
 const PARTING_MS = 100;
 const MEMORY_MS = 60 * 60_000;
 const MAX_SERVERS = 1_000;
 
-/** Learns each server's session limit from refused connections. */
+/** Each server's session limit, from its refusals. */
 export class ServerCeilings {
   readonly #options: ServerCeilingsOptions;
   readonly #ceilings = new LRUCache<ServerKey, Ceiling>({ max: MAX_SERVERS });
@@ -43,8 +43,8 @@ export class ServerCeilings {
   }
 
   /**
-   * Opens a session that is already counted; at the limit an idle one ends first. Throws as `open` does, and
-   * `too-many-connections` when none idles.
+   * Opens a session that counts already; at the limit an idle one ends first. Throws as `open` does, and
+   * `too-many-connections` if none idles.
    */
   async openBelow(
     { account, isProved }: CeilingApplicant,
@@ -66,7 +66,7 @@ export class ServerCeilings {
     }
   }
 
-  /** Counts only with a ceiling: that reads all sessions of the process. */
+  /** Only with a ceiling: counting reads all sessions of the process. */
   #isBeyond(server: ServerKey): boolean {
     const ceiling = this.#ceilings.get(server);
     const now = this.#options.now();
@@ -74,7 +74,7 @@ export class ServerCeilings {
     return this.#countAt(server) > ceiling.sessions + (now >= ceiling.probeAt ? 1 : 0);
   }
 
-  /** If the only session is refused, others use the connections. */
+  /** A refused only session: others use the connections. */
   #lower(server: ServerKey): void {
     const sessions = this.#countAt(server) - 1;
     if (sessions === 0) return;

@@ -5,23 +5,23 @@ import type { ImapSession } from './imap-session.ts';
 import { clearTimers, isUsable, type OpenSession } from './open-session.ts';
 import { MAX_WAITERS, tooManyConnections } from './session-waiters.ts';
 
-/** A lent session. The borrower calls `release` once. */
+/** A lent session. Call `release` once. */
 export interface GroupLease {
   readonly session: ImapSession;
-  /** True when it may have died unnoticed. */
+  /** May have died unnoticed. */
   readonly isWarm: boolean;
-  /** In milliseconds since 1970; infinite for a password. The session is cut later. */
+  /** Milliseconds since 1970; infinite for a password. The session is cut later. */
   readonly endsAt: number;
-  /** False when it should be released soon. */
+  /** False: release it soon. */
   mayBeKept(): boolean;
   release(): void;
 }
 
-/** Preferences for a session. */
+/** The session preferred. */
 export interface WantedSession {
-  /** Its open mailbox; null for none. */
+  /** Its open mailbox; null: none. */
   readonly mailbox: MailboxName | null;
-  /** Takes precedence if it has the mailbox open. */
+  /** Precedes others with the mailbox open. */
   readonly preferred?: ImapSession | undefined;
 }
 
@@ -33,30 +33,30 @@ export interface SessionUsage {
   readonly waiting: number;
 }
 
-/** The settings of one login's sessions. */
+/** Settings of one login's sessions. */
 export interface SessionGroupOptions {
   readonly open: (signal: AbortSignal) => Promise<ImapSession>;
   readonly makeRoom: () => boolean;
-  /** The account's other logins, which share its sessions. */
+  /** The account's other logins, which share its limit of sessions. */
   readonly siblings: () => Iterable<SessionGroup>;
   /** Unproved logins have one session at a time. */
   readonly isProved: () => boolean;
   readonly maxSessions: number;
   readonly idleMs: number;
-  /** In milliseconds since 1970. */
+  /** Milliseconds since 1970. */
   readonly endsAt?: (openedAt: number) => number;
   readonly now: () => number;
-  /** Called when no session and no request is left. */
+  /** No session or request is left. */
   readonly onEmpty: () => void;
 }
 
-/** All sessions of the account are in use. */
+/** The account's sessions are in use. */
 export class AccountFull extends Error {}
 
-/** Lets work finish after the token's end. */
+/** Work may finish after the token's end. */
 const LATE_WORK_MS = 60_000;
 
-/** The sessions of one login, each lent to one borrower at a time. */
+/** One login's sessions, each lent to one borrower at a time. */
 export class SessionGroup {
   readonly #options: SessionGroupOptions;
   readonly #idle: OpenSession[] = [];
@@ -65,7 +65,7 @@ export class SessionGroup {
   #opening = 0;
   #borrowers = 0;
   #isEnding = false;
-  /** Lowered when the server refuses more. */
+  /** Lower where the server refuses more. */
   #ceiling: number;
 
   constructor(options: SessionGroupOptions) {
@@ -73,12 +73,12 @@ export class SessionGroup {
     this.#ceiling = options.maxSessions;
   }
 
-  /** Open and opening sessions. */
+  /** Open or opening. */
   get size(): number {
     return this.#idle.length + this.#busy.size + this.#opening;
   }
 
-  /** With a live connection, or opening. */
+  /** Connected or opening. */
   get connected(): number {
     const open = [...this.#busy, ...this.#idle].filter(({ session }) => session.isOpen);
     return open.length + this.#opening;
@@ -97,7 +97,7 @@ export class SessionGroup {
     return [...this.#busy, ...this.#idle].some((entry) => this.#isUsable(entry));
   }
 
-  /** When the longest idle session was returned; null for none. */
+  /** Return of the longest idle; null: none. */
   get idleSince(): number | null {
     return this.#idle[0]?.idleSince ?? null;
   }
@@ -107,7 +107,7 @@ export class SessionGroup {
     return this.#obtain(() => this.#takeIdle(wanted), signal);
   }
 
-  /** Lends a new session, and closes an idle one if necessary. */
+  /** Lends a new session; may close an idle one. */
   borrowNew(signal: AbortSignal): Promise<GroupLease> {
     const makeRoom = (): undefined => {
       if (this.size >= this.#limit) this.closeLongestIdle();
@@ -142,7 +142,7 @@ export class SessionGroup {
     return this.#ceiling;
   }
 
-  /** False when none idles. */
+  /** False if none idles. */
   closeLongestIdle(): boolean {
     const isAny = this.#idle.length > 0;
     void this.endLongestIdle();
@@ -161,7 +161,7 @@ export class SessionGroup {
     for (const entry of [...this.#idle]) void this.#drop(entry);
   }
 
-  /** Logs out of idle sessions in such mailboxes, until the abort; retires those in use. */
+  /** Logs out of idle sessions in such mailboxes, until the abort. Retires those in use. */
   async forget(isGoing: (mailbox: MailboxName) => boolean, signal: AbortSignal): Promise<void> {
     const isConcerned = ({ session }: OpenSession) => session.opened !== null && isGoing(session.opened.name);
     for (const entry of this.#busy) if (isConcerned(entry)) entry.isForgotten = true;
@@ -267,12 +267,12 @@ export class SessionGroup {
     if (waiting >= MAX_WAITERS || account.every(({ size }) => size === 0)) throw tooManyConnections();
     await this.#waiters.wait(null, null, signal);
     if (!signal.aborted) return;
-    // Passes the free session to the next waiter.
+    // The next waiter gets the free session.
     this.#waiters.serveNext(true);
     throw signal.reason;
   }
 
-  /** Logins without a session are first: others of the account could starve them. */
+  /** Logins without a session first: the account's others could starve them. */
   #wakeNext(): void {
     const siblings = [...this.#options.siblings()];
     const starved = siblings.find(({ isStarved }) => isStarved);
@@ -281,7 +281,7 @@ export class SessionGroup {
     this.#endIfEmpty();
   }
 
-  /** Deferred: a borrower may replace the last session immediately. */
+  /** Deferred: a borrower may replace the last session at once. */
   #endIfEmpty(): void {
     if (!this.#isEmpty || this.#isEnding) return;
     this.#isEnding = true;

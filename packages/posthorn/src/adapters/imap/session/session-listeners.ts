@@ -2,13 +2,13 @@ import type { ConnectionListeners } from 'posthorn-imap';
 import type { MailTelemetry } from '../../../application/ports/mail-telemetry.ts';
 import type { ImapSession } from './imap-session.ts';
 
-/** A fixed set of metric labels: servers could invent names. */
+/** Metric labels are a fixed set: servers could invent names. */
 const KNOWN_RESPONSES: ReadonlySet<string> = new Set([
   ...['FETCH', 'SEARCH', 'SORT', 'ESEARCH', 'VANISHED', 'THREAD', 'LIST', 'LSUB', 'STATUS'],
   ...['CAPABILITY', 'ENABLED', 'FLAGS', 'NAMESPACE', 'ID', 'QUOTA', 'QUOTAROOT'],
 ]);
 
-/** Passes events to the telemetry and, after the login, to the `session`. */
+/** Passes events to the telemetry, and to the `session` after the login. */
 export class SessionListeners implements ConnectionListeners {
   session: ImapSession | undefined;
   readonly onTraffic: NonNullable<ConnectionListeners['onTraffic']>;

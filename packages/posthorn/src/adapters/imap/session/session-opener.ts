@@ -26,7 +26,7 @@ import { toTokenError } from './token-failures.ts';
 /** Collaborators and limits. */
 export interface SessionOpenerDependencies {
   readonly hostPolicy: HostPolicy;
-  /** Further trusted roots, in PEM. */
+  /** More trusted roots, in PEM. */
   readonly extraRoots: readonly string[];
   readonly wholeMessages: WholeMessageReader;
   readonly telemetry?: MailTelemetry;
@@ -34,7 +34,7 @@ export interface SessionOpenerDependencies {
   readonly breaker?: Pick<CircuitBreaker, 'run'>;
   /** Sends client addresses to the operator's servers, which count failures by them. */
   readonly isClientTold?: boolean;
-  /** The time limit of client-named servers before the login. */
+  /** Time for client-named servers before the login. */
   readonly namedServerMs?: number;
   readonly maxMailboxMessages?: number;
   /** Spaces the ends of failed logins. */
@@ -43,21 +43,20 @@ export interface SessionOpenerDependencies {
 
 type CompleteDependencies = Required<SessionOpenerDependencies>;
 
-/** Working servers need less than two seconds. */
+/** Working servers take under two seconds. */
 export const NAMED_SERVER_MS = 6_000;
 const INTRODUCTION_MS = 10_000;
 const WITHOUT_TURNS: Pick<SpacedTurns, 'take'> = { take: () => Promise.resolve() };
 const UNBROKEN: Pick<CircuitBreaker, 'run'> = { run: (_server, attempt) => attempt() };
 
-/** Larger structures are read from the whole message instead. */
+/** Larger ones are read from the whole message. */
 const STRUCTURE_PARTS = 1000;
 /** Ten digits and a space. */
 const OCTETS_PER_NUMBER = 11;
 
 /**
- * Returns a function that opens a session. Throws as the host policy does, and `server-unreachable`,
- * `tls-required`, `authentication-failed`, `access-denied`, `token-not-supported`, `server-unavailable`,
- * `rate-limited`.
+ * Opens sessions. Throws as the host policy does, and `server-unreachable`, `tls-required`,
+ * `authentication-failed`, `access-denied`, `token-not-supported`, `server-unavailable`, `rate-limited`.
  */
 export function createSessionOpener(dependencies: SessionOpenerDependencies) {
   const complete: CompleteDependencies = {
@@ -109,7 +108,7 @@ async function openSession(
   }
 }
 
-/** Includes the security: wrong TLS settings must not block other clients. */
+/** With security: wrong TLS settings must not block other clients. */
 function breakerKeyOf({ origin, inbox: { host, port, isTls } }: MailAccount): ServerKey {
   return serverKey({ host, port }, origin, isTls ? 'tls' : 'starttls');
 }
@@ -120,7 +119,7 @@ interface ConnectionRequest {
   readonly listeners: SessionListeners;
 }
 
-/** Client-named servers have one deadline, so that all failures can take equally long. */
+/** One deadline for client-named servers, so that all failures can take equally long. */
 async function connectInTime(
   dependencies: CompleteDependencies,
   request: ConnectionRequest,
@@ -168,19 +167,19 @@ async function openConnection(
   }
 }
 
-/** Dovecot counts failures and delays logins by this field (`login_trusted_networks`). */
+/** Dovecot counts failures and delays logins by it (`login_trusted_networks`). */
 async function tellClient(connection: ImapConnection, client: string, signal: AbortSignal): Promise<void> {
   if (!connection.capabilities.has('ID')) return;
   await id(connection, { name: 'posthorn', 'x-originating-ip': client }, signal);
 }
 
-/** Tokens are never sent in clear text. */
+/** Tokens never go in clear text. */
 function toSignInRequest({ kind, user, secret }: Login, isCleartextAllowed: boolean): SignInRequest {
   if (kind === 'bearer') return { user, token: secret.reveal() };
   return { user, password: secret.reveal(), isCleartextAllowed };
 }
 
-/** Some providers require ID (RFC 2971). Nothing waits for the response. */
+/** Some providers require ID (RFC 2971). Its response is not awaited. */
 function introduce(connection: ImapConnection): void {
   if (!connection.capabilities.has('ID')) return;
   const signal = AbortSignal.timeout(INTRODUCTION_MS);

@@ -17,15 +17,15 @@ import { type Lease, type OnceTask, type SessionRequest, SessionWork } from './s
 import { type KnownLogin, type SignInOptions, SignIns } from './sign-ins.ts';
 import { openAmong, retireEarlier, siblingsOf } from './token-succession.ts';
 
-/** The opener and the limits. */
+/** The opener and limits. */
 export interface SessionPoolOptions extends SignInOptions {
   readonly open: (account: MailAccount, signal: AbortSignal) => Promise<ImapSession>;
   readonly maxPerAccount: number;
   readonly maxTotal: number;
   readonly idleMs: number;
-  /** Processes with shared sign-in outcomes must share it; random by default. */
+  /** Shared by processes with shared sign-in outcomes; random by default. */
   readonly loginSecret?: Uint8Array;
-  /** Measures waits for sessions, including new connections. */
+  /** Measures waits for sessions, with new connections. */
   readonly telemetry?: MailTelemetry;
 }
 
@@ -41,7 +41,7 @@ export class SessionPool {
   readonly #loginKeyOf: ReturnType<typeof createLoginKey>;
   readonly #keys = new WeakMap<MailAccount, LoginKey>();
   readonly #groups = new Map<LoginKey, PooledLogin>();
-  /** All logins of an account share its sessions. */
+  /** Its logins share the account's limit. */
   readonly #accounts = new Map<AccountKey, Set<SessionGroup>>();
   readonly #signIns: SignIns;
   readonly #ceilings: ServerCeilings;
@@ -49,7 +49,7 @@ export class SessionPool {
   readonly #endListeners: ((accountKey: string) => void)[] = [];
   readonly #removals = new RemovedLogins((key) => this.#groups.get(key)?.group.retire());
   #isClosed = false;
-  /** The owners of long-lived sessions. */
+  /** Owners of long-lived sessions. */
   readonly #dedicated: AccountKey[] = [];
 
   constructor(options: SessionPoolOptions) {
@@ -60,7 +60,7 @@ export class SessionPool {
     this.#work = new SessionWork((request, signal) => this.borrow(request, signal), options.maxPerAccount);
   }
 
-  /** Whether the server accepted this login within a day. */
+  /** Accepted by the server within a day. */
   knows(account: MailAccount): boolean {
     return this.#signIns.isProved(this.keyOf(account));
   }
@@ -73,7 +73,7 @@ export class SessionPool {
     return this.#signIns.forgetRefusal(this.keyOf(account));
   }
 
-  /** Returns the opaque name of the credentials, as in leases. */
+  /** The opaque name of the credentials, as in leases. */
   keyOf(account: MailAccount): LoginKey {
     const known = this.#keys.get(account);
     if (known !== undefined) return known;
@@ -82,12 +82,12 @@ export class SessionPool {
     return key;
   }
 
-  /** Called after a login's last session; discard its data. */
+  /** After a login's last session: discard its data. */
   onLoginEnd(listener: (accountKey: string) => void): void {
     this.#endListeners.push(listener);
   }
 
-  /** Settles when a session proves the login. */
+  /** Resolves when a session proves the login. */
   async verify(account: MailAccount, signal: AbortSignal): Promise<void> {
     if (this.#groups.get(this.keyOf(account))?.group.isProved) return;
     const lease = await this.borrow({ account, mailbox: null }, signal);
@@ -109,12 +109,12 @@ export class SessionPool {
     }
   }
 
-  /** Lends a new session, free of outdated state. Check `canDedicate` first. */
+  /** Free of outdated state. Check `canDedicate` first. */
   borrowNew(account: MailAccount, signal: AbortSignal): Promise<Lease> {
     return this.borrowLong({ account, isNew: true }, signal);
   }
 
-  /** Lends a session for long. Check `canDedicate` first, unless it replaces another. */
+  /** For long. Check `canDedicate` first, unless it replaces another. */
   async borrowLong(
     { account, isNew }: { readonly account: MailAccount; readonly isNew: boolean },
     signal: AbortSignal,
@@ -139,7 +139,7 @@ export class SessionPool {
     }
   }
 
-  /** Whether half of all sessions, and of the account's, remain for requests. */
+  /** True if half of all sessions, and of the account's, remain for requests. */
   canDedicate(account: MailAccount): boolean {
     const owner = accountKeyOf(account);
     const ofAccount = this.#dedicated.filter((other) => other === owner).length;
@@ -167,7 +167,7 @@ export class SessionPool {
     return sum;
   }
 
-  /** Runs reading work, and repeats it if a warm session is dead. Throws MailError. */
+  /** Runs reading work, again if a warm session is dead. Throws MailError. */
   async use<Result>(
     request: SessionRequest,
     work: (lease: Lease) => Promise<Result>,
@@ -182,7 +182,7 @@ export class SessionPool {
     }
   }
 
-  /** Runs work once; after a lost connection `recover` decides. Throws MailError. */
+  /** Runs work once; `recover` decides after a lost connection. Throws MailError. */
   async useOnce<Prepared, Result>(
     request: SessionRequest,
     task: OnceTask<Prepared, Result>,
@@ -196,8 +196,8 @@ export class SessionPool {
   }
 
   /**
-   * Closes idle sessions in such mailboxes and retires those in use, because servers refuse to delete open
-   * mailboxes or end their sessions.
+   * Closes idle sessions in such mailboxes, and retires those in use: servers refuse to delete open
+   * mailboxes, or end their sessions.
    */
   async forget(
     account: MailAccount,
@@ -207,9 +207,7 @@ export class SessionPool {
     await this.#groups.get(this.keyOf(account))?.group.forget(isGoing, signal);
   }
 
-  /**
-   * Returns the result of `prepare`, repeated if a warm session is dead; call `release`. Throws MailError.
-   */
+  /** The result of `prepare`, repeated if a warm session is dead; call `release`. Throws MailError. */
   async borrowPrepared<Prepared>(
     request: SessionRequest,
     prepare: (lease: Lease) => Promise<Prepared>,
@@ -222,7 +220,6 @@ export class SessionPool {
     }
   }
 
-  /** Logs out everywhere. */
   async close(): Promise<void> {
     this.#isClosed = true;
     await Promise.all([...this.#groups.values()].map(({ group }) => group.close()));
@@ -258,7 +255,7 @@ export class SessionPool {
     return group;
   }
 
-  /** An unproved login takes room only now. */
+  /** An unproved login takes room from now on. */
   async #open(login: KnownLogin, signal: AbortSignal): Promise<ImapSession> {
     const { account, key } = login;
     const wasProved = this.#signIns.isProved(key);

@@ -3,12 +3,12 @@ import { type AccountKey, serverKey } from '../../../domain/limit-keys.ts';
 import type { MailAccount } from '../../../domain/mail-account.ts';
 import type { SessionGroup } from './session-group.ts';
 
-/** The sessions of one login. */
+/** One login's sessions. */
 export interface RoomTaker {
   readonly account: MailAccount;
   readonly accountKey: AccountKey;
   readonly group: SessionGroup;
-  /** Sessions of unproved logins take no room. */
+  /** Unproved sessions take no room. */
   readonly isProved: boolean;
 }
 
@@ -21,8 +21,8 @@ export interface RoomRequest {
 }
 
 /**
- * Checks the limits, and closes idle sessions if necessary. One client-named server, or one client at such
- * servers, takes at most half, so that none can fill the room.
+ * Closes idle sessions if needed; false without room. One client-named server, or one client at such servers,
+ * gets at most half: none may fill the room.
  */
 export function fitIn(
   takers: readonly RoomTaker[],
@@ -51,7 +51,7 @@ function shrink(takers: readonly RoomTaker[], max: number): boolean {
   return longestIdle(groups)?.closeLongestIdle() ?? false;
 }
 
-/** Ends the longest idle session; false when none idles. Settles after the logout. */
+/** Ends the longest idle session, and waits for its logout; false if none idles. */
 export async function endLongestIdle(takers: readonly Pick<RoomTaker, 'group'>[]): Promise<boolean> {
   return (await longestIdle(takers.map(({ group }) => group))?.endLongestIdle()) ?? false;
 }

@@ -3,7 +3,7 @@ import { MailError } from '../../../domain/mail-error.ts';
 /** Per account. */
 export const MAX_WAITERS = 100;
 
-/** Makes the failure of a request without a session. */
+/** No session for the request. */
 export function tooManyConnections(): MailError {
   return new MailError('too-many-connections', {
     detail: 'All connections to mail servers are in use.',

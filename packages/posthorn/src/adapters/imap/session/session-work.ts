@@ -4,16 +4,15 @@ import { isConnectionLost, isServerFailure, isWithoutMailbox } from './imap-erro
 import type { ImapSession } from './imap-session.ts';
 import type { GroupLease } from './session-group.ts';
 
-/** A borrowed session. The borrower calls `release` once. */
+/** A borrowed session. Call `release` once. */
 export interface Lease extends GroupLease {
-  /** A prefix for cache keys. */
+  /** Prefixes cache keys. */
   readonly accountKey: string;
 }
 
-/** The account and preferences of a piece of work. */
+/** A piece of work's account and preferences. */
 export interface SessionRequest {
   readonly account: MailAccount;
-  /** Null for none. */
   readonly mailbox: MailboxName | null;
   readonly preferred?: ImapSession | undefined;
 }
@@ -23,22 +22,19 @@ export interface OnceTask<Prepared, Result> {
   /** Changes nothing; repeated if a warm session is dead. */
   prepare(session: ImapSession): Promise<Prepared>;
   work(session: ImapSession, prepared: Prepared): Promise<Result>;
-  /**
-   * Finds out the result after a lost connection; null if the work was not done. `now` is the new `prepare`
-   * result.
-   */
+  /** The result after a lost connection; null if not done. `now`: the new result of `prepare`. */
   recover?(
     session: ImapSession,
     states: { readonly before: Prepared; readonly now: Prepared },
   ): Promise<Result | null>;
 }
 
-/** Runs work on borrowed sessions. Throws the work's error. */
+/** Works on borrowed sessions. Throws the work's error. */
 export class SessionWork {
   readonly #borrow: (request: SessionRequest, signal: AbortSignal) => Promise<Lease>;
   readonly #maxRepeats: number;
 
-  /** `maxRepeats` limits the further sessions. */
+  /** `maxRepeats`: further sessions. */
   constructor(borrow: (request: SessionRequest, signal: AbortSignal) => Promise<Lease>, maxRepeats: number) {
     this.#borrow = borrow;
     this.#maxRepeats = maxRepeats;
@@ -62,7 +58,7 @@ export class SessionWork {
     }
   }
 
-  /** Runs the work once; after a lost connection `recover` decides. */
+  /** Works once; `recover` decides after a lost connection. */
   async doOnce<Prepared, Result>(
     request: SessionRequest,
     task: OnceTask<Prepared, Result>,
@@ -91,7 +87,7 @@ export class SessionWork {
     }
   }
 
-  /** Null: the caller throws the first failure. */
+  /** Null: the first failure is thrown. */
   async #recover<Prepared, Result>(
     request: SessionRequest,
     { task, before }: { readonly task: OnceTask<Prepared, Result>; readonly before: Prepared },

@@ -5,7 +5,7 @@ import { Waiters } from '../../../domain/waiters.ts';
 /** Limits of concurrent sign-ins. */
 export interface SignInLimits {
   readonly maxPlaces: number;
-  /** Leaves capacity for other servers. */
+  /** Leaves capacity to other servers. */
   readonly maxPerServer: number;
   readonly maxWaiting: number;
   readonly waitMs: number;
@@ -21,7 +21,7 @@ export const DEFAULT_SIGN_IN_LIMITS: SignInLimits = {
 
 const RETRY_AFTER_SECONDS = 5;
 
-/** Admits sign-ins in order, with a limit for each server. */
+/** Admits sign-ins in order, limited for each server. */
 export class SignInLimiter {
   readonly #limits: SignInLimits;
   readonly #taken = new Map<ServerKey, number>();
@@ -36,7 +36,7 @@ export class SignInLimiter {
     return { taken: this.#takenInAll, waiting: this.#waiters.count };
   }
 
-  /** Waits for admission. Throws `too-many-connections`, and the signal's reason. */
+  /** Throws `too-many-connections`, and the signal's reason. */
   async run<Result>(server: ServerKey, signIn: () => Promise<Result>, signal: AbortSignal): Promise<Result> {
     signal.throwIfAborted();
     if (this.#isFree(server)) this.#add(server, 1);

@@ -13,16 +13,16 @@ import { DEFAULT_SIGN_IN_LIMITS, SignInLimiter, type SignInLimits } from './sign
 export interface SignInOptions {
   /** Milliseconds since 1970. */
   readonly now: () => number;
-  /** Ignored while the store fails. */
+  /** Ignored while its store fails. */
   readonly signInOutcomes: SignInOutcomes;
   readonly signIns?: SignInLimits;
-  /** From 0 to below 1. */
+  /** At least 0, below 1. */
   readonly random?: () => number;
-  /** Hides why a client-named server is unreachable; 0 by default. */
+  /** Hides why a client-named server is unreachable. Default: 0. */
   readonly namedServerMs?: number;
 }
 
-/** The duration of the single attempt after a pause. */
+/** For the single attempt after a pause. */
 const ATTEMPT_MS = 30_000;
 const PROOF_MS = 24 * 60 * 60_000;
 const MAX_PROOFS = 10_000;
@@ -38,7 +38,7 @@ export class SignIns {
   readonly #options: SignInOptions;
   readonly #proofs = new LRUCache<LoginKey, number>({ max: MAX_PROOFS });
   readonly #limiter: SignInLimiter;
-  /** Respects rate limits of each login. */
+  /** Obeys each login's rate limits. */
   readonly #breaker: CircuitBreaker;
 
   constructor(options: SignInOptions) {
@@ -50,12 +50,12 @@ export class SignIns {
     });
   }
 
-  /** Whether the server accepted this login within a day. */
+  /** Accepted by the server within a day. */
   isProved(key: LoginKey): boolean {
     return this.#options.now() < (this.#proofs.peek(key) ?? 0);
   }
 
-  /** The refusal has no cause: no server was contacted. */
+  /** No cause: no server was contacted. */
   async refusalOf(key: LoginKey): Promise<MailError | undefined> {
     const refusal = await this.#options.signInOutcomes.findRefusal(key).catch(() => null);
     return refusal === null ? undefined : new MailError(refusal.code, refusal.details);
@@ -66,8 +66,8 @@ export class SignIns {
   }
 
   /**
-   * Opens a session when admitted. Throws as `open` does, `authentication-failed` for a remembered refusal,
-   * `rate-limited`, and `too-many-connections`.
+   * Opens a session once admitted. Throws as `open` does, `authentication-failed` for a remembered refusal,
+   * `rate-limited`, `too-many-connections`.
    */
   async run(
     { account, key }: KnownLogin,
@@ -87,7 +87,7 @@ export class SignIns {
     try {
       return await this.#limiter.run(serverKey(account.inbox), signIn, signal);
     } catch (error) {
-      // Outside the limit: other sign-ins do not wait.
+      // Holds no slot: others do not wait.
       if (!wasProved && isOfNamedServer(error, account)) await this.#completeFailure(startedAt, signal);
       throw error;
     }
@@ -116,7 +116,7 @@ export class SignIns {
   }
 }
 
-/** Their duration would reveal what is at the address. */
+/** Their duration would disclose the address's service. */
 const CONNECTION_FAILURES: ReadonlySet<MailErrorCode> = new Set([
   ...(['server-unreachable', 'server-unavailable', 'tls-required'] as const),
 ]);
@@ -126,5 +126,5 @@ function isOfNamedServer(error: unknown, { origin }: MailAccount): boolean {
 }
 
 function ignore(): void {
-  // The sign-in has ended, remembered or not.
+  // Remembered or not, the sign-in has ended.
 }

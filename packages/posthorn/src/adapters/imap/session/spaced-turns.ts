@@ -1,25 +1,25 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** Spaces work in order, so that bursts do not block the event loop. */
+/** Spaces work, in order: bursts must not block the event loop. */
 export class SpacedTurns {
   readonly #spacingMs: number;
   readonly #now: () => number;
   #last: Promise<void> = Promise.resolve();
   #nextAt = Number.NEGATIVE_INFINITY;
 
-  /** Milliseconds since any fixed time. */
+  /** `now`: milliseconds since any fixed time. */
   constructor(spacingMs: number, now: () => number = () => performance.now()) {
     this.#spacingMs = spacingMs;
     this.#now = now;
   }
 
-  /** The first turn is immediate. */
+  /** The first is immediate. */
   take(): Promise<void> {
     this.#last = this.#last.then(() => this.#waitForNext());
     return this.#last;
   }
 
-  /** Node's timers count whole milliseconds, and may fire early. */
+  /** Node's timers count whole milliseconds, and may be early. */
   async #waitForNext(): Promise<void> {
     for (let now = this.#now(); now < this.#nextAt; now = this.#now()) await wait(this.#nextAt - now);
     this.#nextAt = this.#now() + this.#spacingMs;

@@ -5,8 +5,8 @@ import { tokenNotSupported, tokenRefused } from '../../../domain/token-errors.ts
 import { toConnectError } from './imap-errors.ts';
 
 /**
- * Translates failures as for passwords; refusals have the server's challenge, and missing TLS or mechanisms
- * are `token-not-supported`.
+ * As for passwords; refusals carry the server's challenge, missing TLS or mechanisms are
+ * `token-not-supported`.
  */
 export function toTokenError(error: unknown, login: BearerLogin): unknown {
   if (error instanceof TlsUnavailable) {

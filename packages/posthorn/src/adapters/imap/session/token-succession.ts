@@ -3,13 +3,13 @@ import type { MailAccount } from '../../../domain/mail-account.ts';
 import { MailError } from '../../../domain/mail-error.ts';
 import type { SessionGroup } from './session-group.ts';
 
-/** The sessions of one login. */
+/** One login's sessions. */
 export interface LoginSessions {
   readonly account: MailAccount;
   readonly group: SessionGroup;
 }
 
-/** Returns sessions of the user's other tokens; none for a password. */
+/** Sessions of the user's other tokens; none for a password. */
 export function siblingsOf(account: MailAccount, all: Iterable<LoginSessions>): readonly LoginSessions[] {
   if (account.login.kind !== 'bearer') return [];
   const secret = account.login.secret.reveal();
@@ -23,10 +23,7 @@ export function siblingsOf(account: MailAccount, all: Iterable<LoginSessions>): 
   );
 }
 
-/**
- * Opens a session; at the server's limit, closes an idle one of another token and retries. Throws as `open`
- * does.
- */
+/** At the server's limit, closes an idle session of another token and retries. Throws as `open` does. */
 export async function openAmong<Session>(
   siblings: () => readonly LoginSessions[],
   open: () => Promise<Session>,
@@ -43,7 +40,7 @@ export async function openAmong<Session>(
   }
 }
 
-/** Ends the sessions on tokens that expire earlier. */
+/** Ends sessions on tokens that expire earlier. */
 export function retireEarlier({ login }: MailAccount, siblings: readonly LoginSessions[]): void {
   if (login.kind !== 'bearer' || login.endsAt === null) return;
   for (const { account, group } of siblings) {

@@ -45,7 +45,7 @@ async function readIdentities(
   return new Map(identities.flatMap(([uid, identity]) => (identity === undefined ? [] : [[uid, identity]])));
 }
 
-/** The server's message id (RFC 8474 §5.1, Gmail), else the Message-ID. */
+/** The server's id (RFC 8474 §5.1, Gmail), else the Message-ID. */
 function identityItems({ capabilities }: ImapSession): readonly FetchItem[] {
   if (capabilities.has('OBJECTID')) return ['EMAILID'];
   return [capabilities.has('X-GM-EXT-1') ? 'X-GM-MSGID' : headerFields(['MESSAGE-ID'])];

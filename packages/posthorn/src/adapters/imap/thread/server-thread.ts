@@ -1,7 +1,7 @@
 import { type CommandRunner, thread, threadNumbers } from 'posthorn-imap';
 import { toUid, type Uid } from '../../../domain/uid.ts';
 
-/** Returns the server's conversation with `uid` (RFC 5256 §4). */
+/** The server's conversation (RFC 5256 §4). */
 export async function threadOf(
   runner: CommandRunner,
   uid: Uid,

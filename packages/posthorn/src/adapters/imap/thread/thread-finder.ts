@@ -26,7 +26,7 @@ const MAX_MAILBOXES = 200;
 const ID_FIELDS = ['MESSAGE-ID', 'REFERENCES', 'IN-REPLY-TO'];
 const ID_ITEMS = ['UID', headerFields(ID_FIELDS)] as const;
 
-/** Finds the conversation in all mailboxes, within limits. Throws `message-unknown`, `message-gone`. */
+/** The conversation in all mailboxes, within limits. Throws `message-unknown`, `message-gone`. */
 export async function findThread(
   session: ImapSession,
   message: MessageRef,
@@ -42,7 +42,7 @@ export async function findThread(
   const isWhole = threadId
     ? await addByThreadId(session, { thread, mailboxes, item, threadId }, signal)
     : await addByReferences(session, { thread, mailboxes, message }, signal);
-  // A label's messages have their own mailbox too.
+  // Its messages have another mailbox too.
   const isLabel = !covering.includes(mailbox);
   const found = thread.values();
   const each = isLabel ? await withoutTwins(session, { messages: found, mailbox }, signal) : found;
@@ -71,7 +71,7 @@ class ThreadMessages {
     return this.#messages.size >= MAX_MESSAGES;
   }
 
-  /** True for a new message. */
+  /** True if new. */
   add({ mailbox, uid }: MailboxMessage): boolean {
     const key = `${uid} ${mailbox}`;
     if (this.#messages.has(key)) return false;
@@ -96,7 +96,7 @@ async function fetchThreadId(
   return threadId ?? undefined;
 }
 
-/** True when all were added. */
+/** True if all were added. */
 async function addByThreadId(
   session: ImapSession,
   { thread, mailboxes, item, threadId }: ThreadSearch & { item: ThreadIdItem; threadId: string },
@@ -144,7 +144,6 @@ async function readOwnIds(
   return readIds(session, [uid, ...linked], signal);
 }
 
-/** Returns further ids. */
 async function addReferring(
   session: ImapSession,
   { thread, mailbox, ids }: { thread: ThreadMessages; mailbox: MailboxName; ids: readonly string[] },

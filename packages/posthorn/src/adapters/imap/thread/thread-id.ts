@@ -2,19 +2,19 @@ import type { CommandRunner } from 'posthorn-imap';
 import type { Uid } from '../../../domain/uid.ts';
 import { searchByKeys } from '../search/search-uids.ts';
 
-/** RFC 8474 or Gmail: FETCH item and search key. */
+/** FETCH item and search key (RFC 8474, Gmail). */
 export type ThreadIdItem = 'THREADID' | 'X-GM-THRID';
 
-/** RFC 8474 §4; Gmail uses digits. */
+/** RFC 8474 §4; digits at Gmail. */
 const OBJECT_ID = /^[A-Za-z0-9_-]{1,255}$/;
 
-/** Returns the supported item. */
+/** The supported one. */
 export function threadIdItem(capabilities: ReadonlySet<string>): ThreadIdItem | undefined {
   if (capabilities.has('OBJECTID')) return 'THREADID';
   return capabilities.has('X-GM-EXT-1') ? 'X-GM-THRID' : undefined;
 }
 
-/** Returns the uids with this thread id; none for an invalid id. */
+/** Uids with the thread id; none if invalid. */
 export async function searchByThreadId(
   runner: CommandRunner,
   { item, threadId }: { item: ThreadIdItem; threadId: string },

@@ -11,7 +11,7 @@ import type { SessionPool } from '../session/session-pool.ts';
 import { canPush, listenForNews, type ReadyPush } from './pushed-news.ts';
 import type { WatchTiming } from './watch-timing.ts';
 
-/** The account, the pool and the timing. */
+/** The account, pool and timing. */
 export interface AccountWatchOptions {
   readonly pool: SessionPool;
   readonly account: MailAccount;
@@ -24,14 +24,14 @@ type Listener = Pick<WatchRequest, 'mailbox' | 'onNews' | 'onRefused'>;
 
 const INBOX = 'INBOX' as MailboxName;
 
-/** Watches one account over one connection, from its first listener to its last. */
+/** Watches one account on one connection, from first to last listener. */
 export class AccountWatch {
   readonly #options: AccountWatchOptions;
   readonly #listeners = new Set<Listener>();
   readonly #end = new AbortController();
   #cycle = new AbortController();
   #covered: MailboxName | 'all' | null = null;
-  /** The last counts of unreported mailboxes. */
+  /** Last counts of unreported mailboxes. */
   readonly #swept = new Map<MailboxName, string>();
   #running: Promise<unknown> | null = null;
 
@@ -48,7 +48,7 @@ export class AccountWatch {
     };
   }
 
-  /** Settles when its connection is closed. */
+  /** Resolves when its connection is closed. */
   async close(): Promise<void> {
     this.#listeners.clear();
     this.#end.abort();
@@ -81,7 +81,7 @@ export class AccountWatch {
         if (this.#isOver) return;
         if (isRefusal(error)) return this.#refuse(error);
         telemetry.addRestart('failure');
-        // Listeners request changes themselves until the next connection.
+        // Until the next connection, listeners ask themselves.
         this.#tell(null);
         const pause = Math.min(timing.maxRetryMs, timing.retryMs * 2 ** failures);
         failures += 1;
@@ -131,7 +131,7 @@ export class AccountWatch {
     }
   }
 
-  /** Without reports only the sweep finds changes. */
+  /** Only the sweep finds unreported changes. */
   async #onlySweep(): Promise<void> {
     const endMeasuring = this.#options.telemetry.beginWatch('sweep');
     await this.#pause(this.#options.timing.cycleMs);
@@ -141,7 +141,7 @@ export class AccountWatch {
   #ready(mailbox: MailboxName, { mode, atLeast }: ReadyPush): void {
     this.#covered = mode === 'notify' ? 'all' : mailbox;
     this.#tell(mailbox, atLeast);
-    // Changes elsewhere were unseen since the last connection.
+    // Elsewhere, changes were unseen since the last connection.
     for (const listener of this.#listeners) if (listener.mailbox !== mailbox) listener.onNews();
   }
 
@@ -170,13 +170,12 @@ export class AccountWatch {
     for (const { onRefused } of listeners) onRefused(error);
   }
 
-  /** Requests unreported changes. */
   async #sweep(): Promise<void> {
     const { timing } = this.#options;
     while (!this.#isOver) {
       await this.#pause(timing.sweepMs);
       if (this.#isOver || this.#covered === 'all') continue;
-      // Without reports, nothing else notices the login's end.
+      // Nothing else notices the login's end.
       await this.#sweepOnce().catch((error: unknown) => {
         if (isRefusal(error) && !this.#isOver) this.#refuse(error);
       });

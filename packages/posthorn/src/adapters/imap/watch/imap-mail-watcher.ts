@@ -5,13 +5,13 @@ import type { SessionPool } from '../session/session-pool.ts';
 import { AccountWatch } from './account-watch.ts';
 import { WATCH_TIMING, type WatchTiming } from './watch-timing.ts';
 
-/** The pool, the timing and the clock. */
+/** Telemetry and timing. */
 export interface ImapMailWatcherOptions {
   readonly telemetry?: MailTelemetry;
   readonly timing?: Partial<WatchTiming>;
 }
 
-/** The MailWatcher over IMAP: one connection per login with listeners. */
+/** One connection per login with listeners. */
 export class ImapMailWatcher implements MailWatcher {
   readonly #pool: SessionPool;
   readonly #telemetry: MailTelemetry;

@@ -36,18 +36,18 @@ const INBOX = 'INBOX' as MailboxName;
 const FLAGS: ReadonlySet<MessageItemAttribute> = new Set([
   ...(['seen', 'flagged', 'answered', 'draft', 'keywords'] as const),
 ]);
-/** Reports that come together are read together. */
+/** Joins reports into one reading. */
 const JOIN_MS = 10;
-/** One step of the longest kind: a page of a huge mailbox. */
+/** For the longest step: a page of a huge mailbox. */
 const STEP_MS = 60_000;
 
-/** Telemetry and the time of one step. */
+/** Telemetry, and the time of one step. */
 export interface ImapWatchOptions {
   readonly telemetry?: MailTelemetry;
   readonly stepMs?: number;
 }
 
-/** WatchConnections over IMAP: reads on the session that waits for reports. */
+/** Reads on the session that waits for reports. */
 export class ImapWatchConnections implements WatchConnections {
   readonly #pool: SessionPool;
   readonly #options: Required<ImapWatchOptions>;
@@ -101,7 +101,7 @@ class ImapWatchConnection implements WatchConnection {
   readonly #parts: Omit<ConnectionParts, 'lease'>;
   readonly #pending = new PendingNews();
   readonly #endMeasuring: () => void;
-  /** Null once a sweep has given it back. */
+  /** Null after a sweep returned it. */
   #lease: Lease | null;
 
   constructor({ lease, ...parts }: ConnectionParts) {
@@ -175,14 +175,14 @@ class ImapWatchConnection implements WatchConnection {
     lease.release();
   }
 
-  /** Other mailboxes were open: nothing was reported of this one. */
+  /** Nothing was reported of it while others were open. */
   async #select(session: ImapSession, signal: AbortSignal): Promise<void> {
     if (session.opened?.name === INBOX) return;
     await session.reopen(INBOX, signal);
     this.#pending.note(INBOX);
   }
 
-  /** Settles at reports, so that a reading follows DONE at once. It fails where the end of IDLE does. */
+  /** Settles at reports, so that a reading follows DONE at once. Fails where the end of IDLE does. */
   async #idle(session: ImapSession, maxMs: number, signal: AbortSignal): Promise<void> {
     const endsAt = performance.now() + maxMs;
     const enough = new AbortController();
@@ -194,11 +194,11 @@ class ImapWatchConnection implements WatchConnection {
     };
     const idling = idle(session, { maxMs, until: enough.signal, onNews }, signal);
     await Promise.race([idling.finally(() => clearTimeout(timer)), reported]);
-    // A list follows the time: it shows whether the server reports changes only when it is asked.
+    // A list follows: it shows whether the server reports changes only on request.
     if (!enough.signal.aborted && performance.now() >= endsAt) this.#pending.take();
   }
 
-  /** A null signal: the work has deadlines of its own. */
+  /** Null signal: the work has its own deadlines. */
   async #use<Result>(
     mailbox: MailboxName | null,
     work: Work<Result>,
@@ -232,7 +232,7 @@ class ImapWatchConnection implements WatchConnection {
   }
 }
 
-/** A mailbox that is open for a person's client stays as it is. */
+/** A mailbox opened for a client stays as it is. */
 function openForReading(session: ImapSession, mailbox: MailboxName | null): void {
   if (mailbox !== null && session.opened?.name !== mailbox) session.isReadOnly = true;
 }

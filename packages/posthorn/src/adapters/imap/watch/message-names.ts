@@ -12,12 +12,12 @@ import type { ImapSession } from '../session/imap-session.ts';
 
 /** Messages, and their names by uid. */
 export interface NamedMessages {
-  /** In the order of the uids. */
+  /** In order of the uids. */
   readonly items: readonly MessageItem[];
   readonly names: ReadonlyMap<number, LastingNames>;
 }
 
-/** Reads messages of the open mailbox with their Message-IDs and the server's ids of them, in one FETCH. */
+/** Messages of the open mailbox with their Message-IDs and server ids, in one FETCH. */
 export async function readNamed(
   session: ImapSession,
   {

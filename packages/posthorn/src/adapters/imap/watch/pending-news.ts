@@ -6,7 +6,7 @@ import { concernedMailbox } from './pushed-news.ts';
 
 const NOWHERE = '' as MailboxName;
 
-/** Reports of a session since the last reading. */
+/** A session's reports since the last reading. */
 export class PendingNews implements SessionNews {
   readonly #mailboxes = new Set<MailboxName>();
   #isAny = false;

@@ -5,15 +5,15 @@ import { isRefused } from '../session/imap-errors.ts';
 import type { ImapSession } from '../session/imap-session.ts';
 import { countMailbox } from '../session/mailbox-counts.ts';
 
-/** The scope and limits of a connection. */
+/** A connection's scope and limits. */
 export interface PushRequest {
   readonly mailbox: MailboxName;
   readonly maxMs: number;
   readonly stepMs: number;
   readonly until: AbortSignal;
-  /** Called once; no later change is missed. */
+  /** Called once; later changes are not missed. */
   readonly onReady: (ready: ReadyPush) => void;
-  /** Null for an unknown mailbox. */
+  /** Null: unknown mailbox. */
   readonly onNews: (mailbox: MailboxName | null) => void;
 }
 
@@ -25,14 +25,14 @@ export interface ReadyPush {
 
 const NEWS: ReadonlySet<string> = new Set(['exists', 'expunge', 'vanished', 'fetch', 'recent']);
 
-/** Whether the server can report changes. */
+/** True if the server can report changes. */
 export function canPush({ capabilities }: Pick<ImapSession, 'capabilities'>): boolean {
   return capabilities.has('IDLE');
 }
 
 /**
- * Listens to all mailboxes by NOTIFY, else to one by IDLE, after STATUS for the present state. The session
- * cannot do other work. Throws connection errors.
+ * Listens to all mailboxes by NOTIFY, else to one by IDLE, after STATUS. The session cannot work otherwise.
+ * Throws connection errors.
  */
 export async function listenForNews(
   session: ImapSession,
@@ -60,7 +60,7 @@ export async function listenForNews(
   );
 }
 
-/** Ends all other reports (RFC 5465 §3.1). False without NOTIFY. */
+/** Ends other reports (RFC 5465 §3.1). False without NOTIFY. */
 export async function setNotifications(session: ImapSession, signal: AbortSignal): Promise<boolean> {
   if (!session.capabilities.has('NOTIFY')) return false;
   const events = ['MessageNew', 'MessageExpunge', 'FlagChange'] as const;
@@ -82,7 +82,7 @@ export async function setNotifications(session: ImapSession, signal: AbortSignal
   }
 }
 
-/** Returns the mailbox that a response reports; null for an unknown one, undefined for no report. */
+/** The reported mailbox; null: unknown, undefined: no report. */
 export function concernedMailbox(
   response: UntaggedResponse,
   selected: MailboxName,

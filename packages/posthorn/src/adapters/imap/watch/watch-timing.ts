@@ -1,10 +1,10 @@
-/** Durations in milliseconds. */
+/** In milliseconds. */
 export interface WatchTiming {
-  /** Below the ten minutes of some providers' limit. */
+  /** Below some providers' limit of ten minutes. */
   readonly cycleMs: number;
-  /** Between requests for unreported mailboxes. */
+  /** For unreported mailboxes. */
   readonly sweepMs: number;
-  /** For one step, such as a login. */
+  /** For a step such as the login. */
   readonly stepMs: number;
   /** Doubles with each failure. */
   readonly retryMs: number;

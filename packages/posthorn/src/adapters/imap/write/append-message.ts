@@ -10,22 +10,19 @@ import { untilAborted } from '../../../domain/until-aborted.ts';
 import { formatInternalDate } from '../fetch/internal-date.ts';
 import type { ImapSession } from '../session/imap-session.ts';
 
-/** Read first, so that failing sources do not cost the connection. */
+/** Read before: a failing source must not cost the connection. */
 const SHORT_OCTETS = 512 * 1024;
 
 /** A message and its mailbox. */
 export interface AppendRequest {
   readonly mailbox: MailboxName;
   readonly octets: OctetSource;
-  /** Such as `\Seen`; never unchecked client text. */
+  /** Such as `\Seen`; no unchecked client text. */
   readonly flags: readonly string[];
   readonly internalDate?: ZonedDate | undefined;
 }
 
-/**
- * Stores the message; returns its identity with UIDPLUS. Throws `message-too-large`, and source errors;
- * nothing is stored then.
- */
+/** Its identity, with UIDPLUS. Throws `message-too-large` and source errors; nothing is stored then. */
 export async function appendMessage(
   session: ImapSession,
   { mailbox, octets, flags, internalDate }: AppendRequest,

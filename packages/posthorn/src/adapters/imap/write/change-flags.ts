@@ -5,16 +5,16 @@ import { fetchMessage } from '../fetch/message-fetcher.ts';
 import { isRefused } from '../session/imap-errors.ts';
 import type { ImapSession } from '../session/imap-session.ts';
 
-/** Flags, never unchecked client text. */
+/** No unchecked client text. */
 export interface FlagStore {
   readonly uids: readonly Uid[];
   readonly operation: '+' | '-';
   readonly flags: readonly string[];
-  /** Stores of one batch are in flight together. */
+  /** In flight together. */
   readonly batch?: symbol;
 }
 
-/** Changes flags of existing messages. */
+/** Of existing messages. */
 export async function storeFlags(
   session: ImapSession,
   { uids, operation, flags, batch }: FlagStore,
@@ -33,8 +33,8 @@ interface MessageFlagChanges {
 }
 
 /**
- * Changes one message's flags in order; a FETCH checks existence, because STORE returns OK for missing UIDs.
- * Throws `message-unknown`.
+ * Changes flags in order. FETCH checks existence: STORE returns OK for missing uids. Throws
+ * `message-unknown`.
  */
 export async function changeMessageFlags(
   session: ImapSession,
@@ -66,8 +66,8 @@ function forgetUntoldFlags({ index }: ImapSession, { uid, changes }: MessageFlag
 }
 
 /**
- * Marks the messages \Deleted and expunges only them. Without UIDPLUS they stay marked: plain EXPUNGE would
- * remove other clients' messages.
+ * Marks messages \Deleted and expunges only them. Without UIDPLUS they stay: plain EXPUNGE would remove other
+ * clients' messages.
  */
 export async function removeMessages(
   session: ImapSession,
@@ -78,7 +78,7 @@ export async function removeMessages(
   await expungeMarked(session, uids, signal);
 }
 
-/** Expunges those already marked \Deleted, as `removeMessages` does. */
+/** As `removeMessages`, for messages already \Deleted. */
 export async function expungeMarked(
   session: ImapSession,
   uids: readonly Uid[],

@@ -22,7 +22,7 @@ interface Move {
 
 type Moved = ReadonlyMap<Uid, MessageIdentity | null>;
 
-/** The MailBatchWriter over IMAP. */
+/** MailBatchWriter over IMAP. */
 export class ImapMailBatchWriter implements MailBatchWriter {
   readonly #pool: SessionPool;
 
@@ -79,7 +79,7 @@ export class ImapMailBatchWriter implements MailBatchWriter {
   }
 }
 
-/** Drops vanished messages, once. */
+/** Omits vanished messages, once. */
 async function moveExisting(session: ImapSession, move: Move, signal: AbortSignal): Promise<Moved> {
   try {
     return await moveTogether(session, move, signal);
@@ -92,7 +92,7 @@ async function moveExisting(session: ImapSession, move: Move, signal: AbortSigna
   }
 }
 
-/** After COPY, removes only what COPYUID names, where the server sends it: a message without a copy stays. */
+/** After COPY, removes what COPYUID names, where sent: a message without a copy stays. */
 async function moveTogether(
   session: ImapSession,
   { uids, target }: Move,

@@ -22,7 +22,7 @@ import { copyMessage, moveMessage } from './message-mover.ts';
 import { ReplaceTask } from './message-replacer.ts';
 import { type Leftover, VersionLeftovers } from './version-leftovers.ts';
 
-/** The MailWriter over IMAP. */
+/** MailWriter over IMAP. */
 export class ImapMailWriter implements MailWriter {
   readonly #pool: SessionPool;
   readonly #leftovers = new VersionLeftovers();
@@ -104,7 +104,7 @@ export class ImapMailWriter implements MailWriter {
     this.#leftovers.remember({ ...message, uid }, [...leftovers, old]);
   }
 
-  /** Only SELECT is repeated after a lost connection. */
+  /** A lost connection repeats only SELECT. */
   #changeOnce<Result>(
     message: MessageRef,
     work: (session: ImapSession, mailbox: OpenedMailbox) => Promise<Result>,
@@ -120,7 +120,7 @@ function earlierVersion({ uidValidity }: MessageRef, { earlierUid }: NewVersion)
   return isKnown ? [{ uid: earlierUid, uidValidity, field: null }] : [];
 }
 
-/** STORE returns OK for missing UIDs. Throws `message-unknown`. */
+/** STORE returns OK for missing uids. */
 async function requireMessage(session: ImapSession, uid: Uid, signal: AbortSignal): Promise<void> {
   await fetchMessage(session, { uid, items: ['UID'] }, signal);
 }

@@ -15,8 +15,7 @@ interface AppendRequest {
 }
 
 /**
- * Makes a task that appends a message, and finds it after a lost connection. Throws `protocol-failure` for an
- * accepted but missing message.
+ * Appends a message, and finds it after a lost connection. Throws `protocol-failure` if accepted but missing.
  */
 export function appendTask(
   { mailbox, message }: AppendRequest,
@@ -44,7 +43,7 @@ export function appendTask(
   };
 }
 
-/** Refused 8-bit header fields have no response code. */
+/** A refusal of 8-bit header fields has no response code. */
 function asRejection(error: unknown, { hasEightBitFields = false }: NewMessage): unknown {
   if (!hasEightBitFields || !isUnexplainedRefusal(error)) return error;
   const detail =

@@ -8,15 +8,15 @@ import { isRefused, responseCode } from '../session/imap-errors.ts';
 import type { ImapSession } from '../session/imap-session.ts';
 import { storeFlags } from './change-flags.ts';
 
-/** An unmarked message's mod-sequence. */
+/** The mod-sequence of an unmarked message. */
 export interface Claim {
   readonly uid: Uid;
   readonly modSeq: bigint;
 }
 
 /**
- * `doubtful`: an unknown writer marked or expunged it. Dovecot 2.3 reports simultaneous marks of others
- * instead of MODIFIED.
+ * `doubtful`: an unknown writer marked or expunged it. Dovecot 2.3 reports others' simultaneous marks instead
+ * of MODIFIED.
  */
 export type ClaimOutcome = 'won' | 'lost' | 'doubtful';
 
@@ -26,8 +26,8 @@ const MAX_ATTEMPTS = 5;
 const MARK = ['\\Deleted'];
 
 /**
- * Marks a message \Deleted so that only one of several writers succeeds (RFC 7162 §3.1.3). Throws `conflict`
- * under constant change.
+ * Marks a message \Deleted; of several writers one succeeds (RFC 7162 §3.1.3). Throws `conflict` under
+ * constant change.
  */
 export async function claimMessage(
   session: ImapSession,
@@ -57,7 +57,7 @@ async function markUnlessChanged(
     const request = { messages, isUid: true, operation: '+', flags: MARK, ...condition } as const;
     const told = await store(session, request, signal);
     if (told.modified) return 'modified';
-    // Flags mean another client's change: responses to .SILENT have none.
+    // Flags are another client's: responses to .SILENT have none.
     const isConfirmed = told.messages.some(({ modSeq: current, flags }) => current !== undefined && !flags);
     return isConfirmed ? 'marked' : 'unclear';
   } catch (error) {

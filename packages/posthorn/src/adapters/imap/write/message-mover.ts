@@ -20,8 +20,8 @@ interface Move {
 }
 
 /**
- * Moves the message; its source stays until the copy exists. Throws `message-unknown`, `mailbox-unknown`, and
- * `protocol-failure` for a lost copy.
+ * The source stays until the copy exists. Throws `message-unknown`, `mailbox-unknown`, and `protocol-failure`
+ * for a lost copy.
  */
 export async function moveMessage(
   session: ImapSession,
@@ -39,7 +39,7 @@ export async function moveMessage(
   return copy;
 }
 
-/** Copies the message with flags. Throws as `moveMessage` does. */
+/** With flags. Throws as `moveMessage` does. */
 export async function copyMessage(
   session: ImapSession,
   { message, target }: Move,
@@ -50,7 +50,7 @@ export async function copyMessage(
   return copies.get(message.uid) ?? findInTarget(session, { target, traits }, signal);
 }
 
-/** Throws `message-unknown`: MOVE and COPY return OK for missing uids. */
+/** MOVE and COPY return OK for missing uids. Throws `message-unknown`. */
 async function readTraits(
   session: ImapSession,
   { message, target }: Move,
@@ -68,7 +68,7 @@ async function readFirstNew(session: ImapSession, target: MailboxName, signal: A
   try {
     return (await countMailbox(session, target, signal)).uidNext;
   } catch (error) {
-    // The move will report the reason.
+    // The move reports why.
     if (isRefused(error) && responseCode(error) === undefined) return 1;
     throw error;
   }

@@ -27,7 +27,7 @@ interface ReplaceRequest {
 }
 
 interface StoredVersion extends MessageIdentity {
-  /** False when it may be another writer's identical message. */
+  /** False: may be another writer's identical message. */
   readonly isTold: boolean;
 }
 
@@ -38,7 +38,7 @@ interface StoredVersions {
 }
 
 /**
- * Stores and verifies the new version, then claims and removes the old one: never without a version
+ * Stores and verifies the new version, then claims and removes the old: one always exists
  * (`docs/decisions/0008`). Throws `message-unknown`, `outdated-version`, and `protocol-failure` for an
  * accepted but missing version.
  */
@@ -47,7 +47,7 @@ export class ReplaceTask implements OnceTask<OpenedMailbox, Replacement> {
   readonly #signal: AbortSignal;
   #own: StoredVersion | undefined;
   #trace: Leftover | undefined;
-  /** The mailbox was open when the old version was read. */
+  /** Open when the old version was read. */
   #isOpen = false;
 
   constructor(request: ReplaceRequest, signal: AbortSignal) {
@@ -59,12 +59,12 @@ export class ReplaceTask implements OnceTask<OpenedMailbox, Replacement> {
     return this.#trace;
   }
 
-  /** After SELECT, the next uid separates earlier versions from later ones. */
+  /** After SELECT, the next uid separates earlier from later versions. */
   async prepare(session: ImapSession): Promise<OpenedMailbox> {
     const { message, version } = this.#request;
     const { opened, capabilities } = session;
     const isOpen = opened?.name === message.mailbox && opened.uidValidity === message.uidValidity;
-    // Then neither the claim nor the own version depends on the next uid.
+    // Then neither claim nor own version need the next uid.
     this.#isOpen =
       version.replaced !== undefined && isOpen && opened.hasModSeqs && capabilities.has('UIDPLUS');
     return this.#isOpen && opened ? opened : reopenChecked(session, message, this.#signal);
@@ -77,10 +77,10 @@ export class ReplaceTask implements OnceTask<OpenedMailbox, Replacement> {
     const request = { mailbox: mailbox.name, octets, flags: versionFlags(oldFlags, changes) };
     const { uidValidity } = mailbox;
     const uid = this.#isOpen ? undefined : toUid(mailbox.uidNext);
-    // The first one since SELECT is ours: copies have larger uids.
+    // The first since SELECT is ours: copies have larger uids.
     this.#trace = uid && { uid, uidValidity, field: versionField };
     const told = await appendMessage(session, request, this.#signal);
-    // In a re-created mailbox the uid would name another message.
+    // If re-created, the uid names another message.
     if (told && told.uidValidity !== uidValidity) throw notFoundAgain();
     if (told) this.#trace = { ...told, field: null };
     this.#own = told ? { ...told, isTold: true } : await this.#findOwn(session, mailbox);
@@ -107,7 +107,7 @@ export class ReplaceTask implements OnceTask<OpenedMailbox, Replacement> {
     throw versions.some((uid) => uid > message.uid) ? outdatedVersion() : messageUnknown();
   }
 
-  /** Another writer may store one simultaneously. */
+  /** Another writer may store one at the same time. */
   async #findOwn(
     session: ImapSession,
     { uidNext, uidValidity }: OpenedMailbox,
@@ -125,7 +125,7 @@ export class ReplaceTask implements OnceTask<OpenedMailbox, Replacement> {
     const outcome = await this.#unlessItFails(session, () =>
       this.#removeOld(session, { mailbox, ...stored }),
     );
-    // An extra old version is no failure.
+    // An extra old version is harmless.
     if (outcome === null || outcome === 'ours') return { uid, uidValidity, isOldRemoved: outcome === 'ours' };
     await this.#unlessItFails(session, () => this.#removeOwn(session, { ...stored, outcome }));
     throw outdatedVersion();
@@ -161,7 +161,7 @@ export class ReplaceTask implements OnceTask<OpenedMailbox, Replacement> {
     return takeOver(session, { mailbox, old, own: own.uid, rivalField, leftovers }, this.#signal);
   }
 
-  /** Removes the own version only beside an earlier one: two writers must never both remove theirs. */
+  /** Only beside an earlier version: two writers must never both remove theirs. */
   async #removeOwn(
     session: ImapSession,
     { own, leftovers, outcome }: StoredVersions & { readonly outcome: TakeoverOutcome },

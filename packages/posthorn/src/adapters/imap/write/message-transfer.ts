@@ -8,7 +8,7 @@ import { isBad, isRefused, responseCode } from '../session/imap-errors.ts';
 import type { ImapSession } from '../session/imap-session.ts';
 import { mailboxUnknown } from '../session/open-mailbox.ts';
 
-/** Messages for one command, and their target. */
+/** Messages of one command, and their target. */
 export interface TransferRequest {
   readonly uids: readonly Uid[];
   readonly target: MailboxName;
@@ -18,14 +18,14 @@ export interface TransferRequest {
 export interface Transferred {
   /** Target uids by old uids. */
   readonly copies: ReadonlyMap<Uid, MessageIdentity>;
-  /** False when the caller must remove them. */
+  /** False: the caller must remove them. */
   readonly isRemoved: boolean;
 }
 
 /** RFC 9051 §7.1. */
 const MISSING = new Set(['NONEXISTENT', 'TRYCREATE']);
 
-/** Moves or copies. Throws `mailbox-unknown` before any move. */
+/** Throws `mailbox-unknown` before any move. */
 export async function moveOrCopy(
   session: ImapSession,
   request: TransferRequest,
@@ -44,7 +44,7 @@ export async function moveOrCopy(
   return { copies: await copyTo(session, request, signal), isRemoved: false };
 }
 
-/** Copies the messages. Throws `mailbox-unknown`. */
+/** Throws `mailbox-unknown`. */
 export function copyTo(
   session: ImapSession,
   request: TransferRequest,
@@ -93,7 +93,7 @@ async function isMissing(
   return (await findMailbox(session, target, signal)) === undefined;
 }
 
-/** The command may be announced without support. */
+/** Announced without support. */
 function isInability(error: unknown): boolean {
   return isBad(error) || responseCode(error) === 'CANNOT';
 }

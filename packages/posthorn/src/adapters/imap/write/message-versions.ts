@@ -4,7 +4,7 @@ import { searchByHeader } from '../search/search-by-header.ts';
 import { uidsFrom } from '../search/search-keys.ts';
 import type { ImapSession } from '../session/imap-session.ts';
 
-/** Finds current drafts by the field, ascending. */
+/** Current drafts by the field, ascending. */
 export function findVersions(
   session: ImapSession,
   field: HeaderText,
@@ -14,7 +14,7 @@ export function findVersions(
   return searchByHeader(session, { name, text, keys: ['DRAFT', 'UNDELETED'] }, signal);
 }
 
-/** Finds versions since `firstNew`, with any flags, ascending. */
+/** Versions since `firstNew`, any flags, ascending. */
 export function findNewVersions(
   session: ImapSession,
   { field, firstNew }: { readonly field: HeaderText; readonly firstNew: number },

@@ -12,15 +12,14 @@ import type { ImapSession } from '../session/imap-session.ts';
 
 const MAX_CANDIDATES = 100;
 
-/** The message's known traits. */
+/** Known of the message. */
 export interface StoredTraits {
-  /** Without angle brackets. */
   readonly messageId: string | null;
   readonly octets: number;
   readonly firstNew: number;
 }
 
-/** Finds the newest message since `firstNew` by Message-ID, else by size. */
+/** The newest since `firstNew` by Message-ID, else by size. */
 export async function findStored(
   session: ImapSession,
   { messageId, octets, firstNew }: StoredTraits,
@@ -38,12 +37,12 @@ export async function findStored(
   return uid && { uid, uidValidity: session.opened?.uidValidity ?? 0 };
 }
 
-/** The failure for an accepted but missing message. */
+/** Accepted, but missing. */
 export function notFoundAgain(): MailError {
   return new MailError('protocol-failure', { detail: 'The message was stored, but it was not found again.' });
 }
 
-/** Finds the first message with the source's octets. */
+/** The first with the source's octets. */
 export async function findSame(
   session: ImapSession,
   { uids, source }: { readonly uids: readonly Uid[]; readonly source: OctetSource },

@@ -8,9 +8,9 @@ import type { Uid } from '../../../domain/uid.ts';
 import { parseHeaderFields } from '../../../message/headers/header-fields.ts';
 import type { FetchedMessage } from '../fetch/fetched-message.ts';
 
-/** A message to be removed with the replaced draft, if proved ours. */
+/** Removed with the replaced draft, if proved ours. */
 export interface Leftover extends MessageIdentity {
-  /** Proves it ours, if the server has not reported its uid. */
+  /** Its proof, where the server reported no uid. */
   readonly field: HeaderText | null;
 }
 
@@ -18,7 +18,7 @@ const MAX_DRAFTS = 1_000;
 const MAX_LEFTOVERS = 20;
 const SUBMISSION_MARKS = new Set([SUBMIT_PENDING_KEYWORD, SUBMITTED_KEYWORD].map(lower));
 
-/** Remembers leftovers by draft, in this process. */
+/** Leftovers by draft, in this process. */
 export class VersionLeftovers {
   readonly #leftovers = new LRUCache<string, readonly Leftover[]>({ max: MAX_DRAFTS });
 
@@ -32,7 +32,7 @@ export class VersionLeftovers {
   }
 }
 
-/** Returns unsubmitted drafts proved ours, never a person's messages. */
+/** Unsubmitted drafts proved ours, never a person's messages. */
 export function provedLeftovers(
   leftovers: readonly Leftover[],
   found: ReadonlyMap<Uid, FetchedMessage>,

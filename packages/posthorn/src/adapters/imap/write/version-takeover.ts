@@ -7,18 +7,18 @@ import { expungeMarked, removeMessages, storeFlags } from './change-flags.ts';
 import { claimMessage } from './message-claim.ts';
 import { findVersions } from './message-versions.ts';
 
-/** Both versions of a draft, and proved leftovers. */
+/** A draft's versions, and proved leftovers. */
 export interface Takeover {
   /** Before the new version was stored. */
   readonly mailbox: OpenedMailbox;
-  /** Not marked \Deleted. */
+  /** Not \Deleted. */
   readonly old: FetchedMessage;
   readonly own: Uid;
   readonly rivalField: NewVersion['rivalField'];
   readonly leftovers: readonly Uid[];
 }
 
-/** `disputed`: the order of the newer versions is unknown. */
+/** `disputed`: the order of newer versions is unknown. */
 export type TakeoverOutcome = 'ours' | 'theirs' | 'disputed';
 
 /** Removes the old version, unless another writer was first. */
@@ -42,14 +42,14 @@ async function takeOverByClaim(
   const { old, leftovers } = takeover;
   const outcome = await claimMessage(session, { uid: old.uid, modSeq }, signal);
   if (outcome === 'lost') return 'theirs';
-  // Other writers store before they mark.
+  // Others store before they mark.
   if (outcome === 'doubtful' && (await findRivals(session, takeover, signal)).length > 0) return 'disputed';
   await storeFlags(session, { uids: leftovers, operation: '+', flags: ['\\Deleted'] }, signal);
   await expungeMarked(session, [old.uid, ...leftovers], signal);
   return 'ours';
 }
 
-/** Without mod-sequences the earlier version wins. */
+/** The earlier version wins. */
 async function takeOverInOrder(
   session: ImapSession,
   takeover: Takeover,
@@ -62,7 +62,7 @@ async function takeOverInOrder(
   return 'ours';
 }
 
-/** Finds other writers' versions of the same message. */
+/** Others' versions of the message. */
 export async function findRivals(
   session: ImapSession,
   {
