@@ -206,6 +206,19 @@ class Attempt {
     this.#outcome = 'answered';
     if (this.#isNode) options.node?.onForwarded();
     passAnswer(answer, response, options.writeIdleMs);
+    answer.once('end', () => this.#discardRest());
+  }
+
+  /**
+   * After an answer that came before the end of the body. Node's client has no `drain` then, so the body would stay
+   * in the connection of the client, whose next request would wait for ever.
+   */
+  #discardRest(): void {
+    const { request } = this.#exchange;
+    if (this.#outgoing.writableEnded) return;
+    request.unpipe(this.#outgoing);
+    request.resume();
+    this.#outgoing.destroy();
   }
 
   /** Nodes may be frozen or cut off, without an end of the connection. */
