@@ -161,6 +161,36 @@ describe('API keys', () => {
     assert.equal((await folders(secret)).status, 401);
   });
 
+  it('take their whole resource back, and nothing that cannot be changed', async () => {
+    const { id } = (await make({ expiresAt: '2999-01-01T00:00:00Z' })).body.data;
+    const { data } = (await server.ask({ url: `/ApiKeys/${id}`, key: admin })).body;
+    const change = (attributes: object) =>
+      server.ask({
+        ...{ method: 'PATCH', url: `/ApiKeys/${id}?fields[ApiKey]=name`, key: admin },
+        document: { data: { ...data, attributes: { ...data.attributes, ...attributes } } },
+      });
+
+    const renamed = await change({ name: 'CRM 2' });
+    const made = await change({ createdAt: '2020-01-01T00:00:00Z' });
+
+    assert.deepEqual([renamed.status, renamed.body.data.attributes], [200, { name: 'CRM 2' }]);
+    assert.deepEqual(made.error, [422, 'invalid-value', '/data/attributes/createdAt']);
+  });
+
+  it('open no other accounts when their resource comes back after their accounts are removed', async () => {
+    const gone = accountDocument(accountAt({ imapPort: sandbox.imapPort }, JANE), 'gone');
+    await server.ask({ method: 'POST', url: '/MailAccounts', key: admin, document: gone });
+    const made = await make({}, { accounts: ['gone'] });
+    const url = `/ApiKeys/${made.body.data.id}`;
+    await server.ask({ method: 'DELETE', url: '/MailAccounts/gone', key: admin });
+    const { data } = (await server.ask({ url, key: admin })).body;
+
+    const answer = await server.ask({ method: 'PATCH', url, key: admin, document: { data } });
+
+    assert.equal(answer.status, 200);
+    assert.equal((await folders(made.body.meta.secret)).status, 404);
+  });
+
   it('end together with the download links that they made', async () => {
     const made = await make({});
     const key = made.body.meta.secret;

@@ -174,6 +174,17 @@ describe('Webhooks', () => {
     ]);
   });
 
+  it('take their whole resource back', async () => {
+    const { data } = (await scene.make({ url }, { accounts: ['jane'] })).body;
+
+    const answer = await ask('PATCH', `/Webhooks/${data.id}`, {
+      document: { data: { ...data, attributes: { ...data.attributes, kinds: ['folder.*'] } } },
+    });
+
+    assert.equal(answer.status, 200);
+    assert.deepEqual(answer.body.data, { ...data, attributes: { ...data.attributes, kinds: ['folder.*'] } });
+  });
+
   it('sign with both secrets for a day after a new one', async () => {
     const own = await scene.receive();
     const made = await scene.make({ url: `http://127.0.0.1:${own.port}/`, kinds: ['submission.sent'] });

@@ -1,6 +1,8 @@
 import type { ManagedRow, ManagedRows } from '../../../application/managed-rows.ts';
-import type { TypeName } from '../../../resources/identifiers/resource-types.ts';
+import { fieldSelection } from '../../../resources/field-selection.ts';
+import type { FieldOf, TypeName } from '../../../resources/identifiers/resource-types.ts';
 import type { Resource } from '../../../resources/json-api-document.ts';
+import type { Presentation } from '../../../resources/present-resource.ts';
 import type { RouteAccess } from '../../request/login/authentication.ts';
 import type { ApiOperation, ApiRoute } from '../../route/api-route.ts';
 import { positionPage, readTimePosition, timeLinks } from '../query/position-page.ts';
@@ -13,6 +15,7 @@ import {
   readNewResource,
   requireId,
 } from '../request-document/resource-document.ts';
+import { withoutUnchanged } from '../request-document/unchanged-members.ts';
 import type { DocumentAnswer } from './answer.ts';
 import type { Exchange } from './exchange.ts';
 import { readingRoute, writingRoute } from './json-api-route.ts';
@@ -29,7 +32,7 @@ export interface ManagedRowResource<Row extends ManagedRow, Values> {
   readonly operations: Readonly<Record<'list' | 'create' | 'get' | 'update' | 'delete', ApiOperation>>;
   /** For handlers only: a server without a store has no rows. */
   readonly rows: () => ManagedRows<Row, Values>;
-  readonly present: (row: Row, exchange: Exchange) => Resource;
+  readonly present: (row: Row, presentation: Presentation) => Resource;
   readonly urlOf: (exchange: Exchange, id: Row['id']) => string;
   readonly readNew: (resource: RequestedResource) => Values;
   readonly readChange: (resource: ChangedResource) => (row: Row) => Values;
@@ -136,7 +139,9 @@ function updateRow<Row extends ManagedRow, Values>(resource: ManagedRowResource<
       const id = rowIdIn<Row>(exchange);
       const changed = readChangedResource(exchange.request.body, type);
       requireId(changed, id);
-      const change = resource.readChange(changed);
+      // Compared with the row that is changed, because clients may send the whole resource.
+      const change = (row: Row): Values =>
+        resource.readChange(withoutUnchanged(changed, showWhole(resource, { exchange, row, changed })))(row);
       const expected = expectedVersions(exchange);
       const row = await refusing(rows().change(makerOf(exchange), { id, change, expected }));
       return showRow(resource, { exchange, row });
@@ -164,6 +169,23 @@ function deleteRow<Row extends ManagedRow, Values>({
       return { kind: 'no-content' };
     },
   });
+}
+
+/** The row with all fields that the change names, whatever `fields` selects for the answer. */
+function showWhole<Row extends ManagedRow>(
+  { type, present }: Pick<ManagedRowResource<Row, never>, 'type' | 'present'>,
+  {
+    exchange,
+    row,
+    changed,
+  }: { readonly exchange: Exchange; readonly row: Row; readonly changed: ChangedResource },
+): Resource {
+  const names = [
+    ...changed.attributes.keys(),
+    ...changed.relationships.keys(),
+  ] as readonly FieldOf<TypeName>[];
+  const mask = fieldSelection.maskOf(type, { client: undefined, names });
+  return present(row, { fields: { ...exchange.fields, [type]: mask }, urls: exchange.urls });
 }
 
 /** The id in the path. */

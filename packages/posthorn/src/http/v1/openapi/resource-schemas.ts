@@ -48,6 +48,17 @@ const RELATIONSHIP: JsonSchema = {
       items: { $ref: '#/components/schemas/ResourceIdentifier' },
       description: 'An identifier, a list of them, or null for none.',
     },
+    meta: {
+      type: 'object',
+      properties: {
+        accountsAreGone: {
+          type: 'boolean',
+          const: true,
+          description:
+            'Of `MailAccounts` of an ApiKey or a Webhook: all its accounts are removed, so that the empty list means none.',
+        },
+      },
+    },
   },
 };
 
