@@ -138,6 +138,28 @@ describe('API keys', () => {
     );
   });
 
+  it('are told what is wrong with a request before its document is read, as the description says', async () => {
+    const ask = (method: 'POST' | 'PATCH', url: string, request: object) =>
+      server.ask({ method, url, key: admin, ...request });
+    const huge = { document: { data: 'x'.repeat(1_100_000) } };
+    const html = { document: {}, headers: { accept: 'text/html' } };
+    const answers = await Promise.all([
+      ...[
+        ask('POST', '/ApiKeys', huge),
+        ask('PATCH', '/ApiKeys/0', huge),
+        ask('POST', '/MailAccounts', huge),
+      ],
+      ...[ask('PATCH', '/MailAccounts/jane', huge), ask('POST', '/ApiKeys', html)],
+      ...[ask('PATCH', '/ApiKeys/0', html), ask('POST', '/MailAccounts', html)],
+      ask('PATCH', '/MailAccounts/jane', html),
+    ]);
+
+    assert.deepEqual(
+      answers.map(({ status }) => status),
+      [...Array(4).fill(413), ...Array(4).fill(406)],
+    );
+  });
+
   it('end at once: revoked, changed or past their end', async () => {
     const made = await make({});
     const { id } = made.body.data;
@@ -217,6 +239,7 @@ describe('API keys', () => {
       answers.map(({ status, body }) => [status, body]),
       Array(2).fill([401, answers[0]?.body]),
     );
+    assert.match(answers[0]?.body.errors[0].detail, /^There is no such API key: /);
   });
 
   it('of agents send nothing by any route', async () => {

@@ -13,6 +13,7 @@ const LOGIN = ['authentication-failed', 'scope-missing', 'rate-limited', 'store-
 const DOCUMENT = [
   ...['invalid-json', 'invalid-document', 'invalid-value', 'resource-mismatch', 'access-denied'],
   ...['unsupported-media-type', 'relationship-not-changeable', 'mail-account-unknown'],
+  ...['unknown-parameter', 'unknown-field', 'not-acceptable', 'payload-too-large'],
 ] as const;
 const RELATIONSHIPS = {
   MailAccounts: linkageSchema('MailAccount', {

@@ -3,6 +3,7 @@ export const KEY_PROBLEMS = [
   'authentication-failed',
   'scope-missing',
   'store-unavailable',
+  'rate-limited',
   'too-many-connections',
   'internal',
 ] as const;

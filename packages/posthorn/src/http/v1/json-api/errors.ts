@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { type ErrorSource, JSON_API_MEDIA_TYPE } from 'relfield';
 import type { Problem, ProblemCode } from '../../answer/problem.ts';
 import type { ProblemAnswer } from '../../answer/problem-answer.ts';
+import { parseApiKey } from '../../request/login/api-key-credentials.ts';
 import { LOGIN_HEADERS } from '../../request/login/credentials.ts';
 import { negotiatedContentType } from './exchange.ts';
 
@@ -19,13 +20,17 @@ const DETAILS: Readonly<Partial<Record<ProblemCode, string>>> = {
     'The address does not support this method; the header Allow lists those that it supports.',
 };
 
+/** The same for all refused keys, which must not reveal which ids are in use. */
+const KEY_REFUSED =
+  'There is no such API key: it is unknown, revoked or expired, or not for the address of this client.';
+
 /** Presents an error document (JSON:API 1.1 §errors) in the negotiated media type. */
 export function presentProblem(problem: Problem, request?: FastifyRequest): ProblemAnswer {
   const problems = [problem, ...(problem.others ?? [])];
   const more = problems.length - MAX_ERROR_OBJECTS;
   const document = {
     jsonapi: { version: '1.1' },
-    errors: problems.slice(0, MAX_ERROR_OBJECTS).map(toErrorObject),
+    errors: problems.slice(0, MAX_ERROR_OBJECTS).map((each) => toErrorObject(each, request)),
     ...(more > 0 && { meta: { more } }),
   };
   return {
@@ -36,10 +41,10 @@ export function presentProblem(problem: Problem, request?: FastifyRequest): Prob
   };
 }
 
-function toErrorObject(problem: Problem): object {
+function toErrorObject(problem: Problem, request: FastifyRequest | undefined): object {
   const { status, code, title, detail, typeUri, meta, debug } = problem;
   const source = problem.source ?? sourceOf(problem);
-  const shownDetail = status === 401 ? DETAILS[code] : (detail ?? DETAILS[code]);
+  const shownDetail = status === 401 ? loginDetail(code, request) : (detail ?? DETAILS[code]);
   return {
     status: String(status),
     code,
@@ -49,6 +54,11 @@ function toErrorObject(problem: Problem): object {
     ...(typeUri !== undefined && { links: { type: typeUri } }),
     ...((meta ?? debug) && { meta: { ...meta, ...debug } }),
   };
+}
+
+function loginDetail(code: ProblemCode, request: FastifyRequest | undefined): string | undefined {
+  const isKey = code === 'authentication-failed' && parseApiKey(request?.headers.authorization) !== undefined;
+  return isKey ? KEY_REFUSED : DETAILS[code];
 }
 
 function sourceOf({ parameter }: Problem): ErrorSource | undefined {

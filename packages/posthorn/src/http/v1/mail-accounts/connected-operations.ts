@@ -10,6 +10,7 @@ const TAGS = ['MailAccounts'] as const;
 const DOCUMENT = [
   ...['invalid-json', 'invalid-document', 'invalid-value', 'resource-mismatch', 'unsupported-media-type'],
   ...['relationship-not-changeable', 'host-not-allowed', 'store-unavailable'],
+  ...['unknown-parameter', 'unknown-field', 'not-acceptable', 'payload-too-large'],
 ] as const;
 const REFUSALS =
   'The login is tried first. What the mail servers refuse is 422 with the code of the failure, such as ' +
