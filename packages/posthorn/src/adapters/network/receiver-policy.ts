@@ -64,10 +64,12 @@ interface ReceiverUrl {
 
 /** Returns why it is no URL of a receiver. */
 function readUrl(text: string): ReceiverUrl | string {
-  const url = URL.canParse(text) && text.length <= MAX_CHARACTERS ? new URL(text) : null;
+  if (text.length > MAX_CHARACTERS) return `Must have at most ${MAX_CHARACTERS} characters.`;
+  const url = URL.canParse(text) ? new URL(text) : null;
   const usualPort = USUAL_PORTS[url?.protocol ?? ''];
   if (url === null || usualPort === undefined) return 'Must be an https: URL.';
   if (url.username !== '' || url.password !== '') return 'Must not have a user or password.';
+  if (url.port === '0') return 'Must not have the port 0.';
   if (url.hash !== '') return 'Must not have a fragment.';
   const host = parseHostName(url.hostname.replace(/^\[(.*)\]$/, '$1'));
   if (host === undefined) return 'Must have a host name or an IP address.';

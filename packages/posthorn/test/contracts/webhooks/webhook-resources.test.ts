@@ -66,6 +66,7 @@ describe('Webhooks', () => {
         post({ url: 'http://hooks.example.org/' }),
         post({ url: 'https://127.0.0.1/' }),
         post({ url: 'https://localhost/' }),
+        post({ url: 'https://hooks.example.org:0/' }),
         post({ url: 7 }),
         post({ url, kinds: ['mail.*'] }),
         post({ url, fields: ['subject', 'colour'] }),
@@ -77,7 +78,7 @@ describe('Webhooks', () => {
       ]),
       [
         [422, 'invalid-value', '/data/attributes/url'],
-        ...Array(3).fill([422, 'host-not-allowed', '/data/attributes/url']),
+        ...Array(4).fill([422, 'host-not-allowed', '/data/attributes/url']),
         [422, 'invalid-value', '/data/attributes/url'],
         [422, 'invalid-value', '/data/attributes/kinds/0'],
         ...Array(3).fill([422, 'invalid-value', '/data/attributes/fields']),
@@ -172,6 +173,21 @@ describe('Webhooks', () => {
       404,
       'webhook-delivery-unknown',
     ]);
+  });
+
+  it('have a URL as it is sent, whatever a person has typed', async () => {
+    const typed = ['HTTPS://Hooks.example.org', ' https://hooks.example.org/a b\n', 'https://höfe.example/ü'];
+
+    const made = await Promise.all(typed.map((each) => scene.make({ url: each })));
+    const long = await ask('POST', '/Webhooks', {
+      document: document({ url: `https://a.example/${'x'.repeat(2_000)}` }),
+    });
+
+    assert.deepEqual(
+      made.map(({ body }) => body.data.attributes.url),
+      ['https://hooks.example.org/', 'https://hooks.example.org/a%20b', 'https://xn--hfe-sna.example/%C3%BC'],
+    );
+    assert.equal(long.body.errors[0].detail, 'Must have at most 2000 characters.');
   });
 
   it('take their whole resource back', async () => {

@@ -11,6 +11,12 @@ import type { RequestedResource } from '../request-document/resource-document.ts
 
 const MAX_FIELDS = 100;
 
+/** As it is sent: without spaces, with the name of its host in ASCII. */
+const readUrl: ValueReader<string> = (value, position) => {
+  const text = readText(value, position);
+  return text !== undefined && URL.canParse(text) ? new URL(text).href : text;
+};
+
 const readKind: ValueReader<KindPattern> = (value, position) => {
   const kind = KIND_PATTERNS.find((each) => each === value);
   return kind ?? position.refuse(`Must be one of ${KIND_PATTERNS.join(', ')}.`);
@@ -30,7 +36,7 @@ const readFields: ValueReader<readonly string[]> = (value, position) => {
 };
 
 export const WRITTEN = {
-  url: { ...webhookAttributes.url, read: readText },
+  url: { ...webhookAttributes.url, read: readUrl },
   kinds: { ...webhookAttributes.kinds, read: readKinds },
   fields: { ...webhookAttributes.fields, read: readFields },
   enabled: { ...webhookAttributes.enabled, read: readBoolean },
