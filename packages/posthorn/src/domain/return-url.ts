@@ -10,15 +10,22 @@ const RESULT_PARAMETERS = ['account', 'status'] as const;
 /** Servers decode these differently: such paths cannot be compared. */
 const ENCODED_SEPARATOR = /%(?:2f|5c)/i;
 
+/** True for a query in which the result has no place. */
+export function namesResult(text: string): boolean {
+  if (!URL.canParse(text)) return false;
+  const { searchParams } = new URL(text);
+  return RESULT_PARAMETERS.some((name) => searchParams.has(name));
+}
+
 /**
  * Checks a return URL: https:, or http: on this machine, at or below an allowed URL of the same origin. Its
  * query must not use `account` or `status`.
  */
 export function isAllowedReturnUrl(text: string, allowed: readonly string[]): boolean {
   if (!isSafeWebAddress(text)) return false;
-  const { origin, pathname, searchParams } = new URL(text);
+  const { origin, pathname } = new URL(text);
   if (ENCODED_SEPARATOR.test(pathname)) return false;
-  if (RESULT_PARAMETERS.some((name) => searchParams.has(name))) return false;
+  if (namesResult(text)) return false;
   return allowed.filter(isSafeWebAddress).some((each) => {
     const known = new URL(each);
     return known.origin === origin && isAtOrBelow(pathname, known.pathname);

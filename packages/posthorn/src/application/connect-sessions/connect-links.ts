@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { ApiKeyId } from '../../domain/api-key.ts';
 import type { MailAccountId } from '../../domain/mail-account.ts';
 import { MailError } from '../../domain/mail-error.ts';
-import { isAllowedReturnUrl } from '../../domain/return-url.ts';
+import { isAllowedReturnUrl, namesResult } from '../../domain/return-url.ts';
 import type { Secret } from '../../domain/secret.ts';
 import { type ConnectSession, ENDED_SESSION_MS } from '../ports/state/connect-sessions.ts';
 import type { Store } from '../ports/state/store.ts';
@@ -87,6 +87,7 @@ export function createConnectLinks({
       throw new MailError('mail-account-unknown', { detail: 'There is no such account.' });
     }
     const { returnUrls, providers: known } = connectRules();
+    if (namesResult(returnUrl)) throw refused('returnUrl', 'Its query must not have "account" or "status".');
     if (!isAllowedReturnUrl(returnUrl, returnUrls)) {
       throw refused('returnUrl', 'Must be an address that returnUrls in app/config/oauth.js allows.');
     }
@@ -101,7 +102,8 @@ export function createConnectLinks({
       const { returnUrl, address, name, providers, account } = link;
       const secret = createPageSecret();
       const session: ConnectSession = {
-        id: randomBytes(ID_OCTETS).toString('base64url'),
+        // It becomes the id of an account, and commands take one that begins with `-` for a flag.
+        id: randomBytes(ID_OCTETS).toString('hex'),
         tokenHash: hashPageSecret(secret),
         ...{ returnUrl, address, name, providers, account, key: owner.key },
         ...{ status: 'open', problem: null, pending: null },

@@ -10,7 +10,7 @@ const FILE = `${BASE}/Attachments/${MESSAGE_ID}.2`;
 const API_KEY = `${BASE}/ApiKeys/5f0c9a1b2c3d4e5f60`;
 const EVENT_ID = 'NjH3EEZb852Jhif7HXbPn5VZ4hcmo87H';
 const EVENT = `${BASE}/Events/${EVENT_ID}`;
-const SESSION_ID = 'Zk3p0mJ8b1u3o5s7y9A0wQ';
+const SESSION_ID = '4f1d0c6f2a9be37785d20e61c3a4b812';
 export const exampleUrls = {
   mailAccounts: ACCOUNTS,
   mailAccount: ACCOUNT,

@@ -25,7 +25,7 @@ const ID_EXAMPLES: Readonly<Record<TypeName, string>> = {
   MailFolder: 'demo.INBOX',
   MessageItem: 'demo.INBOX.1700000001.10',
   MessageBody: 'demo.INBOX.1700000001.10',
-  ConnectSession: 'Zk3p0mJ8b1u3o5s7y9A0wQ',
+  ConnectSession: '4f1d0c6f2a9be37785d20e61c3a4b812',
   Webhook: '7b1d0c3f5a9e8d2b4c6f1a0e',
   WebhookDelivery: '2f9c4e1a7d5b3c8f0e6a1d4b',
   Attachment: 'demo.INBOX.1700000001.10.2',

@@ -100,6 +100,8 @@ describe('POST /ConnectSessions', () => {
     const page = await new PageClient().get(document.links.page);
 
     assert.equal(status, 201);
+    // That of an account later, in commands and addresses.
+    assert.match(id, /^[0-9a-f]{32}$/);
     const check = createAnswerCheck(readDocument('v1'));
     assert.deepEqual(
       [
@@ -141,6 +143,14 @@ describe('POST /ConnectSessions', () => {
       [made.status, refused.status, refused.document.errors[0].code],
       [201, 400, 'unknown-parameter'],
     );
+  });
+
+  it('says that the query of the return URL has a name of the result', async (t) => {
+    const { create } = await openApi(t);
+
+    const { document } = await create('all', { returnUrl: `${RETURN_URL}&status=1` });
+
+    assert.equal(document.errors[0].detail, 'Its query must not have "account" or "status".');
   });
 
   it('lasts 15 minutes by default', async (t) => {
