@@ -210,8 +210,8 @@ class Attempt {
   }
 
   /**
-   * After an answer that came before the end of the body. Node's client has no `drain` then, so the body would stay
-   * in the connection of the client, whose next request would wait for ever.
+   * Reads the rest of a body that the owner has refused, within the time for an upload. Node's client emits no `drain`
+   * then; unread, the body would block the next request of the client's connection.
    */
   #discardRest(): void {
     const { request } = this.#exchange;

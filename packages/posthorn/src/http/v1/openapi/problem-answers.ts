@@ -69,7 +69,7 @@ const CASES = {
   'invalid-value': { detail: 'Must be true or false.', source: { pointer: '/data/attributes/seen' } },
   'resource-mismatch': { detail: 'The address belongs to another id.', source: { pointer: '/data/id' } },
   'client-id-not-supported': {
-    detail: 'Clients choose no id of MessageItem: the answer has it.',
+    detail: 'The server chooses ids of the type MessageItem.',
     source: { pointer: '/data/id' },
   },
   'relationship-not-changeable': {

@@ -29,7 +29,7 @@ export function readNewResource(
 ): RequestedResource {
   const resource = readResource(body, type, metaNames);
   if (resource.id === undefined) return resource;
-  throw refusal('client-id-not-supported', 'id', `Clients choose no id of ${type}: the answer has it.`);
+  throw refusal('client-id-not-supported', 'id', `The server chooses ids of the type ${type}.`);
 }
 
 /** Reads a new resource that may have an id. Throws like `readNewResource`, except its 403. */
