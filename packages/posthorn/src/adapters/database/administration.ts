@@ -17,7 +17,7 @@ export interface AdministrationOptions extends Omit<DatabaseOptions, 'isServer'>
   readonly secretBox: SecretBox;
 }
 
-/** Condition of a database. */
+/** A database's condition. */
 export interface DatabaseReport {
   /** Without user and password. */
   readonly database: string;
@@ -32,7 +32,7 @@ export interface DatabaseReport {
   readonly problems: readonly string[];
 }
 
-/** Examines the database, changing nothing. */
+/** Examines the database without changes. */
 export async function examineDatabase(options: AdministrationOptions): Promise<DatabaseReport> {
   const { location } = options;
   const report: DatabaseReport = {
@@ -51,7 +51,7 @@ export async function examineDatabase(options: AdministrationOptions): Promise<D
   }
 }
 
-/** Examines the server; null for a file. Throws StoreRefusedError. */
+/** Null for a file. Throws StoreRefusedError. */
 export async function examineServer(
   { location, readPassword }: AdministrationOptions,
   { workers, ...others }: Pick<PostgresReportOptions, 'listenUrl' | 'now'> & { readonly workers: number },
@@ -66,7 +66,7 @@ export async function examineServer(
   }
 }
 
-/** Migrates the schema; returns the applied migrations. */
+/** The migrations that were applied. */
 export function migrateDatabase(options: AdministrationOptions): Promise<readonly string[]> {
   return withDatabase(options, async (database) => {
     const applied = await migrate(database);
@@ -88,7 +88,7 @@ export function examineDatabaseSecrets(options: AdministrationOptions): Promise<
   return withReadyDatabase(options, (database) => examineSecrets(database, options.secretBox));
 }
 
-/** Returns the backup's octets. Throws StoreRefusedError for PostgreSQL, which has pg_dump. */
+/** The backup's octets. Throws StoreRefusedError for PostgreSQL, which has pg_dump. */
 export async function backUpDatabase({ location }: AdministrationOptions, target: string): Promise<number> {
   if (location.engine === 'postgres') {
     throw new StoreRefusedError(
@@ -99,7 +99,7 @@ export async function backUpDatabase({ location }: AdministrationOptions, target
   return backUpFile(location.path, target);
 }
 
-/** Copies a stopped server's database file; the keys must open its secrets. */
+/** Copies a stopped server's file; the keys must open its secrets. */
 export async function copyIntoDatabase(
   options: AdministrationOptions,
   source: Extract<DatabaseLocation, { engine: 'file' }>,

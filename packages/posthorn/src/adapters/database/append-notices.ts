@@ -5,7 +5,7 @@ import pg from 'pg';
 import type { Database } from './database.ts';
 import type { AppendListeners } from './tables/append-listeners.ts';
 
-/** The database that appends, and the address that reaches PostgreSQL past a pooler. */
+/** The appending database, and the address of PostgreSQL past a pooler. */
 export interface AppendNoticesOptions {
   readonly database: Database;
   readonly listeners: AppendListeners;
@@ -14,7 +14,7 @@ export interface AppendNoticesOptions {
 }
 
 const CHANNEL = 'posthorn_events';
-/** NOTIFY takes a lock of the whole server at its commit: appends share one. */
+/** NOTIFY locks the whole server at commit: appends share one. */
 const BETWEEN_MS = 20;
 const FIRST_PAUSE_MS = 100;
 const MAX_PAUSE_MS = 5_000;
@@ -22,8 +22,8 @@ const CONNECT_MS = 5_000;
 const ID_OCTETS = 8;
 
 /**
- * Wakes the readers of the event log when other processes append (LISTEN and NOTIFY). Notices that are lost
- * only delay: the readers poll too. Returns a function that stops it.
+ * Wakes readers of the event log when other processes append (LISTEN, NOTIFY). A lost notice only delays:
+ * readers poll too. Returns a function that stops it.
  */
 export function startAppendNotices(options: AppendNoticesOptions): () => Promise<void> {
   const own = randomBytes(ID_OCTETS).toString('hex');
@@ -69,7 +69,7 @@ async function listen(
   }
 }
 
-/** Settles when the connection has ended; true if it listened. */
+/** Settles when the connection ends; true if it listened. */
 async function listenOnce(
   { url, readPassword, listeners }: AppendNoticesOptions,
   { own, signal }: { readonly own: string; readonly signal: AbortSignal },
@@ -90,11 +90,11 @@ async function listenOnce(
     if (payload !== own) listeners.wake();
   });
   try {
-    // A stop does not wait for a server that hangs.
+    // A hanging server must not delay the stop.
     await Promise.race([client.connect(), ended]);
     signal.throwIfAborted();
     await Promise.race([client.query(`listen ${CHANNEL}`), ended]);
-    // Appends before it were not announced here.
+    // Earlier appends were not announced here.
     listeners.wake();
     await ended;
     return true;
@@ -102,7 +102,7 @@ async function listenOnce(
     return false;
   } finally {
     over.abort();
-    // An end waits for the answer of a server that hangs.
+    // Would wait for a hanging server's answer.
     void client.end().catch(() => undefined);
   }
 }

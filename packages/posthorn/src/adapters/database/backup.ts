@@ -7,7 +7,7 @@ const MODE = 0o600;
 
 /**
  * Copies committed data to a new file beside running servers; returns its octets. Blocks the process. Throws
- * StoreRefusedError when the file exists; failures leave none, and an end of the process at most a `.part`.
+ * StoreRefusedError if the file exists. A failure leaves none, an end of the process at most a `.part`.
  */
 export function backUpFile(path: string, target: string): number {
   if (existsSync(target)) throw refused(target, 'it is there already');
@@ -27,7 +27,7 @@ export function backUpFile(path: string, target: string): number {
   }
 }
 
-/** Unlike a rename, overwrites nothing. */
+/** A rename would overwrite. */
 function link(part: string, target: string): void {
   try {
     linkSync(part, target);

@@ -30,7 +30,7 @@ const TABLES = [
 
 type TableName = (typeof TABLES)[number]['name'];
 
-/** PostgreSQL takes 65,535 parameters; the widest row has 23. */
+/** PostgreSQL takes 65,535 parameters; the widest row has 22. */
 const BATCH_ROWS = 500;
 
 /**
@@ -57,7 +57,7 @@ interface TableCopy {
   readonly key: readonly string[];
 }
 
-/** From key to key: by offset, rows that a server removes would make the next page begin too late. */
+/** From key to key: after a removal, an offset would skip rows. */
 async function copyTable({ source, transaction, name, key }: TableCopy): Promise<number> {
   let count = 0;
   for (let last: readonly unknown[] | null = null; ; ) {
@@ -74,7 +74,7 @@ async function copyTable({ source, transaction, name, key }: TableCopy): Promise
 }
 
 interface PageRequest extends Pick<TableCopy, 'name' | 'key'> {
-  /** The key of the row before the page. */
+  /** Of the row before the page. */
   readonly last: readonly unknown[] | null;
 }
 
@@ -90,7 +90,7 @@ function readPage(source: Database, { name, key, last }: PageRequest): Promise<r
   });
 }
 
-/** Known texts and counters of a start may exist. */
+/** A start writes known texts and counters. */
 async function refuseRows(transaction: Transaction<Schema>): Promise<void> {
   for (const name of ['accounts', 'api_keys'] as const) {
     const row = await transaction.selectFrom(name).select('id').limit(1).executeTakeFirst();

@@ -2,25 +2,25 @@ import { sql } from 'kysely';
 import type { Database } from './database.ts';
 import { lookAtClock } from './dialects/clock-look.ts';
 
-/** The clock of PostgreSQL, compared with that of this machine. */
+/** PostgreSQL's clock, compared with this machine's. */
 export interface DatabaseClock {
-  /** Milliseconds; 0 at a file. */
+  /** Milliseconds; 0 for a file. */
   aheadMs(): number;
-  /** Compares now, and once a minute from now on. Throws `store-unavailable`. */
+  /** Compares now and once a minute. Throws `store-unavailable`. */
   start(): Promise<void>;
   stop(): void;
 }
 
 const COMPARISON_MS = 60_000;
-/** A slower answer says too little. */
+/** Slower answers are too inexact. */
 const MAX_TOOK_MS = 2_000;
 const CLOCK = sql<{
   readonly ms: number;
 }>`select (extract(epoch from clock_timestamp()) * 1000)::bigint as ms`;
 
 /**
- * Compares the clocks: nodes compare each other's times, such as the ends of leases and claims, and their own clocks
- * may differ by minutes. `now`: milliseconds since 1970.
+ * Nodes compare times, such as ends of leases and claims, but their clocks may differ by minutes. `now`:
+ * milliseconds since 1970.
  */
 export function createDatabaseClock(database: Database, now: () => number): DatabaseClock {
   let ahead = 0;
@@ -40,7 +40,7 @@ export function createDatabaseClock(database: Database, now: () => number): Data
     async start() {
       if (database.engine === 'file') return;
       await compare();
-      // The last comparison counts while the database is away.
+      // Without the database, the last comparison counts.
       timer ??= setInterval(() => void compare().catch(() => undefined), COMPARISON_MS).unref();
     },
     stop: () => clearInterval(timer),

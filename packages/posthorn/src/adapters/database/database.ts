@@ -8,8 +8,8 @@ export type Engine = 'file' | 'postgres';
 const MAX_ATTEMPTS = 4;
 
 /**
- * Runs queries; throws MailError `store-unavailable`. Transactions must await nothing else: they lock rows
- * and pooled connections.
+ * Throws MailError `store-unavailable`. Transactions must await nothing else: they hold row locks and pooled
+ * connections.
  */
 export class Database {
   readonly engine: Engine;
@@ -35,7 +35,7 @@ export class Database {
     }
   }
 
-  /** Runs `work`, possibly several times. */
+  /** May run `work` several times. */
   async transact<Result>(work: (transaction: Transaction<Schema>) => Promise<Result>): Promise<Result> {
     for (let attempt = 1; ; attempt += 1) {
       try {
@@ -46,7 +46,7 @@ export class Database {
     }
   }
 
-  /** Like `transact`; at a file, works that wait together share one commit. `rows`: how many are written, about. */
+  /** As `transact`; at a file, waiting works share a commit. `rows`: about how many are written. */
   async transactTogether<Result>(
     work: (transaction: Transaction<Schema>) => Promise<Result>,
     rows = 1,

@@ -2,7 +2,7 @@ import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promis
 import { sql, type Transaction } from 'kysely';
 import type { Schema } from './schema.ts';
 
-/** Of one transaction, so that none is long. */
+/** Per transaction: none may be long. */
 const MAX_ROWS = 2_000;
 const MAX_REST_MS = 50;
 
@@ -17,21 +17,21 @@ interface Waiting {
 }
 
 /**
- * Works that wait together share one commit: at a file, each commit waits for the disk and stops everything else. All of
- * them take half of the time at most: other work in between adds to the next.
+ * Works that wait share a commit: each commit of a file waits for the disk and stops everything else. They
+ * take at most half of the time, less with other work in between.
  */
 export class GroupedWorks {
   readonly #transact: (work: Work<Ends>) => Promise<Ends>;
   #waiting: Waiting[] = [];
   #isRunning = false;
-  /** Of `performance.now()`. */
+  /** By `performance.now()`. */
   #restsUntil = 0;
 
   constructor(transact: (work: Work<Ends>) => Promise<Ends>) {
     this.#transact = transact;
   }
 
-  /** Settles after the commit. What `work` throws undoes that work alone. */
+  /** Settles after the commit. An error undoes only its own work. */
   run<Result>(work: Work<Result>, rows: number): Promise<Result> {
     return new Promise((resolve, reject) => {
       this.#waiting.push({ work, rows, resolve: resolve as Waiting['resolve'], reject });
@@ -44,7 +44,7 @@ export class GroupedWorks {
     while (this.#waiting.length > 0) {
       const restMs = this.#restsUntil - performance.now();
       if (restMs >= 1) await wait(restMs);
-      // Others may follow in the same turn.
+      // More may follow in this turn.
       else await nextTurn();
       const startedAt = performance.now();
       await this.#doAll(this.#take());
@@ -77,7 +77,7 @@ export class GroupedWorks {
   }
 }
 
-/** Returns what settles it after the commit. */
+/** The function that settles it after the commit. */
 async function doOne(
   transaction: Transaction<Schema>,
   { work, resolve, reject }: Waiting,
@@ -93,7 +93,7 @@ async function doOne(
   }
 }
 
-/** A full disk, for one, has undone the whole transaction already. */
+/** A full disk has undone the whole transaction. */
 async function undo(transaction: Transaction<Schema>, cause: unknown): Promise<void> {
   try {
     await sql`rollback to one`.execute(transaction);

@@ -10,21 +10,21 @@ import { BEATS, createPostgresPool, type PostgresPoolLimits } from './dialects/p
 import type { Schema } from './schema.ts';
 import { StoreRefusedError } from './store-errors.ts';
 
-/** Location and use of a database. */
+/** A database's location and use. */
 export interface DatabaseOptions {
   readonly location: DatabaseLocation;
-  /** Read per connection; null: no password, or one in the URL. */
+  /** For each connection; null: no password, or in the URL. */
   readonly readPassword: (() => Promise<string>) | null;
-  /** True: the only server at a file. Others share it. */
+  /** The only server at a file, which others share. */
   readonly isServer: boolean;
-  /** Wait for a starting PostgreSQL. */
+  /** Wait for PostgreSQL to start. */
   readonly connectMs: number;
 }
 
 const FIRST_WAIT_MS = 100;
 const MAX_WAIT_MS = 2_000;
 
-/** Opens a database; the caller closes it. Throws StoreRefusedError with a sentence for the operator. */
+/** The caller closes it. Throws StoreRefusedError with a sentence for the operator. */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
   const { location } = options;
   const database =
@@ -56,7 +56,7 @@ function openFile(path: string, isServer: boolean): Database {
   }
 }
 
-/** Opens a second pool for beats, which does not connect yet; null for a file. */
+/** A second pool for beats, not yet connected; null for a file. */
 export function openForBeats({ location, readPassword }: DatabaseOptions): Database | null {
   return location.engine === 'file' ? null : openPostgres(location.url, { readPassword, limits: BEATS });
 }

@@ -36,34 +36,34 @@ export interface StoreOptions extends DatabaseOptions {
   readonly secretBox: KeyedSecretBox;
   /** Milliseconds since 1970. */
   readonly now: () => number;
-  /** PostgreSQL past a pooler, which wakes readers of the event log; null or absent: they poll. */
+  /** Past a pooler, to wake readers of the event log; else they poll. */
   readonly listenUrl?: string | null;
 }
 
 /**
- * Persistent state. Slots end with their process, as do leases at a file; servers at one PostgreSQL share
- * leases.
+ * Persistent state. Servers at one PostgreSQL share leases; slots, and leases at a file, end with the
+ * process.
  */
 export type KeptState = Omit<StatePorts, 'leases' | 'slots'> & Partial<Pick<StatePorts, 'leases'>>;
 
-/** Open store; the caller closes it. */
+/** The caller closes it. */
 export interface OpenStore {
   readonly store: Store;
   readonly state: KeptState;
   readonly migrated: readonly string[];
-  /** Servers at one PostgreSQL; null at a file, which has one. */
+  /** At PostgreSQL; null for a file. */
   readonly nodes: Nodes | null;
-  /** By which the clock of PostgreSQL is ahead of that of this machine; 0 at a file. */
+  /** PostgreSQL's clock before this machine's; 0 for a file. */
   readonly clockAheadMs: () => number;
   /**
-   * Seals with these keys from now on. Throws StoreRefusedError, without a change, when they do not open the
+   * Seals with these keys from now on. Throws StoreRefusedError, and changes nothing, if they do not open the
    * stored secrets.
    */
   useKeys(keys: SecretsKeys): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Opens, migrates and checks the store. Throws StoreRefusedError with a sentence for the operator. */
+/** Opens, migrates and checks. Throws StoreRefusedError with a sentence for the operator. */
 export async function openTables(options: StoreOptions): Promise<OpenStore> {
   const database = await openDatabase(options);
   try {
@@ -71,9 +71,9 @@ export async function openTables(options: StoreOptions): Promise<OpenStore> {
     const migrated = await prepare(database, { ...options, clock });
     const { secretBox } = options;
     const state = keptStateOf(database, { secretBox, now: () => options.now() + clock.aheadMs() });
-    // A file has one server: earlier requests have ended.
     const listeners = new AppendListeners();
     const store = storeOf(database, secretBox, listeners);
+    // A file has one server: earlier requests have ended.
     if (options.isServer && database.engine === 'file') {
       await state.answerStore.abandonAll();
       await store.webhookDeliveries.abandonClaims();
@@ -106,7 +106,7 @@ export async function openTables(options: StoreOptions): Promise<OpenStore> {
   }
 }
 
-/** Returns the applied migrations. A database may go away in the middle of a start. */
+/** The applied migrations. The database may go away during the start. */
 async function prepare(
   database: Database,
   {
@@ -134,7 +134,7 @@ function sweepSessions({ connectSessions }: Store, { now }: Pick<StoreOptions, '
   return startSweep(() => connectSessions.removeEnded(now() - ENDED_SESSION_MS));
 }
 
-/** Returns the persistent state of this database. */
+/** The database's persistent state. */
 export function keptStateOf(
   database: Database,
   { secretBox, now }: Pick<StoreOptions, 'now'> & { readonly secretBox: SecretBox },
@@ -149,7 +149,7 @@ export function keptStateOf(
   };
 }
 
-/** Returns the store of this database. */
+/** The database's store. */
 export function storeOf(database: Database, secretBox: SecretBox, listeners = new AppendListeners()): Store {
   return {
     accounts: createTableAccounts(database, listeners),

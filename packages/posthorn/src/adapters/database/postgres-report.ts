@@ -4,7 +4,7 @@ import { probeListening } from './dialects/listen-probe.ts';
 import { probeSharing, type Sharing } from './dialects/pooler-probe.ts';
 import { CONNECTIONS_PER_PROCESS } from './dialects/postgres-pool.ts';
 
-/** A PostgreSQL as its nodes meet it. */
+/** PostgreSQL as nodes see it. */
 export interface PostgresReport {
   /** Such as `15.8`. */
   readonly version: string;
@@ -12,40 +12,40 @@ export interface PostgresReport {
   readonly isStandby: boolean;
   readonly isReadOnly: boolean;
   readonly synchronousCommit: string;
-  /** `synchronous_standby_names`; empty for none. */
+  /** `synchronous_standby_names`; may be empty. */
   readonly synchronousStandbys: string;
   /** `fsync`. */
   readonly isFlushed: boolean;
-  /** Of the database, compared with this machine. */
+  /** The database's clock before this machine's. */
   readonly clockAheadMs: number;
   readonly sharing: Sharing;
-  /** Notices over the address for LISTEN; null without one. */
+  /** Over the address for LISTEN; null: no address. */
   readonly listening: 'heard' | 'lost' | 'unreachable' | null;
-  /** That the server has for this role and database. */
+  /** For this role and database. */
   readonly maxConnections: number;
-  /** That all known nodes take at most, without those for LISTEN. */
+  /** Of all known nodes at most, without LISTEN. */
   readonly takenConnections: number;
-  /** One for LISTEN in each process, past a pooler. */
+  /** For LISTEN, one per process, past a pooler. */
   readonly listeningConnections: number;
   /** With a lease. */
   readonly nodes: number;
 }
 
-/** Location and use of a server. */
+/** A server's location and use. */
 export interface PostgresReportOptions {
   readonly url: string;
-  /** The address for LISTEN; null: none. */
+  /** For LISTEN, or null. */
   readonly listenUrl: string | null;
-  /** Null: no password, or one in the URL. */
+  /** Null: no password, or in the URL. */
   readonly readPassword: (() => Promise<string>) | null;
-  /** Processes of this installation. */
+  /** Of this installation. */
   readonly processes: number;
   /** Milliseconds since 1970. */
   readonly now: () => number;
 }
 
 const CONNECT_MS = 10_000;
-/** A pooler with one connection lets the second client wait. */
+/** For a pooler with one connection, where the second client waits. */
 const QUERY_MS = 5_000;
 const OLDEST_VERSION = 130_000;
 const CLOCK_LOOKS = 3;
@@ -66,7 +66,7 @@ const CONDITION = `
     (select datconnlimit from pg_database where datname = current_database()) as of_database,
     to_regclass('nodes') is not null as has_nodes`;
 
-/** A node with workers has a primary process beside them. */
+/** Workers have a primary process too. */
 const LIVING_NODES = `
   select count(*)::integer as nodes,
     coalesce(sum(case when capacity > 1 then capacity + 1 else 1 end), 0)::integer as processes
@@ -86,7 +86,7 @@ interface ConditionRow {
   readonly has_nodes: boolean;
 }
 
-/** Examines a server by connections like those of a node, changing no row. Rejects with the driver's error. */
+/** Examines the server on connections like a node's; changes no row. Rejects with the driver's error. */
 export async function examinePostgres(options: PostgresReportOptions): Promise<PostgresReport> {
   const [one, other] = [createClient(options), createClient(options)];
   try {
@@ -122,7 +122,7 @@ function createClient({ url, readPassword }: Pick<PostgresReportOptions, 'url' |
     ...(readPassword && { password: readPassword }),
     ...{ connectionTimeoutMillis: CONNECT_MS, query_timeout: QUERY_MS, application_name: 'posthorn doctor' },
   });
-  // An error event without a listener would end the process.
+  // An unheard error event would end the process.
   client.on('error', () => undefined);
   return client;
 }
@@ -149,7 +149,7 @@ async function readCondition(client: pg.Client, { processes, listenUrl }: Postgr
   };
 }
 
-/** Of several looks, the quickest is the most exact. */
+/** The quickest look is the most exact. */
 async function compareClocks(client: pg.Client, now: () => number): Promise<number> {
   const read = async () => (await readRow<{ readonly ms: number }>(client, CLOCK)).ms;
   const looks: ClockLook[] = [];

@@ -6,16 +6,16 @@ import { SEALED_TABLES, type SealedValue } from './sealed-values.ts';
 
 /** Secrets that do not open. */
 export interface UnreadableSecrets {
-  /** Sentences about the first ones. */
+  /** Sentences about the first. */
   readonly problems: readonly string[];
   readonly unreadable: number;
 }
 
-/** Numbers of secrets, and unused keys. */
+/** Counts, and unused keys. */
 export interface RotationReport extends UnreadableSecrets {
   readonly sealed: number;
   readonly rotated: number;
-  /** Unused keys, removable from the file; none while a secret does not open. */
+  /** Removable from the file; none while a secret does not open. */
   readonly retired: readonly string[];
 }
 
@@ -25,15 +25,15 @@ export interface SecretsReport extends UnreadableSecrets {
 }
 
 const MAX_PASSES = 5;
-/** For a request that was under way when its server read the keys again: it may still write with the old one. */
+/** A request under way when its server read the keys again may still write with the old one. */
 const SETTLING_MS = 2_000;
 const MAX_PROBLEMS = 10;
-/** Tables whose rows are named by their account. */
+/** Rows are named by account. */
 const OF_ACCOUNTS: ReadonlySet<string> = new Set(['accounts', 'grants']);
 
 /**
- * Rotates in batches beside running servers until a pass changes nothing; repeatable after an interruption.
- * Leaves secrets that do not open.
+ * Rotates in batches beside running servers, until a pass changes nothing. Repeatable. Leaves secrets that do
+ * not open.
  */
 export async function rotateSecrets(database: Database, box: SecretBox): Promise<RotationReport> {
   let rotated = 0;
@@ -47,7 +47,7 @@ export async function rotateSecrets(database: Database, box: SecretBox): Promise
       continue;
     }
     const unreadable = reportOf(counts.problems);
-    // A row that was changed by mistake may come back, and needs its key.
+    // A row changed by mistake may come back, and needs its key.
     const retired = unreadable.unreadable === 0 ? await retireKeys(database, box) : [];
     return { sealed: counts.sealed, rotated, retired, ...unreadable };
   }
@@ -78,7 +78,7 @@ async function rotateOnce(database: Database, box: SecretBox) {
   return counts;
 }
 
-/** Null for a secret that does not open. */
+/** Null if it does not open. */
 function openOrReport(
   { sealed, binding }: Pick<SealedValue, 'sealed' | 'binding'>,
   { box, problems }: { readonly box: SecretBox; readonly problems: string[] },

@@ -1,6 +1,6 @@
 /**
- * Tables of both engines: 64-bit integers and reals, milliseconds since 1970, JSON as text. Sealed texts are
- * values of the SecretBox.
+ * Tables of both engines. Integers have 64 bits, times are milliseconds since 1970, objects and lists are
+ * JSON. Sealed: by the SecretBox.
  */
 
 export interface Schema {
@@ -37,7 +37,7 @@ export interface MigrationRow {
   readonly applied_at: number;
 }
 
-/** Known text, sealed by each key in use. */
+/** A text sealed by each key in use. */
 export interface SecretCheckRow {
   readonly key_name: string;
   readonly sealed: string;
@@ -49,11 +49,11 @@ export interface AccountRow {
   readonly name: string;
   /** Lower case. */
   readonly sort_name: string;
-  /** Lower-case `from`. */
+  /** Lower case. */
   readonly address: string;
   readonly from_address: string;
   readonly reply_to: string;
-  /** JSON; null for an account that only sends. */
+  /** JSON; null: sends only. */
   readonly inbox: string | null;
   readonly outbox: string | null;
   readonly roots: string;
@@ -72,11 +72,11 @@ export interface AccountRow {
   readonly last_proof_at: number | null;
   readonly created_at: number;
   readonly epoch: number;
-  /** Of its id; null until a node looks at its accounts. */
+  /** Null in older rows, until a node reads its accounts. */
   readonly shard: number | null;
 }
 
-/** OAuth grant of an account. */
+/** An account's OAuth grant. */
 export interface GrantRow {
   readonly account_id: string;
   readonly provider: string;
@@ -118,7 +118,7 @@ export interface ApiKeyRow {
   readonly name: string;
   readonly secret_hash: string;
   readonly scopes: string;
-  /** 1: only the accounts of `api_key_accounts`, possibly none. */
+  /** 1: only those of `api_key_accounts`, possibly none. */
   readonly is_bound: number;
   readonly networks: string;
   readonly agent_sends: string | null;
@@ -142,7 +142,7 @@ export interface AnswerRow {
   /** Sealed JSON; null during the request. */
   readonly answer: string | null;
   readonly created_at: number;
-  /** When the owner's end was noticed. */
+  /** When its owner's end was noticed. */
   readonly abandoned_at: number | null;
 }
 
@@ -151,7 +151,7 @@ export interface RateLimitRow {
   readonly name: string;
   readonly units: number;
   readonly at: number;
-  /** When the row is removable. */
+  /** When removable. */
   readonly full_at: number;
 }
 
@@ -159,17 +159,17 @@ export interface RateLimitRow {
 export interface MessageFateRow {
   readonly key: string;
   readonly uid_validity: number;
-  /** Sealed JSON with recipients. */
+  /** Sealed JSON. */
   readonly fate: string;
   readonly recorded_at: number;
 }
 
-/** Message opened for a reply or forward. */
+/** Opened for a reply or forward. */
 export interface RecentOriginalRow {
   readonly reader: string;
   /** Digest of mailbox and uid. */
   readonly key: string;
-  /** Sealed JSON with the subject. */
+  /** Sealed JSON. */
   readonly original: string;
   readonly opened_at: number;
 }
@@ -183,7 +183,7 @@ export interface LeaseRow {
   readonly ends_at: number;
 }
 
-/** Downloads of an original's file. */
+/** Downloads of a file. */
 export interface FileTakingRow {
   readonly file: string;
   readonly count: number;
@@ -199,20 +199,20 @@ export interface SignInRefusalRow {
   readonly forgotten_at: number;
 }
 
-/** Recent sign-in outcomes of a client. */
+/** A client's recent sign-ins. */
 export interface ClientStandingRow {
   readonly client: string;
   readonly accepted_until: number;
   readonly failed_until: number;
 }
 
-/** End of the event log; its row is locked by each writer until its commit. */
+/** The log's end; each writer locks it until its commit. */
 export interface EventLogRow {
   readonly name: string;
   readonly last: number;
 }
 
-/** Event. Only position, id and time outlive the account. */
+/** Only position, id and time outlive the account. */
 export interface EventRow {
   readonly position: number;
   readonly id: string;
@@ -227,16 +227,16 @@ export interface EventRow {
   readonly data: string | null;
 }
 
-/** Key or webhook that was bound to the account of an event when the account ended. */
+/** A key or webhook bound to the account when it ended. */
 export interface EventReaderRow {
   readonly reader: string;
   readonly position: number;
 }
 
-/** Position of a watcher. */
+/** A watcher's position. */
 export interface WatchPositionRow {
   readonly account_id: string;
-  /** Empty: the folders of the account. */
+  /** Empty: the account's folders. */
   readonly mailbox: string;
   /** Base64. */
   readonly position: string;
@@ -249,7 +249,7 @@ export interface WebhookRow {
   readonly url: string;
   readonly kinds: string;
   readonly fields: string;
-  /** 1: only the accounts of `webhook_accounts`, possibly none. */
+  /** 1: only those of `webhook_accounts`, possibly none. */
   readonly is_bound: number;
   readonly key_id: string;
   readonly is_enabled: number;
@@ -261,7 +261,7 @@ export interface WebhookRow {
   readonly previous_ends_at: number | null;
   readonly failing_since: number | null;
   readonly paused_until: number | null;
-  /** Of the newest event whose delivery is planned. */
+  /** Of the newest planned event. */
   readonly position: number;
   readonly created_at: number;
   readonly epoch: number;
@@ -273,17 +273,17 @@ export interface WebhookAccountRow {
   readonly account_id: string;
 }
 
-/** Turn of an account's pending deliveries. */
+/** An account's turn. */
 export interface WebhookLaneRow {
   readonly webhook_id: string;
-  /** Account, or empty. */
+  /** Account or empty. */
   readonly lane: string;
   readonly next_at: number | null;
   readonly claimed_until: number;
   readonly epoch: number;
 }
 
-/** Event for a webhook. */
+/** An event for a webhook. */
 export interface WebhookDeliveryRow {
   readonly id: string;
   readonly webhook_id: string;
@@ -302,7 +302,7 @@ export interface WebhookDeliveryRow {
   readonly ended_at: number | null;
 }
 
-/** One run of a server at PostgreSQL. */
+/** A run of a server at PostgreSQL. */
 export interface NodeRow {
   readonly id: string;
   readonly url: string | null;
@@ -313,14 +313,14 @@ export interface NodeRow {
   readonly machine: string | null;
   readonly pid: number;
   readonly started_at: number;
-  /** By the clock of the database. */
+  /** By the database's clock. */
   readonly ends_at: number;
 }
 
-/** The owner of the accounts of a shard. */
+/** A shard's owner. */
 export interface AccountOwnerRow {
   readonly shard: number;
-  /** Id of a node, which may be gone. */
+  /** A node, perhaps gone. */
   readonly owner: string | null;
   readonly epoch: number;
 }

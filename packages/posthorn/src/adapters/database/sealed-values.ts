@@ -15,7 +15,7 @@ import {
 import type { Schema } from './schema.ts';
 import { toAccount } from './tables/account-row.ts';
 
-/** Value that can be replaced while unchanged. */
+/** Replaceable while unchanged. */
 export interface SealedValue {
   readonly sealed: SealedSecret;
   readonly binding: SecretBinding;
@@ -32,7 +32,7 @@ export interface SealedBatch {
 /** Table with sealed columns. */
 export interface SealedTable {
   readonly name: string;
-  /** Returns the next rows' values. */
+  /** The next rows' values. */
   readonly read: (transaction: Transaction<Schema>, after: string) => Promise<SealedBatch>;
 }
 
@@ -237,7 +237,7 @@ async function readDeliveries(transaction: Transaction<Schema>, after: string): 
   return { values, last: lastOf(rows.map(({ id }) => id)) };
 }
 
-/** Each reader has few rows. */
+/** A reader has few rows. */
 async function readOriginals(transaction: Transaction<Schema>, after: string): Promise<SealedBatch> {
   const readers = await transaction
     .selectFrom('recent_originals')

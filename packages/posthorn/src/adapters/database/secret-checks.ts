@@ -22,13 +22,13 @@ export async function checkSecretsKeys(database: Database, box: SecretBox): Prom
   }
 }
 
-/** Checks the keys without additions. */
+/** Adds nothing. */
 export async function verifySecretsKeys(database: Database, box: SecretBox): Promise<void> {
   const rows = await database.run((kysely) => kysely.selectFrom('secret_checks').selectAll().execute());
   for (const { key_name, sealed } of rows) verify(box, key_name, sealed as SealedSecret);
 }
 
-/** Returns the used key names, sorted. */
+/** Sorted names of used keys. */
 export async function usedKeyNames(database: Database): Promise<readonly string[]> {
   const rows = await database.run((kysely) =>
     kysely.selectFrom('secret_checks').select('key_name').orderBy('key_name').execute(),

@@ -1,6 +1,6 @@
 import { MailError } from '../../domain/mail-error.ts';
 
-/** Unusable store; the message is for the operator. */
+/** The message is for the operator. */
 export class StoreRefusedError extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options);
@@ -9,28 +9,28 @@ export class StoreRefusedError extends Error {
 }
 
 /**
- * SQLSTATE (PostgreSQL, appendix A): away, full or too slow; or, while operators replace it, a standby (25006), and one
- * that refuses the login (28) or the database (3D000, 55000).
+ * SQLSTATE (PostgreSQL, appendix A): away, full or too slow; while operators replace it: a standby (25006),
+ * or no such login (28) or database (3D000, 55000).
  */
 const UNAVAILABLE_STATES = /^(?:08|28|53|57P|57014|55P03|25P0[34]|25006|3D000|55000)/;
-/** Undone in favour of another. */
+/** Undone for another. */
 const REPEATABLE_STATES = /^(?:40001|40P01)$/;
 const DUPLICATE_CODES = /^(?:23505|SQLITE_CONSTRAINT_(?:PRIMARYKEY|UNIQUE))$/;
 const REFERENCE_CODES = /^(?:23503|SQLITE_CONSTRAINT_FOREIGNKEY)$/;
 const SQL_STATE = /^[0-9A-Z]{5}$/;
 const RETRY_AFTER_SECONDS = 5;
 
-/** Returns true for an existing key. */
+/** The key exists. */
 export function isDuplicate(error: unknown): boolean {
   return DUPLICATE_CODES.test(codeOf(error));
 }
 
-/** Returns true for a missing referenced row. */
+/** A referenced row is missing. */
 export function isMissingReference(error: unknown): boolean {
   return REFERENCE_CODES.test(codeOf(error));
 }
 
-/** Returns true when a retry may succeed. */
+/** A retry may succeed. */
 export function isRepeatable(error: unknown): boolean {
   return REPEATABLE_STATES.test(codeOf(error));
 }
@@ -41,11 +41,11 @@ function isUnavailable(error: unknown): boolean {
   if (code.startsWith('SQLITE_')) return /^SQLITE_(?:BUSY|IOERR|FULL|READONLY|CANTOPEN)/.test(code);
   if (SQL_STATE.test(code) && 'severity' in error)
     return UNAVAILABLE_STATES.test(code) || isRepeatable(error);
-  // node-postgres errors have only a text.
+  // node-postgres gives only a text.
   return /^E[A-Z]+$/.test(code) || /connection|timeout|terminated/i.test(error.message);
 }
 
-/** Translates database errors only. */
+/** Returns other errors unchanged. */
 export function toStoreError(error: unknown): unknown {
   if (error instanceof MailError || !isUnavailable(error)) return error;
   return new MailError(

@@ -5,14 +5,14 @@ import { StoreRefusedError } from '../store-errors.ts';
 
 export type DatabaseFile = Libsql.Database;
 
-/** The file contains logins. */
+/** It contains logins. */
 const MODE = 0o600;
 const FOLDER_MODE = 0o700;
 const OPENING_BUSY_MS = 5_000;
 
 /**
- * Opens or creates the file. Commits are on disk when they return. SQLite's own wait would block the event
- * loop, so the driver waits.
+ * Opens or creates the file. Commits are on disk when they return. The driver waits: SQLite's wait would
+ * block the event loop.
  */
 export function openDatabaseFile(path: string): DatabaseFile {
   makePrivate(path);
@@ -25,14 +25,13 @@ export function openDatabaseFile(path: string): DatabaseFile {
   return file;
 }
 
-/** Lock until `release` or exit. */
+/** Held until `release` or exit. */
 export interface FileLock {
   release(): void;
 }
 
 /**
- * Locks a second file for one server; commands can still use the database. Throws StoreRefusedError when it
- * is locked.
+ * Locks a second file for one server, as commands use the database too. Throws StoreRefusedError if locked.
  */
 export function lockDatabaseFile(path: string): FileLock {
   makePrivate(path);
@@ -40,7 +39,7 @@ export function lockDatabaseFile(path: string): FileLock {
   makePrivate(lockPath);
   const file = new Libsql(lockPath);
   try {
-    // Nothing is ever written.
+    // Nothing is written.
     file.pragma('journal_mode = memory');
     file.exec('BEGIN EXCLUSIVE');
   } catch (error) {
@@ -52,19 +51,19 @@ export function lockDatabaseFile(path: string): FileLock {
   }
   return {
     release() {
-      // libsql closes files only at garbage collection.
+      // libsql closes at garbage collection.
       file.exec('ROLLBACK');
       file.close();
     },
   };
 }
 
-/** Returns true during another connection's write. */
+/** True while another connection writes. */
 export function isBusy(error: unknown): boolean {
   return error instanceof Error && 'code' in error && String(error.code).startsWith('SQLITE_BUSY');
 }
 
-/** SQLite's other files get this mode too. */
+/** SQLite's other files inherit the mode. */
 function makePrivate(path: string): void {
   mkdirSync(dirname(path), { recursive: true, mode: FOLDER_MODE });
   closeSync(openSync(path, 'a', MODE));

@@ -17,7 +17,7 @@ const MAX_WAIT_MS = 50;
 const BEGIN = 'begin immediate';
 const WRITES: readonly string[] = ['InsertQueryNode', 'UpdateQueryNode', 'DeleteQueryNode'];
 
-/** Returns a Kysely dialect that owns the file. */
+/** Owns the file. */
 export function fileDialect(file: DatabaseFile): Dialect {
   return {
     createAdapter: () => new SqliteAdapter(),
@@ -39,7 +39,7 @@ class FileDriver extends SqliteDriver {
     return new PatientConnection(await super.acquireConnection(), this.#file);
   }
 
-  /** A transaction begun with a read cannot write after another process. */
+  /** A transaction that began with a read cannot write after another process. */
   override async beginTransaction(): Promise<void> {
     await patiently(() => this.#file.exec(BEGIN));
   }
@@ -49,14 +49,14 @@ class FileDriver extends SqliteDriver {
   }
 
   override async rollbackTransaction(): Promise<void> {
-    // SQLite has done so itself after some errors.
+    // SQLite does so itself after some errors.
     if (this.#file.inTransaction) this.#file.exec('rollback');
   }
 }
 
 /**
- * Retries refused statements, which have no effect, without blocking the event loop. A prepared write that is
- * refused stays in progress until it is garbage, and no commit succeeds then. So writes begin by `exec`.
+ * Retries refused statements, which are without effect, and does not block the event loop. Writes begin by
+ * `exec`: a refused prepared write stays in progress until garbage collection, and no commit succeeds then.
  */
 class PatientConnection implements DatabaseConnection {
   readonly #connection: DatabaseConnection;

@@ -1,26 +1,26 @@
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
 
-/** Treatment of clients by a server or a pooler. */
+/** How a server or pooler serves clients. */
 export type Sharing =
-  /** Each client has a connection of its own. */
+  /** A connection for each client. */
   | { readonly mode: 'none' }
-  /** Clients share connections between transactions. */
+  /** Connections are shared between transactions. */
   | { readonly mode: 'transactions'; readonly keepsStatements: boolean; readonly leaksSettings: boolean }
-  /** Transactions are refused. */
+  /** Without transactions. */
   | { readonly mode: 'statements' }
-  /** One connection to the server, for which all clients wait. */
+  /** All clients wait for one connection. */
   | { readonly mode: 'single' };
 
 const ATTEMPTS = 8;
-/** PgBouncer refuses BEGIN in statement mode (08P01). */
+/** PgBouncer in statement mode (08P01). */
 const REFUSED_TRANSACTION = /statement pooling/i;
 const SETTING = 'posthorn.doctor';
 const PID = 'select pg_backend_pid() as pid';
 
 /**
- * Finds out by two clients whether they share connections. A setting may stay behind on a connection of a
- * busy pooler; no other program reads it. Rejects with the errors of the clients.
+ * Uses two clients. A busy pooler's connection may keep a setting, which no other program reads. Rejects with
+ * the clients' errors.
  */
 export async function probeSharing(one: pg.Client, other: pg.Client): Promise<Sharing> {
   const value = randomUUID();
@@ -46,13 +46,13 @@ export async function probeSharing(one: pg.Client, other: pg.Client): Promise<Sh
 
 interface Compared {
   readonly one: pg.Client;
-  /** In a transaction on the connection that `one` has used. */
+  /** In a transaction on the connection that `one` used. */
   readonly other: pg.Client;
   readonly named: pg.QueryConfig;
   readonly value: string;
 }
 
-/** `one` now gets another connection, which has not parsed its statement. */
+/** `one` now gets a connection that has not parsed its statement. */
 async function compare({ one, other, named, value }: Compared): Promise<Sharing> {
   const { rows } = await other.query<{ readonly value: string | null }>(
     'select current_setting($1, true) as value',
@@ -91,7 +91,7 @@ function isRefusedTransaction(error: unknown): boolean {
   return error instanceof Error && REFUSED_TRANSACTION.test(error.message);
 }
 
-/** node-postgres errors have only a text. */
+/** node-postgres gives only a text. */
 function isTimeout(error: unknown): boolean {
   return error instanceof Error && error.message === 'Query read timeout';
 }

@@ -10,7 +10,7 @@ import {
   type TransactionSettings,
 } from 'kysely';
 
-/** Returns a Kysely dialect that owns the pool, also for PgBouncer in transaction mode. */
+/** Owns the pool. For PgBouncer in transaction mode too. */
 export function postgresDialect(pool: PostgresPool): Dialect {
   return {
     createAdapter: () => new PostgresAdapter(),
@@ -20,7 +20,7 @@ export function postgresDialect(pool: PostgresPool): Dialect {
   };
 }
 
-/** One round trip. Without `LOCAL`, settings would affect a pooler's next client. */
+/** In one round trip. `LOCAL`: settings must not reach a pooler's next client. */
 const BEGIN = [
   'begin',
   "set local statement_timeout = '10s'",

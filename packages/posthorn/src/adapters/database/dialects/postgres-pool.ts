@@ -2,41 +2,41 @@ import type { PostgresCursor, PostgresPool, PostgresPoolClient, PostgresQueryRes
 import pg from 'pg';
 import { ReconnectPause } from './reconnect-pause.ts';
 
-/** Server and password of a pool. */
+/** A pool's server and password. */
 export interface PostgresPoolOptions {
   readonly url: string;
-  /** Called per connection; null: no password, or one in the URL. */
+  /** For each connection; null: no password, or in the URL. */
   readonly readPassword: (() => Promise<string>) | null;
-  /** Default: those of requests. */
+  /** Default: for requests. */
   readonly limits?: PostgresPoolLimits;
 }
 
 /** Bounds of a pool. */
 export interface PostgresPoolLimits {
   readonly maxConnections: number;
-  /** Also the wait for a free connection. */
+  /** Includes the wait for a free connection. */
   readonly connectMs: number;
-  /** Transactions have their own limit. */
+  /** Transactions have another limit. */
   readonly queryMs: number;
-  /** Between attempts while the server is away. */
+  /** Between attempts without a server. */
   readonly maxPauseMs: number;
 }
 
-/** PostgreSQL's default is 100 connections in total. */
+/** PostgreSQL has 100 in total by default. */
 const REQUESTS: PostgresPoolLimits = {
   ...{ maxConnections: 10, connectMs: 5_000, queryMs: 15_000, maxPauseMs: 5_000 },
 };
-/** Beats must not wait for requests, and a lease is short. */
+/** Beats must not wait for requests: leases are short. */
 export const BEATS: PostgresPoolLimits = {
   ...{ maxConnections: 1, connectMs: 2_000, queryMs: 2_000, maxPauseMs: 500 },
 };
-/** Requests and beats of one process. */
+/** For requests and beats. */
 export const CONNECTIONS_PER_PROCESS = REQUESTS.maxConnections + BEATS.maxConnections;
 const IDLE_MS = 30_000;
-/** bigint (pg_type.oid); values are far below 2^53. */
+/** bigint; values are far below 2^53. */
 const INT8_OID = 20;
 
-/** Returns a bounded pool that survives restarts of PostgreSQL. */
+/** A bounded pool that survives restarts of PostgreSQL. */
 export function createPostgresPool({
   url,
   readPassword,
@@ -55,7 +55,7 @@ export function createPostgresPool({
     application_name: 'posthorn',
     types: { getTypeParser },
   });
-  // The pool has no error listener on connections in use; an error would end the process.
+  // The pool listens only to idle connections: an unheard error would end the process.
   pool.on('error', ignore);
   const trust = new ConnectionTrust();
   pool.on('connect', (client) => {
@@ -81,8 +81,8 @@ const getTypeParser: typeof pg.types.getTypeParser = (oid: number, format?: 'tex
   oid === INT8_OID && format !== 'binary' ? Number : pg.types.getTypeParser(oid, format);
 
 /**
- * Connections to a server that hangs stay open: after one has failed, those that are as old would each cost a
- * caller the whole limit.
+ * Connections to a hanging server stay open: after one fails, each older one would cost a caller the whole
+ * limit.
  */
 class ConnectionTrust {
   #trusted = new WeakSet<pg.PoolClient>();
@@ -95,7 +95,7 @@ class ConnectionTrust {
     return this.#trusted.has(client);
   }
 
-  /** Ends the trust in all connections, unless `client` had lost it before. */
+  /** Ends trust in all connections, unless `client` had lost it. */
   end(client: pg.PoolClient): void {
     if (this.has(client)) this.#trusted = new WeakSet();
   }
@@ -123,7 +123,7 @@ class CheckedClient implements PostgresPoolClient {
   }
 
   async #query(text: string, parameters: readonly unknown[]): Promise<pg.QueryResult> {
-    // A rollback would wait behind the statement that is not answered.
+    // A rollback would wait for the unanswered statement.
     if (this.#failure !== undefined) throw this.#failure;
     try {
       return await this.#client.query(text, [...parameters]);

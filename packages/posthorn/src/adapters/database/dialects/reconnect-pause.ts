@@ -1,6 +1,6 @@
 const FIRST_PAUSE_MS = 100;
 
-/** Rejects attempts after a failure, for a doubling pause; then one attempt at a time until one succeeds. */
+/** After a failure, rejects attempts for a doubling pause, then allows one at a time until one succeeds. */
 export class ReconnectPause {
   readonly #now: () => number;
   readonly #maxPauseMs: number;
@@ -14,7 +14,7 @@ export class ReconnectPause {
     this.#maxPauseMs = maxPauseMs;
   }
 
-  /** Throws the error of `connect`, or the last one. */
+  /** Throws the error of `connect`, or the last. */
   async run<Connection>(connect: () => Promise<Connection>): Promise<Connection> {
     const isAway = this.#pauseMs > 0;
     if (isAway && (this.#isTrying || this.#now() < this.#until)) throw this.#failure;

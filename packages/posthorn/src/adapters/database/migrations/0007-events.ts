@@ -8,7 +8,7 @@ export const eventsMigration: Migration = {
   },
 };
 
-/** Events stay for some time after their account, so they do not refer to it. */
+/** No reference to accounts: events outlive them. */
 async function createEvents({ schema, text, orderedKey }: MigrationTools): Promise<void> {
   await schema
     .createTable('event_log')

@@ -10,7 +10,7 @@ export const webhooksMigration: Migration = {
   },
 };
 
-/** A webhook outlives its key, to be given to another. */
+/** A webhook outlives its key, to get another. */
 async function createWebhooks({ schema, text }: MigrationTools): Promise<void> {
   await schema
     .createTable('webhooks')
@@ -48,7 +48,7 @@ async function createWebhooks({ schema, text }: MigrationTools): Promise<void> {
   await schema.createIndex('webhook_accounts_by_account').on(bindings).column('account_id').execute();
 }
 
-/** One row per webhook and account with pending deliveries; a null `next_at` waits for its webhook. */
+/** A row per webhook and account with pending deliveries; a null `next_at` waits for the webhook. */
 async function createLanes({ schema, text }: MigrationTools): Promise<void> {
   await schema
     .createTable('webhook_lanes')
@@ -69,7 +69,7 @@ async function createLanes({ schema, text }: MigrationTools): Promise<void> {
     .execute();
 }
 
-/** `account_id` is null where a delivery outlives the account of its lane. */
+/** A delivery with a null `account_id` outlives its account. */
 async function createDeliveries({ schema, text }: MigrationTools): Promise<void> {
   await schema
     .createTable('webhook_deliveries')

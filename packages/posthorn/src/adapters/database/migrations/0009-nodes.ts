@@ -1,7 +1,7 @@
 import { SHARDS } from '../../../domain/account-shard.ts';
 import type { Migration } from './migration.ts';
 
-/** No reference from shards to nodes: the end of a node would wait for all transactions that hold a fence. */
+/** Shards do not refer to nodes: a node's end would wait for all transactions with a fence. */
 export const nodesMigration: Migration = {
   name: '0009-nodes',
   async up({ schema, text, insert }) {

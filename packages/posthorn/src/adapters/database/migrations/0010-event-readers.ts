@@ -1,6 +1,6 @@
 import type { Migration } from './migration.ts';
 
-/** Without references: rows end with their event, whatever has become of the reader. */
+/** No references: rows end with their event, not their reader. */
 export const eventReadersMigration: Migration = {
   name: '0010-event-readers',
   async up({ schema, text }) {

@@ -1,6 +1,6 @@
 import type { Migration } from './migration.ts';
 
-/** Null until a node looks at its accounts: filling all rows here would lock the table, for seconds at 100,000 accounts. */
+/** Null until a node reads its accounts: filling 100,000 rows would lock the table for seconds. */
 export const accountShardsMigration: Migration = {
   name: '0011-account-shards',
   async up({ schema }) {

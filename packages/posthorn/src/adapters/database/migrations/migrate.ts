@@ -30,7 +30,7 @@ export const MIGRATIONS: readonly Migration[] = [
   accountShardsMigration,
 ];
 
-/** Unique among programs of the database. */
+/** Unique in the database. */
 const LOCK_ID = 7_678_484_778;
 
 /**
@@ -70,7 +70,7 @@ function rowToolsOf(transaction: Transaction<Schema>): Pick<MigrationTools, 'sch
   };
 }
 
-/** Returns the missing migrations. Throws like `migrate`. */
+/** The missing ones. Throws like `migrate`. */
 export async function pendingMigrations(database: Database): Promise<readonly string[]> {
   const names = await database.run((kysely) =>
     kysely.introspection.getTables().then((tables) => {
@@ -84,10 +84,10 @@ export async function pendingMigrations(database: Database): Promise<readonly st
   ).map(({ name }) => name);
 }
 
-/** A file's transaction is the lock. */
+/** A file's transaction is a lock. */
 async function takeTurn(transaction: Transaction<Schema>, engine: Engine): Promise<void> {
   if (engine === 'file') return;
-  // Another server may be migrating.
+  // Another server may migrate.
   await sql`set local lock_timeout = 0`.execute(transaction);
   await sql`set local statement_timeout = 0`.execute(transaction);
   await sql`select pg_advisory_xact_lock(${LOCK_ID})`.execute(transaction);

@@ -24,12 +24,12 @@ function toSortName(name: string): string {
   return name.normalize('NFKC').toLowerCase();
 }
 
-/** Returns the comparable form of an address. */
+/** Comparable, for any case. */
 export function toAddressKey(address: string): string {
   return address.toLowerCase();
 }
 
-/** Converts an account to a row. */
+/** An account's row. */
 export function toAccountRow(account: StoredAccount): AccountRow {
   const { id, name, from, provider, state, watch, outboxLogin } = account;
   return {
@@ -54,7 +54,7 @@ export function toAccountRow(account: StoredAccount): AccountRow {
   };
 }
 
-/** Converts a row to an account. Throws StoreRefusedError for a row that Posthorn has not written. */
+/** Throws StoreRefusedError for a row not of Posthorn. */
 export function toAccount(row: AccountRow): StoredAccount {
   return readFrom('accounts', () => readAccount(row));
 }
@@ -80,14 +80,14 @@ function readAccount(row: AccountRow): StoredAccount {
   };
 }
 
-/** Reads a problem; null for none. */
+/** Null for none. */
 export function readProblem(text: string | null): AccountProblem | null {
   if (text === null) return null;
   const record = readRecord(text);
   return { code: textIn(record, 'code'), detail: textIn(record, 'detail') };
 }
 
-/** Returns JSON, or null. */
+/** JSON or null. */
 export function toJson(value: object | null): string | null {
   return value && JSON.stringify(value);
 }

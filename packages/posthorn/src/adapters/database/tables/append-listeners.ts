@@ -3,7 +3,7 @@ import type { MailEvent } from '../../../domain/mail-event.ts';
 
 type AppendListener = Parameters<EventLog['onAppend']>[0];
 
-/** Listeners of an event log, shared by the tables whose transactions append to it. */
+/** Listeners of an event log, shared by the tables that append. */
 export class AppendListeners {
   readonly #listeners = new Set<AppendListener>();
 
@@ -13,12 +13,12 @@ export class AppendListeners {
     return () => this.#listeners.delete(listener);
   }
 
-  /** Call it after the commit. */
+  /** Call after the commit. */
   announce(events: readonly MailEvent[]): void {
     for (const listener of this.#listeners) listener(events);
   }
 
-  /** Call it when others may have appended. */
+  /** Others may have appended. */
   wake(): void {
     this.announce([]);
   }

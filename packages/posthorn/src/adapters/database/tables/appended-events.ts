@@ -9,8 +9,8 @@ const LOG = 'events';
 const BATCH_ROWS = 1_000;
 
 /**
- * Appends events whose ids are not in the log. Call it last in a transaction: writers wait for each other's
- * commit from here on, so that a reader who sees a position sees all smaller ones.
+ * Appends events that are not in the log. Call it last in a transaction: writers now wait for each other's
+ * commit, so that a reader of a position sees all smaller ones.
  */
 export async function appendEvents(
   transaction: Transaction<Schema>,
@@ -37,7 +37,7 @@ export async function appendEvents(
   await writeReaders(transaction, logged);
 }
 
-/** Returns the position of the newest event; 0 for none. */
+/** The newest event's position; 0 for none. */
 export async function readLast(transaction: Pick<Transaction<Schema>, 'selectFrom'>): Promise<number> {
   const row = await transaction
     .selectFrom('event_log')
@@ -47,7 +47,7 @@ export async function readLast(transaction: Pick<Transaction<Schema>, 'selectFro
   return row?.last ?? 0;
 }
 
-/** Erases the contents of an account's events, but not those of its ends; positions stay valid. */
+/** Erases an account's events, except removals; positions stay valid. */
 export async function eraseEvents(transaction: Transaction<Schema>, account: string): Promise<void> {
   const ended = { account_id: null, kind: null, mailbox: null, uid_validity: null, uid: null, data: null };
   for (;;) {

@@ -6,7 +6,7 @@ const SWEEP_MS = 10 * 60_000;
 /** More would delay the event loop. */
 export const CLEANING_ROWS = 500;
 
-/** Returns a function that removes some expired rows once a minute. `now`: milliseconds since 1970. */
+/** Returns a function that calls `remove` once a minute. `now`: milliseconds since 1970. */
 export function createCleaning(
   now: () => number,
   remove: (now: number) => Promise<unknown>,
@@ -18,8 +18,8 @@ export function createCleaning(
 }
 
 /**
- * Removes expired rows by time, also of tables without use: at the start and every ten minutes, `remove` is
- * called until it removes fewer than `CLEANING_ROWS`. Returns a function that ends it, once its statement has ended.
+ * Removes expired rows, also of unused tables: now and every ten minutes, `remove` runs until it removes
+ * fewer than `CLEANING_ROWS`. Returns a function that ends it after its statement.
  */
 export function startSweep(remove: () => Promise<number>): () => Promise<void> {
   let isStopped = false;
@@ -27,7 +27,7 @@ export function startSweep(remove: () => Promise<number>): () => Promise<void> {
   const sweep = async (): Promise<void> => {
     while (!isStopped && (await remove()) === CLEANING_ROWS);
   };
-  // The next sweep does what an absent database has left.
+  // The next sweep makes up for an absent database.
   const run = (): void => {
     last = last.then(sweep).catch(() => undefined);
   };

@@ -4,7 +4,7 @@ import type { MailAccountId } from '../../../domain/mail-account.ts';
 import type { WebhookId } from '../../../domain/webhook.ts';
 import type { Schema, WebhookDeliveryRow } from '../schema.ts';
 
-/** Locks open lanes, so that one that is about to be removed is there afterwards. */
+/** Opens and locks lanes; one about to be removed stays. */
 export async function openLanes(
   transaction: Transaction<Schema>,
   {
@@ -25,7 +25,7 @@ export async function openLanes(
     .execute();
 }
 
-/** Returns enabled webhooks that have lanes to claim. */
+/** Enabled webhooks with lanes to claim. */
 export function findDueWebhooks(
   kysely: Kysely<Schema>,
   now: number,
@@ -53,7 +53,7 @@ export interface ClaimedRow {
   readonly row: WebhookDeliveryRow;
 }
 
-/** Claims due lanes, the longest due first. `isShared`: passes over those that others claim now. */
+/** Claims due lanes, the longest due first. `isShared`: skips those that others are claiming. */
 export async function claimDue(
   transaction: Transaction<Schema>,
   { isShared, ...request }: ClaimRequest & { readonly isShared: boolean },
@@ -88,7 +88,7 @@ async function findDue(
   return rows.map(({ lane, epoch }) => ({ webhook, lane, epoch }));
 }
 
-/** The next version of a claim. */
+/** A claim's next version. */
 export interface ClaimMove {
   readonly claim: DeliveryClaim;
   readonly until: number;
@@ -96,7 +96,7 @@ export interface ClaimMove {
   readonly nextAt: number | undefined;
 }
 
-/** Null when the claim was lost. */
+/** Null if the claim is lost. */
 export async function moveClaim(
   kysely: Kysely<Schema>,
   { claim: { webhook, lane, epoch }, until, nextAt }: ClaimMove,
@@ -111,7 +111,7 @@ export async function moveClaim(
   return numUpdatedRows === 0n ? null : { webhook, lane, epoch: epoch + 1 };
 }
 
-/** Returns the oldest pending delivery of a lane. */
+/** A lane's oldest pending delivery. */
 export async function headOf(
   transaction: Transaction<Schema>,
   { webhook, lane }: Pick<DeliveryClaim, 'webhook' | 'lane'>,
@@ -128,7 +128,7 @@ export async function headOf(
   return row ?? null;
 }
 
-/** Removes a lane without pending deliveries. */
+/** For a lane without pending deliveries. */
 export async function removeLane(transaction: Transaction<Schema>, claim: DeliveryClaim): Promise<void> {
   await transaction
     .deleteFrom('webhook_lanes')
@@ -138,7 +138,7 @@ export async function removeLane(transaction: Transaction<Schema>, claim: Delive
     .execute();
 }
 
-/** Makes the lanes of an account due: the event of its removal does not wait for a retry of what is removed. */
+/** Makes an account's lanes due: its removal must not wait for a retry. */
 export async function hurryLanes(
   transaction: Transaction<Schema>,
   { account, now }: { readonly account: MailAccountId; readonly now: number },

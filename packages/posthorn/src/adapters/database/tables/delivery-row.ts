@@ -18,10 +18,10 @@ import {
 import type { WebhookDeliveryRow } from '../schema.ts';
 import { numberIn, oneOf, readFrom, readRecord, textIn } from './stored-json.ts';
 
-/** Of events without an account. */
+/** For events without an account. */
 const NO_ACCOUNT = '';
 
-/** Converts a planned delivery to a row. */
+/** A planned delivery's row. */
 export function toPlannedRow(
   { event, position, account, endsWithAccount, at }: PlannedDelivery,
   { id, webhook, now }: { readonly id: DeliveryId; readonly webhook: WebhookId; readonly now: number },
@@ -34,7 +34,7 @@ export function toPlannedRow(
   };
 }
 
-/** Returns the columns of an outcome; a receiver may echo mail, so its answer is sealed. */
+/** An outcome's columns. The answer is sealed: receivers may echo mail. */
 export function toOutcomeColumns(
   { id, status, attempts, failures, nextAt, endedAt, lastAnswer }: DeliveryOutcome,
   secretBox: Pick<SecretBox, 'seal'>,
@@ -46,7 +46,7 @@ export function toOutcomeColumns(
   };
 }
 
-/** Converts a row to a delivery. Throws StoreRefusedError for a row that Posthorn has not written. */
+/** Throws StoreRefusedError for a row not of Posthorn. */
 export function toDelivery(row: WebhookDeliveryRow, secretBox: Pick<SecretBox, 'open'>): Delivery {
   const { position, attempts, failures, at } = row;
   const id = row.id as DeliveryId;

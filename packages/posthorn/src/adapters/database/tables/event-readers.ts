@@ -5,7 +5,7 @@ import type { Schema } from '../schema.ts';
 /** PostgreSQL takes 65,535 parameters. */
 const BATCH_ROWS = 1_000;
 
-/** Returns the keys and webhooks that are bound to an account, whose row the transaction has locked. */
+/** Keys and webhooks bound to an account, whose row is locked. */
 export async function findBoundReaders(
   transaction: Transaction<Schema>,
   account: string,
@@ -23,7 +23,7 @@ export async function findBoundReaders(
   return [...keys, ...webhooks].map(({ id }) => id);
 }
 
-/** Writes the bound readers of events that have some. */
+/** For events with bound readers. */
 export async function writeReaders(
   transaction: Transaction<Schema>,
   events: readonly LoggedEvent[],
@@ -39,7 +39,7 @@ export async function writeReaders(
   }
 }
 
-/** Adds the bound readers to the ends of accounts. */
+/** Adds bound readers to removals of accounts. */
 export async function withReaders(
   kysely: Kysely<Schema>,
   events: readonly LoggedEvent[],
@@ -55,7 +55,7 @@ export async function withReaders(
   });
 }
 
-/** Removes those of removed events. */
+/** Removes those of events up to a position. */
 export async function removeReaders(kysely: Kysely<Schema>, upTo: number): Promise<void> {
   await kysely.deleteFrom('event_readers').where('position', '<=', upTo).execute();
 }

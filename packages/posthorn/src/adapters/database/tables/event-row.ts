@@ -5,7 +5,7 @@ import type { MailboxName } from '../../../domain/mailbox-name.ts';
 import type { EventRow } from '../schema.ts';
 import { oneOf, readFrom, readRecord } from './stored-json.ts';
 
-/** Converts a row to an event; null for an erased one. Throws StoreRefusedError for a row that Posthorn has not written. */
+/** Null for an erased event. Throws StoreRefusedError for a row not of Posthorn. */
 export function toLoggedEvent(row: EventRow): LoggedEvent | null {
   const { position, kind, data } = row;
   if (kind === null) return null;

@@ -15,10 +15,10 @@ type Rows = AliasableExpression<EventRow>;
 
 const ACCOUNT_END: EventKind = 'account.removed';
 
-/** SQLite joins 500 selections. */
+/** SQLite's limit is 500. */
 const SELECTIONS = 100;
 
-/** Reads a page in the order of an index: of the log, of each account, of each kind, or of a bound key. */
+/** A page in the order of an index: of the log, each account, each kind, or a bound key. */
 export async function listEvents(
   kysely: Kysely<Schema>,
   request: EventListRequest,
@@ -69,7 +69,7 @@ async function findBound(
   return rows.map(({ account_id }) => account_id);
 }
 
-/** The ends of accounts that a key was bound to. */
+/** Removals of accounts that a key was bound to. */
 function endsOf(
   kysely: Kysely<Schema>,
   { filter, after, limit, notBefore }: EventListRequest,
@@ -89,7 +89,7 @@ function endsOf(
     .limit(limit);
 }
 
-/** Each query has a page at most. */
+/** At most a page of each query. */
 async function readAll(kysely: Kysely<Schema>, queries: readonly Rows[]): Promise<readonly EventRow[]> {
   const rows: EventRow[] = [];
   for (let start = 0; start < queries.length; start += SELECTIONS) {

@@ -21,7 +21,7 @@ const OTHER_STATES = ACCOUNT_STATES.filter((state) => !STATES.some((readable) =>
 /** More would delay the event loop. */
 const READ_AT_ONCE = 500;
 
-/** Lists the accounts of these shards (null: of all) with an inbox whose login may be used. */
+/** The shards' accounts (null: all) with an inbox and a usable login. */
 export async function listReadable(
   database: Database,
   shards: readonly Shard[] | null,
@@ -41,7 +41,7 @@ export async function listReadable(
 
 interface PageRequest {
   readonly shards: readonly Shard[] | null;
-  /** The row before the page. */
+  /** Before the page. */
   readonly last: ReadRow | null;
 }
 
@@ -52,7 +52,7 @@ function readPage(kysely: Kysely<Schema>, { shards, last }: PageRequest): Promis
     const behind = readable.where('id', '>', last?.id ?? '');
     return behind.where('state', 'in', STATES).orderBy('id').execute();
   }
-  // With `in`, SQLite would read the accounts of all shards, by the index of states.
+  // With `in`, SQLite would read all shards, by the index of states.
   const ofShards = readable.where('state', 'not in', OTHER_STATES).orderBy('shard').orderBy('id');
   if (last === null) return ofShards.where('shard', 'in', shards).execute();
   const { id, shard: lastShard } = last;
@@ -71,7 +71,7 @@ function toReadable({ id, shard: _shard, created_at, epoch, inbox, ...login }: R
   };
 }
 
-/** Writes what watchers do; versions stay, so that no client's change is out of date by it. */
+/** Keeps versions: no client's change becomes outdated. */
 export async function writeWatches(kysely: Kysely<Schema>, changes: readonly WatchChange[]): Promise<void> {
   for (const { id, mode, lastProofAt } of changes) {
     await kysely

@@ -1,6 +1,6 @@
 import type { SecretBox } from '../../../application/ports/state/secret-box.ts';
 
-/** Seal and clock of a table. */
+/** A table's seal and clock. */
 export interface SealedTableDependencies {
   readonly secretBox: SecretBox;
   /** Milliseconds since 1970. */

@@ -3,10 +3,10 @@ import { StoreRefusedError } from '../store-errors.ts';
 
 export type JsonRecord = Readonly<Record<string, unknown>>;
 
-/** Data that Posthorn has not written. */
+/** Not written by Posthorn. */
 class UnreadableError extends Error {}
 
-/** Reads a row. Throws StoreRefusedError, which names the table, for data that Posthorn has not written there. */
+/** Throws StoreRefusedError, with the table's name, for data not of Posthorn. */
 export function readFrom<Value>(table: keyof Schema, read: () => Value): Value {
   try {
     return read();
@@ -18,7 +18,7 @@ export function readFrom<Value>(table: keyof Schema, read: () => Value): Value {
   }
 }
 
-/** Reads an object. Only for `readFrom`, as are all others. */
+/** Only for `readFrom`, like all below. */
 export function readRecord(text: string): JsonRecord {
   return asRecord(parse(text));
 }

@@ -2,11 +2,11 @@ import type { SignInRefusal } from '../../../application/ports/state/sign-in-out
 import type { TokenProblem } from '../../../domain/mail-error.ts';
 import { type JsonRecord, oneOf, readRecord, recordIn, textIn } from './stored-json.ts';
 
-/** Refusals of logins only. */
+/** For refused logins. */
 const CODES = ['authentication-failed', 'access-denied', 'token-not-supported'] as const;
 const TOKEN_ERRORS = ['invalid_request', 'invalid_token', 'insufficient_scope'] as const;
 
-/** Reads the refusal of a login, for `readFrom`. */
+/** For `readFrom`. */
 export function readRefusal(text: string): SignInRefusal {
   const record = readRecord(text);
   const details = recordIn(record, 'details');

@@ -69,7 +69,7 @@ export function createTableAccounts(database: Database, listeners = new AppendLi
 
     saveWithGrant: (account, grant) => announced(saveAccount(database, account, grant)),
 
-    /** Referring rows are removed too. */
+    /** Removes referring rows too. */
     async remove(id, at) {
       const isShared = database.engine === 'postgres';
       const event = await database.transact((transaction) =>
@@ -85,7 +85,7 @@ export function createTableAccounts(database: Database, listeners = new AppendLi
   };
 }
 
-/** With its grant, where one is given or removed by null, and with the event of a new state. */
+/** Replaces the grant if given, removes it if null, and appends the event of a new state. */
 function saveAccount(
   database: Database,
   account: StoredAccount,
@@ -127,7 +127,7 @@ async function writeAccount(
     .select('state')
     .where('id', '=', account.id)
     .where('epoch', '=', account.epoch)
-    // One that was removed and made again has the same epochs.
+    // An account made again has the same epochs.
     .where('created_at', '=', account.createdAt)
     .executeTakeFirst();
   if (before === undefined) return NOT_WRITTEN;
@@ -155,7 +155,7 @@ async function removeAccount(
     .executeTakeFirst();
   if (removed === undefined) return null;
   const boundReaders = await findBoundReaders(transaction, id);
-  // Lanes before their deliveries, which go with the account: deliveries are settled in that order.
+  // First lanes, then deliveries, which go with the account: settlements lock in that order.
   await hurryLanes(transaction, { account: id, now: at });
   await transaction.deleteFrom('accounts').where('id', '=', id).execute();
   await eraseEvents(transaction, id);
@@ -185,7 +185,7 @@ function inOrder<Row>(query: AccountQuery<Row>, { sort, after }: AccountListRequ
   return continued.orderBy(column, direction).orderBy('id', direction);
 }
 
-/** Answered from the index. */
+/** The index answers it. */
 function isBehind({ value, id }: AccountPosition, { by, isDescending }: AccountSort) {
   return ({ eb, refTuple, tuple }: ExpressionBuilder<Schema, 'accounts'>) =>
     eb(refTuple(SORT_COLUMNS[by], 'id'), isDescending ? '<' : '>', tuple(value, id));

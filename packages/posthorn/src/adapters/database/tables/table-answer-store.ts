@@ -18,7 +18,7 @@ import { numberIn, readFrom, readRecord, recordIn, textIn } from './stored-json.
 
 const LIFETIME_MS = 24 * 60 * 60 * 1000;
 
-/** Answers to requests with an Idempotency-Key, sealed because they contain mail. */
+/** Answers to an Idempotency-Key, sealed: they contain mail. */
 export class TableAnswerStore implements AnswerStore {
   readonly #database: Database;
   readonly #secretBox: SecretBox;
@@ -41,7 +41,7 @@ export class TableAnswerStore implements AnswerStore {
         kysely.selectFrom('answers').selectAll().where('key', '=', key).executeTakeFirst(),
       );
       if (row !== undefined && !this.#hasEnded(row)) return this.#toBegun(row);
-      // Ended or expired since.
+      // Ended or expired.
       if (row !== undefined) await this.#removeVersion(row);
     }
   }
@@ -66,7 +66,7 @@ export class TableAnswerStore implements AnswerStore {
     return this.#abandon(owner);
   }
 
-  /** Abandons all requests at a start without other processes. */
+  /** At a start without other processes. */
   abandonAll(): Promise<void> {
     return this.#abandon(null);
   }

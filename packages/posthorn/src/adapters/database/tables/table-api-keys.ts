@@ -41,7 +41,7 @@ export function createTableApiKeys(database: Database): ApiKeys {
       try {
         return await database.transact((transaction) => writeKey(transaction, key));
       } catch (error) {
-        // An account was removed since.
+        // An account was removed.
         if (isMissingReference(error)) return null;
         throw error;
       }
@@ -84,7 +84,7 @@ export function createTableApiKeys(database: Database): ApiKeys {
   };
 }
 
-/** Of the same moment. */
+/** In one transaction: keys and accounts of the same moment. */
 function readKeys(
   database: Database,
   select: (transaction: Transaction<Schema>) => Promise<readonly ApiKeyRow[]>,

@@ -16,11 +16,11 @@ import { toLoggedEvent } from './event-row.ts';
 import { listEvents } from './listed-events.ts';
 import { transactOrUndo, Undone, writeVersion } from './versioned.ts';
 
-/** Stands for the folders of an account. */
+/** The account's folders. */
 const FOLDERS = '';
 const PLACE = ['id', 'position', 'at'] as const;
 
-/** Event log and positions of watchers in tables. */
+/** The event log, and watchers' positions. */
 export function createTableEvents(database: Database, listeners = new AppendListeners()): EventLog {
   const isShared = database.engine === 'postgres';
   return {
@@ -86,7 +86,7 @@ function toPlace({ id, ...place }: Pick<EventRow, (typeof PLACE)[number]>): Even
   return { ...place, id: id as EventId };
 }
 
-/** Positions in one order for all writers, and the log last. */
+/** Positions in one order, and the log last. */
 async function writeAdvance(
   transaction: Transaction<Schema>,
   { advance, isShared }: { readonly advance: WatchAdvance; readonly isShared: boolean },
@@ -107,7 +107,7 @@ async function writeAdvance(
   await appendEvents(transaction, advance.events);
 }
 
-/** A removal at the same time waits, or has happened: no event follows it. */
+/** A simultaneous removal waits, or was first: no event follows it. */
 async function holdAccount(
   transaction: Transaction<Schema>,
   {
@@ -154,7 +154,7 @@ function byMailbox(a: WatchPosition, b: WatchPosition): number {
   return (a.mailbox ?? FOLDERS) < (b.mailbox ?? FOLDERS) ? -1 : 1;
 }
 
-/** From the beginning of the log, so that no event is removed before an earlier one. */
+/** From the log's beginning: no event goes before an earlier one. */
 async function removeOld(
   kysely: Kysely<Schema>,
   { before, limit }: { readonly before: number; readonly limit: number },

@@ -7,7 +7,7 @@ import type { Database } from '../database.ts';
 import type { GrantRow, Schema } from '../schema.ts';
 import { writeVersion } from './versioned.ts';
 
-/** Grants of accounts in a table. */
+/** Accounts' grants. */
 export function createTableGrants(database: Database): Grants {
   return {
     async find(account) {
@@ -44,10 +44,10 @@ export function createTableGrants(database: Database): Grants {
   };
 }
 
-/** Versions of an account's earlier grants do not come back. */
+/** Versions of earlier grants must not come back. */
 const MAX_FIRST_EPOCH = 2 ** 47;
 
-/** Replaces the grant whatever its version; the result of a running refresh of an earlier one finds no version then. */
+/** Replaces any version; a running refresh of an earlier one then finds no version. */
 export async function replaceGrant(
   transaction: Transaction<Schema>,
   { account, grant }: { readonly account: MailAccountId; readonly grant: NewGrant | null },

@@ -3,11 +3,11 @@ import type { Database } from '../database.ts';
 import { CLEANING_ROWS, createCleaning } from './cleaning.ts';
 import { transactOrUndo, Undone } from './versioned.ts';
 
-/** Age of removed rows; later epochs are greater because they begin with the time. */
+/** Rows are removed at this age. Later epochs are greater: they begin with the time. */
 const REST_MS = 60 * 60 * 1000;
 const NOBODY = '';
 
-/** Leases shared by servers. `now`: milliseconds since 1970. */
+/** Shared by servers. `now`: milliseconds since 1970. */
 export function createTableLeases(database: Database, now: () => number): Leases {
   const clean = createCleaning(now, (at) => removeEnded(database, at - REST_MS));
   return {
@@ -15,7 +15,7 @@ export function createTableLeases(database: Database, now: () => number): Leases
       await clean();
       const free = [...keys].sort().map((key) => ({ key, owner: NOBODY, epoch: 0, ends_at: 0 }));
       return database.transact(async (transaction) => {
-        // In one order for all callers; the update only locks rows.
+        // In one order for all; the update only locks rows.
         const rows = await transaction
           .insertInto('leases')
           .values(free)

@@ -10,7 +10,7 @@ import { readFrom } from './stored-json.ts';
 
 const LIFETIME_MS = 24 * 60 * 60 * 1000;
 
-/** Message fates of one day. */
+/** Fates of one day. */
 export function createTableMessageFates(
   database: Database,
   { secretBox, now }: SealedTableDependencies,

@@ -12,10 +12,10 @@ import type { Database } from '../database.ts';
 import type { NodeRow, Schema } from '../schema.ts';
 import { readFrom, readTexts } from './stored-json.ts';
 
-/** The clock of the database, in milliseconds since 1970: nodes need not agree on the time. */
+/** The database's clock, in milliseconds since 1970: nodes' clocks differ. */
 const NOW = sql<number>`(extract(epoch from now()) * 1000)::bigint`;
 
-/** As `shardOf`, of rows that have none yet. */
+/** `shardOf` for rows without a shard. */
 const SHARD_OF_ID = sql<number>`('x' || encode(substr(sha256(convert_to(id, 'UTF8')), 1, 4), 'hex'))::bit(32)::bigint % ${SHARDS}::bigint`;
 
 /** Nodes at PostgreSQL. */
@@ -36,7 +36,7 @@ function runsIn(database: Database): Pick<Nodes, 'join' | 'beat' | 'survey' | 's
       });
     },
 
-    /** Never inserts: a lapsed run may have been replaced. */
+    /** Never inserts: a lapsed run may be replaced. */
     async beat(id, leaseMs) {
       const { numUpdatedRows } = await database.run((kysely) =>
         kysely
@@ -62,7 +62,7 @@ function runsIn(database: Database): Pick<Nodes, 'join' | 'beat' | 'survey' | 's
       return { nodes: rows.map(toNode), mark: rows[0]?.mark ?? '' };
     },
 
-    /** A beat that is under way locks its row, which is then found alive. */
+    /** A beat under way locks its row, which is alive then. */
     async sweep() {
       await database.run((kysely) => kysely.deleteFrom('nodes').where('ends_at', '<=', NOW).execute());
     },
@@ -88,7 +88,7 @@ function ownersIn(database: Database): Pick<Nodes, 'shards' | 'claim' | 'release
       return rows as readonly { readonly shard: number }[] as readonly OwnedShard[];
     },
 
-    /** The epochs exclude shards that others have taken since; those locked by a transaction with a fence wait. */
+    /** Epochs exclude shards taken since. Shards that a transaction's fence locks are skipped. */
     async claim(id, free) {
       const shards = free.map(({ shard }) => shard);
       const epochs = free.map(({ epoch }) => epoch);
@@ -147,7 +147,7 @@ function ownersIn(database: Database): Pick<Nodes, 'shards' | 'claim' | 'release
   };
 }
 
-/** Checks a fence, and keeps it until the transaction ends. False: write nothing. */
+/** Checks a fence, and holds it until the transaction ends. False: write nothing. */
 export async function holdsFence(transaction: Transaction<Schema>, fence: Fence | 'none'): Promise<boolean> {
   if (fence === 'none') return true;
   const row = await transaction
@@ -161,7 +161,7 @@ export async function holdsFence(transaction: Transaction<Schema>, fence: Fence 
   return row !== undefined;
 }
 
-/** A claim raises the sum; between claims, releases lower the count. */
+/** Claims raise the sum; between claims, releases lower the count. */
 function markOfOwners(from: ExpressionBuilder<Schema, 'nodes'>) {
   return from
     .selectFrom('account_owners')

@@ -3,7 +3,7 @@ import type { Database } from '../database.ts';
 import type { RateLimitRow } from '../schema.ts';
 import { CLEANING_ROWS, createCleaning } from './cleaning.ts';
 
-/** Exact limits over all processes; full buckets have no row. `now`: milliseconds since 1970. */
+/** Exact for all processes; full buckets have no row. `now`: milliseconds since 1970. */
 export class TableRateLimits implements RateLimits {
   readonly #database: Database;
   readonly #now: () => number;
@@ -38,7 +38,7 @@ export class TableRateLimits implements RateLimits {
     return this.#database.transact(async (transaction) => {
       const now = this.#now();
       const full = { name, units: rule.capacity, at: now, full_at: now };
-      // The update only locks the row.
+      // Only locks the row.
       const bucket = await transaction
         .insertInto('rate_limits')
         .values(full)
@@ -77,7 +77,7 @@ export class TableRateLimits implements RateLimits {
   }
 }
 
-/** A clock set back changes nothing. */
+/** Setting the clock back changes nothing. */
 function unitsIn({ units, at }: RateLimitRow, { capacity, periodMs }: RateRule, now: number): number {
   return Math.min(capacity, units + (Math.max(0, now - at) * capacity) / periodMs);
 }

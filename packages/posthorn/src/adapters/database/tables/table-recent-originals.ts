@@ -17,7 +17,7 @@ import { CLEANING_ROWS, createCleaning } from './cleaning.ts';
 import type { SealedTableDependencies } from './sealed-table.ts';
 import { numberIn, readFrom, readRecord, textIn } from './stored-json.ts';
 
-/** Messages opened for replies or forwards. */
+/** Opened for replies or forwards. */
 export function createTableRecentOriginals(
   database: Database,
   { secretBox, now }: SealedTableDependencies,
@@ -75,7 +75,7 @@ function countTaking(
   { file, now }: { readonly file: string; readonly now: number },
 ): Promise<number> {
   return database.transact(async (transaction) => {
-    // The update only locks the row.
+    // Only locks the row.
     const { count, taken_at } = await transaction
       .insertInto('file_takings')
       .values({ file, count: 0, taken_at: now })
@@ -116,7 +116,7 @@ async function removeSurplus(transaction: Transaction<Schema>, reader: string): 
     .execute();
 }
 
-/** Keys alone do not identify rows. */
+/** Keys alone identify no row. */
 async function removeOld(database: Database, before: number): Promise<void> {
   await database.run((kysely) => kysely.deleteFrom('file_takings').where('taken_at', '<', before).execute());
   const rows = await database.run((kysely) =>

@@ -29,10 +29,10 @@ import { toDelivery, toOutcomeColumns, toPlannedRow } from './delivery-row.ts';
 import { transactOrUndo, Undone } from './versioned.ts';
 
 const ID_OCTETS = 12;
-/** Bounds the parameters of a statement. */
+/** Bounds a statement's parameters. */
 const BATCH_ROWS = 500;
 
-/** Deliveries in tables. Their answers are sealed. */
+/** Answers are sealed. */
 export function createTableWebhookDeliveries(database: Database, secretBox: SecretBox): WebhookDeliveries {
   return new TableWebhookDeliveries(database, secretBox);
 }
@@ -74,7 +74,7 @@ class TableWebhookDeliveries implements WebhookDeliveries {
     const isWritten = await transactOrUndo(this.#database, async (transaction) => {
       next = await writeOutcome(transaction, { settlement, secretBox, isShared });
     });
-    // A repeated transaction may have lost the claim that an earlier attempt had.
+    // A repeated transaction may have lost the earlier attempt's claim.
     return isWritten && next !== null ? this.#toClaimed(next) : null;
   }
 
@@ -153,7 +153,7 @@ class TableWebhookDeliveries implements WebhookDeliveries {
   }
 }
 
-/** The webhook's row first, which a change of the webhook holds, then lanes, then deliveries. */
+/** First the webhook's row, which changes of it lock, then lanes, then deliveries. */
 async function writePlan(
   transaction: Transaction<Schema>,
   { plan, isShared }: { readonly plan: DeliveryPlan; readonly isShared: boolean },
@@ -182,7 +182,7 @@ async function writePlan(
   return true;
 }
 
-/** A removal at the same time waits, or has happened. */
+/** A simultaneous removal waits, or was first. */
 async function withoutRemoved(
   transaction: Transaction<Schema>,
   { deliveries, isShared }: { readonly deliveries: readonly PlannedDelivery[]; readonly isShared: boolean },
@@ -209,7 +209,7 @@ interface Outcome {
   readonly isShared: boolean;
 }
 
-/** Returns the next delivery: of the lane, else of another. Throws Undone for a claim that was lost. */
+/** The next delivery: of the lane, else of another. Throws Undone for a lost claim. */
 async function writeOutcome(
   transaction: Transaction<Schema>,
   { settlement, secretBox, isShared }: Outcome,
@@ -225,7 +225,7 @@ async function writeOutcome(
     .set(toOutcomeColumns(outcome, secretBox))
     .where('id', '=', outcome.id)
     .executeTakeFirst();
-  // Gone with its account, whose removal follows in the lane.
+  // Gone with its account; the removal follows in the lane.
   const isGone = numUpdatedRows === 0n;
   if (outcome.nextAt !== null && !isGone) return null;
   const row = await headOf(transaction, claim);
@@ -241,7 +241,7 @@ async function writeOutcome(
   return moved && until !== null ? { claim: moved, row } : null;
 }
 
-/** The first failure since a success stays. */
+/** Keeps the first failure since a success. */
 async function writeStanding(
   transaction: Transaction<Schema>,
   { claim, standing, now }: Pick<Settlement, 'claim' | 'standing' | 'now'>,
@@ -262,7 +262,7 @@ function findRow(kysely: Kysely<Schema>, id: DeliveryId): Promise<WebhookDeliver
   return kysely.selectFrom('webhook_deliveries').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
-/** An earlier pending delivery keeps its turn. */
+/** An earlier delivery keeps its turn. */
 async function makePending(
   transaction: Transaction<Schema>,
   { id, now }: { readonly id: DeliveryId; readonly now: number },

@@ -52,7 +52,7 @@ export function createTableWebhooks(database: Database, listeners = new AppendLi
       try {
         return await database.transact((transaction) => writeWebhook(transaction, webhook));
       } catch (error) {
-        // An account was removed since.
+        // An account was removed.
         if (isMissingReference(error)) return null;
         throw error;
       }
@@ -156,7 +156,7 @@ async function isEnabled(transaction: Transaction<Schema>, id: WebhookId): Promi
   return row?.is_enabled === 1;
 }
 
-/** Null takes all pending deliveries out of turn. */
+/** Null: pending deliveries wait. */
 async function scheduleLanes(
   transaction: Transaction<Schema>,
   { id, at }: { readonly id: WebhookId; readonly at: number | null },

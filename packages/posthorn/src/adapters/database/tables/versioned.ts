@@ -3,14 +3,14 @@ import type { Database } from '../database.ts';
 import type { Schema } from '../schema.ts';
 import { isDuplicate, isMissingReference } from '../store-errors.ts';
 
-/** Writers of one version. */
+/** Writes one version. */
 export interface VersionWriter {
   readonly insert: (epoch: number) => Promise<readonly InsertResult[]>;
   /** Only at the expected epoch. */
   readonly update: (epoch: number) => Promise<readonly UpdateResult[]>;
 }
 
-/** Writes the version after `expected` (0: first) and returns its epoch; null for another stored version. */
+/** Writes the version after `expected` (0: first); returns its epoch, or null for another stored version. */
 export async function writeVersion(
   expected: number,
   { insert, update }: VersionWriter,
@@ -29,10 +29,10 @@ function countUpdated(results: readonly UpdateResult[]): number {
   return results.reduce((sum, { numUpdatedRows }) => sum + Number(numUpdatedRows), 0);
 }
 
-/** Rolls a transaction of `transactOrUndo` back. */
+/** Undoes a `transactOrUndo`. */
 export class Undone extends Error {}
 
-/** Runs a transaction that writes about `rows` rows; false where `work` has thrown Undone. */
+/** Writes about `rows` rows; false if `work` throws Undone. */
 export async function transactOrUndo(
   database: Database,
   work: (transaction: Transaction<Schema>) => Promise<unknown>,

@@ -12,7 +12,7 @@ import type { WebhookRow } from '../schema.ts';
 import { toJson } from './account-row.ts';
 import { oneOf, readFrom, readRecord, readTexts, textIn } from './stored-json.ts';
 
-/** Converts a webhook to a row, without its position. */
+/** A webhook's row, without its position. */
 export function toWebhookRow(webhook: Webhook): Omit<WebhookRow, 'position'> {
   const { id, url, secret, epoch } = webhook;
   return {
@@ -31,7 +31,7 @@ export function toWebhookRow(webhook: Webhook): Omit<WebhookRow, 'position'> {
   };
 }
 
-/** Converts a row to a webhook. Throws StoreRefusedError for a row that Posthorn has not written. */
+/** Throws StoreRefusedError for a row not of Posthorn. */
 export function toWebhook(row: WebhookRow, accounts: readonly MailAccountId[]): Webhook {
   const { id, url, epoch } = row;
   return readFrom('webhooks', () => ({
