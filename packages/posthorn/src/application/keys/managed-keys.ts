@@ -29,8 +29,13 @@ export interface ManagedKeysDependencies {
   readonly forget?: (id: ApiKeyId) => void;
 }
 
+interface Maker extends KeyRights {
+  readonly id: KeyMaker;
+}
+
 const MAX_ATTEMPTS = 5;
-const OPERATOR: KeyRights = {
+const OPERATOR: Maker = {
+  id: null,
   scopes: ['mail.read', 'mail.write', 'mail.send', 'accounts', 'keys', 'webhooks', 'agent'],
   accounts: null,
   networks: [],
@@ -43,20 +48,20 @@ export function createManagedKeys({
   now,
   forget = () => undefined,
 }: ManagedKeysDependencies): ManagedKeys {
-  const rightsOf = async (maker: KeyMaker): Promise<KeyRights> => {
+  const rightsOf = async (maker: KeyMaker): Promise<Maker> => {
     if (maker === null) return OPERATOR;
     const key = await apiKeys.find(maker);
     if (key === null) throw new MailError('authentication-failed', { detail: 'There is no such API key.' });
     return key;
   };
 
-  const findVisible = async (maker: KeyRights, id: ApiKeyId): Promise<ApiKey> => {
+  const findVisible = async (maker: Maker, id: ApiKeyId): Promise<ApiKey> => {
     const key = await apiKeys.find(id);
-    if (key !== null && areAccountsWithin(maker, key)) return key;
+    if (key !== null && isVisible(maker, key)) return key;
     throw new MailError('api-key-unknown', { detail: 'There is no API key with this id.' });
   };
 
-  const findChangeable = async (maker: KeyRights, { id, expected }: NamedRow<ApiKey>): Promise<ApiKey> => {
+  const findChangeable = async (maker: Maker, { id, expected }: NamedRow<ApiKey>): Promise<ApiKey> => {
     const key = await findVisible(maker, id);
     requireWithin(maker, key);
     if (expected === undefined || expected.includes(key.epoch)) return key;
@@ -68,7 +73,7 @@ export function createManagedKeys({
       const rights = await rightsOf(maker);
       return listVisible(page, {
         list: (request) => apiKeys.list(request),
-        isVisible: (key) => areAccountsWithin(rights, key),
+        isVisible: (key) => isVisible(rights, key),
       });
     },
 
@@ -102,6 +107,12 @@ export function createManagedKeys({
       forget(key.id);
     },
   };
+}
+
+/** A key whose accounts are gone says whose they were: no other bound key sees it. */
+function isVisible(maker: Maker, key: ApiKey): boolean {
+  if (maker.accounts === null || maker.id === key.id) return true;
+  return key.accounts?.length !== 0 && areAccountsWithin(maker, key);
 }
 
 function requireWithin(maker: KeyRights, wanted: KeyRights): void {

@@ -113,6 +113,33 @@ describe('API keys', () => {
     );
   });
 
+  it('do not become those of every bound key when their accounts are removed', async () => {
+    const document = accountDocument(accountAt({ imapPort: sandbox.imapPort }, JANE), 'leaving');
+    await server.ask({ method: 'POST', url: '/MailAccounts', key: admin, document });
+    const bound = (await make({ scopes: ['keys', 'mail.read'] }, { accounts: ['jane'] })).body.meta.secret;
+    const left = await make({ scopes: ['keys', 'mail.read'] }, { accounts: ['leaving'] });
+    await server.ask({ method: 'DELETE', url: '/MailAccounts/leaving', key: admin });
+    const { id } = left.body.data;
+    const url = `/ApiKeys/${id}`;
+    const change = { data: { type: 'ApiKey', id, attributes: { name: 'mine' } } };
+    const idsOf = async (key: string) =>
+      (await server.ask({ url: '/ApiKeys', key })).body.data.map((each: { id: string }) => each.id);
+
+    const attempts = [
+      await server.ask({ url, key: bound }),
+      await server.ask({ method: 'PATCH', url, key: bound, document: change }),
+      await server.ask({ method: 'DELETE', url, key: bound }),
+    ];
+
+    assert.ok(!(await idsOf(bound)).includes(id));
+    assert.deepEqual(
+      attempts.map(({ status, error }) => [status, error[1]]),
+      Array(3).fill([404, 'api-key-unknown']),
+    );
+    assert.deepEqual(await idsOf(left.body.meta.secret), [id]);
+    assert.equal((await server.ask({ url, key: admin })).status, 200);
+  });
+
   it('refuse documents that no key can be, with their pointers', async () => {
     const answers = [
       await make({ scopes: [] }),
