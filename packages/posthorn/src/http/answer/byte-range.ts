@@ -1,25 +1,22 @@
 import { Readable } from 'node:stream';
 
-/** Both octets included, counted from 0. */
+/** Both ends inclusive, from 0. */
 export interface ByteRange {
   readonly first: number;
   readonly last: number;
 }
 
-/** A Range header (RFC 9110 §14), before the size is known. Null is an end of the file. */
+/** A Range header (RFC 9110 §14) before the size is known. Null: an end of the file. */
 export interface RequestedRange {
   /** Null: `last` octets from the end. */
   readonly first: number | null;
   readonly last: number | null;
 }
 
-/** Exact as a number. */
+/** Exact as numbers. */
 const SINGLE_RANGE = /^bytes=([0-9]{0,15})-([0-9]{0,15})$/i;
 
-/**
- * The single range; undefined for headers that may be ignored: several ranges, other units, malformed ones
- * (RFC 9110 §14.2).
- */
+/** The single range. Undefined for headers to ignore: several ranges, other units, malformed ones (RFC 9110 §14.2). */
 export function parseRange(header: string | undefined): RequestedRange | undefined {
   const [, first = '', last = ''] = SINGLE_RANGE.exec(header?.trim() ?? '') ?? [];
   if (first === '' && last === '') return undefined;
@@ -28,21 +25,21 @@ export function parseRange(header: string | undefined): RequestedRange | undefin
   return isReversed ? undefined : range;
 }
 
-/** The range within the file; undefined if outside (416). */
+/** The range within the file; undefined outside (416). */
 export function resolveRange({ first, last }: RequestedRange, size: number): ByteRange | undefined {
   const start = first ?? Math.max(0, size - (last ?? 0));
   const end = first === null || last === null ? size - 1 : Math.min(last, size - 1);
   return start <= end ? { first: start, last: end } : undefined;
 }
 
-/** The octets of the range; destroys the source after the last one. */
+/** Slices a stream; destroys the source after the range. */
 export function sliceStream(source: Readable, range: ByteRange): Readable {
   return Readable.from(sliceChunks(source, range), { objectMode: false });
 }
 
 async function* sliceChunks(source: Readable, { first, last }: ByteRange): AsyncGenerator<Buffer> {
   let position = 0;
-  // Destroys the source, which stops the fetch.
+  // Returning destroys the source, which stops the fetch.
   for await (const chunk of source as AsyncIterable<Buffer>) {
     const start = Math.max(0, first - position);
     const end = Math.min(chunk.length, last + 1 - position);

@@ -1,4 +1,4 @@
-/** Abort reason of a client's disconnect. */
+/** The abort reason of a disconnect. */
 export class ClientGone extends Error {
   constructor() {
     super('The client closed the connection.');

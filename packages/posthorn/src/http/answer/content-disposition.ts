@@ -1,4 +1,4 @@
-/** File systems: 255 octets, at four per character. */
+/** File systems allow 255 octets, at four per character. */
 const MAX_NAME_CHARACTERS = 63;
 const FALLBACK_NAME = 'attachment';
 
@@ -6,9 +6,9 @@ const FALLBACK_NAME = 'attachment';
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is removed here
 const UNSAFE_CHARACTERS = /[\u0000-\u001f\u007f-\u009f\u200e\u200f\u2028-\u202e\u2066-\u2069]/g;
 
-/** Drives, streams and patterns of Windows. */
+/** Drives, streams and patterns on Windows. */
 const WINDOWS_CHARACTERS = /[<>:"|?*]/g;
-/** Whatever their extension; trailing dots and spaces are ignored. */
+/** Reserved with any extension; Windows ignores trailing dots and spaces. */
 const WINDOWS_DEVICES =
   /^(?:con|prn|aux|nul|conin\$|conout\$|(?:com|lpt)[0-9\u00b9\u00b2\u00b3])(?=[\s.]|$)/i;
 const WINDOWS_END = /[\s.]+$/;
@@ -19,7 +19,7 @@ export function attachmentDisposition(fileName: string): string {
   return `attachment; filename="${asciiName(name)}"; filename*=UTF-8''${encodeExtended(name)}`;
 }
 
-/** The last path segment, valid on every system, shortened at the front to keep the extension. */
+/** The last path segment, valid on every system, cut in front to keep the extension. */
 function baseName(fileName: string): string {
   const lastSegment = fileName.slice(Math.max(fileName.lastIndexOf('/'), fileName.lastIndexOf('\\')) + 1);
   const clean = lastSegment

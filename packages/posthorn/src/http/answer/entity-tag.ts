@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 const TAG_CHARACTERS = 22;
 const WEAK_PREFIX = 'W/';
 
-/** The tag of a representation. Weak (RFC 9110 §8.8.3), as it is also sent as gzip or Brotli. */
+/** A tag of a representation. Weak (RFC 9110 §8.8.3), because gzip and Brotli share it. */
 export function weakEntityTag(...values: readonly (string | Uint8Array)[]): string {
   return `${WEAK_PREFIX}${strongEntityTag(...values)}`;
 }
@@ -15,10 +15,10 @@ export interface TaggedSubject {
   readonly account: string;
 }
 
-/** Identifies tags of other accounts. */
+/** Distinguishes tags of accounts. */
 export const ACCOUNT_TAG_CHARACTERS = 6;
 
-/** A weak tag with its state and account as prefix. */
+/** A weak tag prefixed with state and account. */
 export function stateEntityTag(
   { state, account }: TaggedSubject,
   ...values: readonly (string | Uint8Array)[]
@@ -27,23 +27,23 @@ export function stateEntityTag(
   return `${WEAK_PREFIX}"${state}.${account.slice(0, ACCOUNT_TAG_CHARACTERS)}${content}"`;
 }
 
-/** The tag of immutable octets, never compressed. */
+/** A tag of immutable, never compressed octets. */
 export function strongEntityTag(...values: readonly (string | Uint8Array)[]): string {
   return `"${digestOf(values)}"`;
 }
 
-/** True when `If-None-Match` lists the tag, weak or strong, or is `*` (RFC 9110 §13.1.2). */
+/** True if `If-None-Match` lists the tag, weak or strong, or is `*` (RFC 9110 §13.1.2). */
 export function isTagListed(header: string | undefined, tag: string): boolean {
   if (header === undefined) return false;
   if (header.trim() === '*') return true;
   const opaque = opaquePart(tag);
-  // Foreign tags may have commas, own tags have none.
+  // Only foreign tags have commas.
   return header.split(',').some((listed) => opaquePart(listed.trim()) === opaque);
 }
 
 function digestOf(values: readonly (string | Uint8Array)[]): string {
   const hash = createHash('sha256');
-  // The lengths distinguish ('ab', 'c') from ('a', 'bc').
+  // Lengths distinguish ('ab', 'c') from ('a', 'bc').
   for (const value of values) hash.update(`${Buffer.byteLength(value)}:`).update(value);
   return hash.digest('base64url').slice(0, TAG_CHARACTERS);
 }

@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
-/** A JSON answer in pieces, which yield to the event loop. */
+/** A JSON answer in pieces that yield to the event loop. */
 export class HeldAnswer extends Readable {
-  /** In memory until the answer is read. */
+  /** Octets in memory until the answer is read. */
   readonly heldOctets: number;
   readonly #pieces: Iterator<string>;
 

@@ -1,4 +1,4 @@
-/** Markup whose values are escaped. */
+/** Escaped markup. */
 export class Html {
   readonly text: string;
 
@@ -10,7 +10,7 @@ export class Html {
 /** Null writes nothing. */
 export type HtmlValue = string | number | Html | readonly Html[] | null;
 
-/** Template tag: escapes strings, for text and for attributes in double quotes. */
+/** Template tag: escapes strings for text and double-quoted attributes. */
 export function html(parts: TemplateStringsArray, ...values: readonly HtmlValue[]): Html {
   return new Html(parts.map((part, index) => part + toText(values[index] ?? null)).join(''));
 }

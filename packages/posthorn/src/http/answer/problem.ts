@@ -33,7 +33,7 @@ interface ProblemKind {
   readonly status: number;
   /** Fixed per code. */
   readonly title: string;
-  /** Default, where the failure has none. */
+  /** Default. */
   readonly retryAfterSeconds?: number;
 }
 
@@ -102,7 +102,7 @@ const KINDS = {
   internal: { status: 500, title: 'Server Error' },
 } as const satisfies Record<ProblemCode, ProblemKind>;
 
-/** One occurrence of a problem, for clients and log, independent of API versions. */
+/** One occurrence of a problem, for clients and log, in any API version. */
 export interface Problem extends ProblemKind {
   readonly code: ProblemCode;
   /** One sentence. */
@@ -111,17 +111,17 @@ export interface Problem extends ProblemKind {
   readonly parameter?: string;
   /** Such as `attributes.to`. */
   readonly member?: string;
-  /** JSON:API source, if no `parameter`. */
+  /** JSON:API source, without `parameter`. */
   readonly source?: ErrorSource;
-  /** Specified problem type. */
+  /** A specified problem type. */
   readonly typeUri?: string;
   /** Machine-readable details, such as a limit. */
   readonly meta?: Readonly<Record<string, unknown>>;
   /** Becomes `WWW-Authenticate`. */
   readonly tokenProblem?: TokenProblem;
-  /** Same step, same status. */
+  /** Problems of the same step. */
   readonly others?: readonly Problem[];
-  /** Never the message, which may contain secrets. */
+  /** Without the message, which may contain secrets. */
   readonly debug?: { readonly exception: string; readonly trace: readonly string[] };
 }
 
@@ -131,7 +131,7 @@ export function problemOf(code: ProblemCode, details: Omit<Partial<Problem>, 'co
   return { code, ...KINDS[code], ...details, ...(tokenProblem && { meta: { ...tokenProblem } }) };
 }
 
-/** All problems of one step of a request. */
+/** All problems of one step. */
 export class RequestProblems extends Error {
   readonly problems: readonly [Problem, ...Problem[]];
 
@@ -142,7 +142,7 @@ export class RequestProblems extends Error {
   }
 }
 
-/** Converts an error: `internal` except for MailErrors and client errors of Fastify. */
+/** Converts an error; `internal` unless a MailError, RequestProblems, ClientGone or a client error of Fastify. */
 export function toProblem(error: unknown): Problem {
   if (error instanceof MailError) return mailProblem(error);
   if (error instanceof RequestProblems) return joinProblems(error.problems);
@@ -157,7 +157,7 @@ const MAX_NAMED_RECIPIENTS = 3;
 /** Its detail advises the user. */
 const EXPLAINED_FAILURE: ProblemCode = 'submission-uncertain';
 
-/** The part for clients: only the title of server failures, with one exception. */
+/** The part for clients: server failures have no detail, with one exception. */
 export function publicProblem({ debug, detail, ...problem }: Problem): Problem {
   const isTold = problem.status < 500 || problem.code === EXPLAINED_FAILURE;
   return detail !== undefined && isTold ? { ...problem, detail } : problem;
@@ -176,7 +176,7 @@ function mailProblem({
   return rejected === undefined ? problem : withRejected(problem, rejected);
 }
 
-/** The first recipients in the sentence, all in `meta`. */
+/** First recipients in the sentence, all in `meta`. */
 function withRejected(problem: Problem, rejected: readonly RejectedRecipient[]): Problem {
   const named = rejected.slice(0, MAX_NAMED_RECIPIENTS).map(({ address }) => address);
   const more = rejected.length > named.length ? ' and others' : '';
@@ -205,7 +205,7 @@ function clientMistake(error: unknown): ProblemCode | undefined {
 
 function describe(error: Error): { readonly exception: string; readonly trace: readonly string[] } {
   const { name, message, stack = '' } = error;
-  // Lines of the message may resemble frames.
+  // Lines of the message may look like frames.
   const end = stack.includes(message) ? stack.indexOf(message) + message.length : 0;
   const lines = stack.slice(end).split('\n');
   return {

@@ -7,12 +7,12 @@ const ALWAYS = {
   'referrer-policy': 'no-referrer',
 };
 
-/** Sets the protective headers and the request id. */
+/** Sets protective headers and the request id. */
 export function setCommonHeaders(requestId: string, reply: FastifyReply): void {
   reply.headers({ ...ALWAYS, 'x-request-id': requestId });
 }
 
-/** Appends to `Vary`, which CORS sets too. */
+/** Appends to `Vary`, which CORS also sets. */
 export function addVary(reply: FastifyReply, name: string): void {
   const named = [reply.getHeader('vary') ?? []].flat().map(String);
   reply.header('vary', [...named, name].join(', '));

@@ -1,11 +1,14 @@
 import { MailError } from '../../domain/mail-error.ts';
 import { problemOf, RequestProblems } from './problem.ts';
 
-/** Converts a refusal by the sending server: 401 would end the session, whose login is proved. */
+/**
+ * Turns a login refusal of the sending server into `message-rejected`: 401 would end the session, whose login is
+ * proved.
+ */
 export function asSendingProblem(error: unknown): unknown {
   if (!(error instanceof MailError) || error.code !== 'authentication-failed') return error;
   const { detail, tokenProblem } = error.details;
-  // Its client must renew the token.
+  // The client must renew the token.
   if (tokenProblem !== undefined) return error;
   return new RequestProblems([problemOf('message-rejected', { detail })], { cause: error });
 }

@@ -1,6 +1,6 @@
 export const EVENT_STREAM_TYPE = 'text/event-stream';
 
-/** HTML Living Standard §9.2. Clients return the id as `Last-Event-ID`. */
+/** HTML Living Standard §9.2. Clients return `id` as `Last-Event-ID`. */
 export interface ServerSentEvent {
   readonly event: string;
   /** Without line breaks. */

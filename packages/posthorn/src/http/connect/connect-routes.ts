@@ -23,12 +23,12 @@ import { continueView, messageView } from './views.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** True: takes forms, and judges itself whose they are. */
+    /** True: takes forms, and checks their origin itself. */
     isForm?: boolean;
   }
 }
 
-/** The page and its position below the auth path. */
+/** The page and its auth path. */
 export interface ConnectPageOptions {
   readonly authPath: string;
   readonly connectPage: ConnectPage;
@@ -44,7 +44,7 @@ interface Submission extends PageExchange {
 const BODY_LIMIT_OCTETS = 16_384;
 const FORM = 'application/x-www-form-urlencoded';
 const STATE = /^([A-Za-z0-9_-]{1,64})\.[A-Za-z0-9_-]{1,256}$/;
-/** W3C Fetch Metadata; plain HTTP has none. */
+/** W3C Fetch Metadata; absent over plain HTTP. */
 const OWN_SITES: ReadonlySet<unknown> = new Set([undefined, 'same-origin']);
 
 /** Adds the connect page and the redirect address of providers, `{auth path}/oauth/callback`. */
@@ -66,7 +66,7 @@ export function addConnectPage(app: FastifyInstance, options: ConnectPageOptions
       config: { prefix, isForm: true },
       compress: false,
       bodyLimit: BODY_LIMIT_OCTETS,
-      // A HEAD would use up the answer of a provider.
+      // HEAD would consume the provider's answer.
       exposeHeadRoute: false,
     } as const;
     scope.get(path, route, (request, reply) => show(page, { request, reply }));
@@ -164,7 +164,7 @@ async function callBack(
   }
 }
 
-/** Shows the form again, with the problem. */
+/** Shows the form again with its problem. */
 async function keepForm(
   page: ConnectPage,
   { request, visit, fields }: Submission,
@@ -185,7 +185,7 @@ async function keepForm(
   );
 }
 
-/** Refuses forms of other sites: those have neither the cookie nor the origin of the page. */
+/** Refuses forms of other sites, which lack the page's cookie and origin. */
 function requireOwnForm({ request, visit }: Submission): void {
   if (OWN_SITES.has(request.headers['sec-fetch-site']) && hasPageCookie(request, visit)) return;
   throw new MailError('access-denied', {
@@ -203,7 +203,7 @@ function fieldsOf({ body }: FastifyRequest): Fields {
   return body instanceof URLSearchParams ? Object.fromEntries(body) : {};
 }
 
-/** Passwords are never shown again. */
+/** Never shows passwords again. */
 function shownFields({ password: _password, ...fields }: Fields): Fields {
   return fields;
 }

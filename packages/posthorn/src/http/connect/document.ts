@@ -8,11 +8,11 @@ export interface PageDocument {
   readonly language: Language;
   readonly title: string;
   readonly body: Html;
-  /** Address to which the browser goes on. */
+  /** The browser's next address. */
   readonly refresh?: string;
 }
 
-/** Returns the document. */
+/** Renders the document. */
 export function toDocument({ language, title, body, refresh }: PageDocument): string {
   return html`<!doctype html>
 <html lang="${language.tag}">
@@ -36,8 +36,8 @@ ${body}
 }
 
 /**
- * Returns the Content-Security-Policy. Browsers apply `form-action` to the redirects of a form too, so it names
- * the origins to which people return.
+ * Returns the Content-Security-Policy. It names the origins to which people return, because browsers apply
+ * `form-action` to redirects too.
  */
 export function pagePolicy(returnUrls: readonly string[]): string {
   const origins = returnUrls.filter((url) => URL.canParse(url)).map((url) => new URL(url).origin);
@@ -51,7 +51,7 @@ export function pagePolicy(returnUrls: readonly string[]): string {
   ].join('; ');
 }
 
-/** A failure, announced by screen readers. */
+/** A failure that screen readers announce. */
 export function problemBox(
   { title, remedy }: FailureText,
   { isFocused }: { readonly isFocused: boolean },

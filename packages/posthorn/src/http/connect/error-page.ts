@@ -8,15 +8,15 @@ import { messageView } from './views.ts';
 
 const pages = new WeakMap<FastifyRequest, PageDocument>();
 const HTML = 'text/html; charset=utf-8';
-/** Browsers take 401 for a login of HTTP, and there is none. */
+/** Browsers expect an HTTP login for 401. */
 const UNPROCESSABLE = 422;
 
-/** Keeps the page that shows the error of this request. */
+/** Keeps the page of this request's error. */
 export function keepErrorPage(request: FastifyRequest, page: PageDocument): void {
   pages.set(request, page);
 }
 
-/** Presents a problem as a page, with a form where there is one to correct. */
+/** Presents a problem as a page, with the form to correct, if any. */
 export function presentErrorPage(problem: Problem, request?: FastifyRequest): ProblemAnswer {
   const language = languageFor(request?.headers['accept-language']);
   const known = request === undefined ? undefined : pages.get(request);

@@ -19,7 +19,7 @@ const FAILURES: Readonly<Partial<Record<MailErrorCode, Failure>>> = {
   'protocol-failure': 'try-later',
 };
 
-/** Of steps of this page, by `member`. */
+/** By `member` of the error. */
 const OWN_FAILURES: Readonly<Record<string, Failure>> = {
   address: 'other-mailbox',
   servers: 'servers-changed',
@@ -27,7 +27,7 @@ const OWN_FAILURES: Readonly<Record<string, Failure>> = {
   form: 'no-cookie',
 };
 
-/** Returns the failure in the terms of the page. */
+/** Returns the failure to show. */
 export function failureOf(error: unknown, { isPassword }: { readonly isPassword: boolean }): Failure {
   if (!(error instanceof MailError)) return 'unexpected';
   const { code, details } = error;

@@ -1,7 +1,7 @@
 import { type Html, html } from '../answer/html.ts';
 import type { FieldError } from './texts.ts';
 
-/** A form that is shown again: its values, and its first problem. */
+/** Values and problems of a form to show again. */
 export interface FormState {
   readonly values: Readonly<Record<string, string>>;
   readonly errors: Readonly<Record<string, FieldError>>;
@@ -20,7 +20,7 @@ export interface TextField {
   readonly maxLength?: number;
   readonly isReadOnly?: boolean;
   readonly hint?: Html | null;
-  /** Sentence of the problem. */
+  /** A sentence. */
   readonly error?: string | undefined;
   /** Id of a problem elsewhere on the page. */
   readonly describedBy?: string | undefined;
@@ -29,7 +29,7 @@ export interface TextField {
 
 const MAX_CHARACTERS = 320;
 
-/** Shows a labelled field; screen readers announce its hint and its problem. */
+/** Renders a labelled field; screen readers announce its hint and problem. */
 export function textField(field: TextField): Html {
   const { name, label, type = 'text', value = '', hint = null, error, describedBy } = field;
   const described = [error && `${name}-error`, describedBy, hint && `${name}-hint`].filter((id) => id);
@@ -49,7 +49,7 @@ ${error === undefined ? null : html`<p class="error" id="${name}-error">${error}
 `;
 }
 
-/** A button that sends its form as this step. */
+/** Renders a button that sends its form as this step. */
 export function stepButton({
   step,
   label,

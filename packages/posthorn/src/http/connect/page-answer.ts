@@ -8,7 +8,7 @@ import { languageFor } from './language.ts';
 import { serversView } from './servers-view.ts';
 import { addressView, endedView, signInView, type View } from './views.ts';
 
-/** The step that a person sees, and the form as it was sent. */
+/** The step to show, with its form. */
 export interface ShownStep extends Partial<Pick<View, 'form' | 'failure'>> {
   /** Undefined: the next one. */
   readonly step?: string | undefined;
@@ -19,7 +19,7 @@ const SEE_OTHER = 303;
 const GONE = 410;
 const UNPROCESSABLE = 422;
 
-/** Sends the page of a session; 422 with the problems of a form. */
+/** Sends the session's page; 422 with form problems. */
 export function sendState(
   { request, reply }: PageExchange,
   state: PageState,
@@ -30,13 +30,13 @@ export function sendState(
   return sendPage({ reply }, pageOf(request, state, shown), status);
 }
 
-/** Sends the person back, or the page. */
+/** Sends the person back, or a page. */
 export function sendOutcome(exchange: PageExchange, outcome: PageState | ReturnedPerson): FastifyReply {
   if (outcome.kind !== 'returned') return sendState(exchange, outcome);
   return exchange.reply.redirect(outcome.address, SEE_OTHER);
 }
 
-/** Sends the browser to the page itself, so that it can be loaded again. */
+/** Redirects to the page itself, so that reloading repeats no form. */
 export function sendToPage({ request, reply }: PageExchange): FastifyReply {
   return reply.redirect(requestAddress(request), SEE_OTHER);
 }
@@ -57,7 +57,7 @@ export interface PageExchange {
   readonly reply: FastifyReply;
 }
 
-/** Returns the page for a state. */
+/** Returns the page of a state. */
 export function pageOf(
   { headers }: FastifyRequest,
   state: PageState,

@@ -5,19 +5,19 @@ import { requestBase } from '../request/url/public-address.ts';
 
 /** The cookie of a session in one browser. */
 export interface PageCookie {
-  /** Ties a sign-in to the browser. */
+  /** Binds a sign-in to the browser. */
   readonly browser: Secret;
-  /** Secret of the page that this browser has opened. */
+  /** Secret of the opened page. */
   readonly page: Secret;
 }
 
 const NAME = 'posthorn-connect-';
 const BROWSER_OCTETS = 32;
 const VALUE = /^([A-Za-z0-9_-]{43})\.([A-Za-z0-9_-]{43})$/;
-/** As long as a session at most. */
+/** The longest session. */
 const MAX_AGE_SECONDS = 86_400;
 
-/** Returns the cookie of a session; null without one. */
+/** Returns the session's cookie; null: none. */
 export function readPageCookie(request: FastifyRequest, session: string): PageCookie | null {
   const name = nameOf(request, session);
   const pairs = (request.headers.cookie ?? '').split(';').map((pair) => pair.trim());
@@ -27,7 +27,7 @@ export function readPageCookie(request: FastifyRequest, session: string): PageCo
   return { browser: new Secret(browser), page: new Secret(page) };
 }
 
-/** Returns the cookie of this page, or sets one. `Lax`, since providers return by a link from their site. */
+/** Returns or sets the page's cookie. `Lax`: providers return by a link from their site. */
 export function keepPageCookie(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -42,7 +42,7 @@ export function keepPageCookie(
   return { browser: new Secret(browser), page: secret };
 }
 
-/** True when this browser has opened the page: forms of other sites come without the cookie. */
+/** True if this browser opened the page. Forms of other sites lack the cookie. */
 export function hasPageCookie(
   request: FastifyRequest,
   { session, secret }: { readonly session: string; readonly secret: Secret },

@@ -46,5 +46,5 @@ footer{margin-top:20px;color:var(--soft);font-size:13px}
 @media (max-width:460px){body{padding:0;background:var(--pane)}main{min-height:100vh;padding:24px 20px;border:0;border-radius:0;box-shadow:none}footer{display:none}}
 `;
 
-/** Source expression of the style for a Content-Security-Policy. */
+/** The style's source for a Content-Security-Policy. */
 export const STYLE_SOURCE = `'sha256-${createHash('sha256').update(PAGE_STYLE).digest('base64')}'`;

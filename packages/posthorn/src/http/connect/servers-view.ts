@@ -6,7 +6,7 @@ import { type FormState, stepButton, textField } from './form-fields.ts';
 import type { FieldError, Texts } from './texts.ts';
 import { addressShown, firstError, openDocument, passwordField, type View } from './views.ts';
 
-/** Servers that a person has entered; without them the problems of the form. */
+/** The entered servers, or the form's problems. */
 export interface EnteredServers {
   readonly servers?: ChosenServers;
   readonly errors: FormState['errors'];
@@ -85,7 +85,7 @@ function errorOf({ language: { texts }, form }: View, name: string) {
   };
 }
 
-/** Reads the servers of the form; its problems are in the order of its fields. */
+/** Reads the form's servers; problems are in field order. */
 export function readServers(values: Readonly<Record<string, string>>): EnteredServers {
   const errors: Record<string, FieldError> = {};
   const inbox = readServer(values, 'in', errors);

@@ -1,13 +1,13 @@
 import type { MailProvider } from '../../domain/mail-provider.ts';
 import type { DiscoveryConfidence } from '../../domain/mail-server-discovery.ts';
 
-/** A failure in plain words, and the remedy. */
+/** A failure in plain words, with its remedy. */
 export interface FailureText {
   readonly title: string;
   readonly remedy: string;
 }
 
-/** A sentence with a page of the provider. */
+/** A sentence and a page of the provider. */
 export interface LinkedText {
   readonly text: string;
   readonly url: string | null;
@@ -77,7 +77,7 @@ export interface Texts {
   readonly tryAgain: string;
 }
 
-/** Pages on which people make app passwords. */
+/** Pages to create app passwords. */
 export const APP_PASSWORD_PAGES = {
   google: 'https://myaccount.google.com/apppasswords',
   yahoo: 'https://login.yahoo.com/account/security',

@@ -13,7 +13,6 @@ export interface View {
   readonly language: Language;
   readonly state: OpenPage;
   readonly form: FormState;
-  /** Null: none. */
   readonly failure: Failure | null;
 }
 
@@ -33,7 +32,7 @@ ${textField({
   ]);
 }
 
-/** Shows the servers, and asks for the sign-in: at a provider, with a password, or both. */
+/** Shows the servers and asks for a sign-in: at a provider, by password, or either. */
 export function signInView(view: View): PageDocument {
   const { state, language } = view;
   const { texts } = language;
@@ -42,7 +41,7 @@ export function signInView(view: View): PageDocument {
   const hasPassword = takesPassword(state);
   const noWay = providers.length === 0 && !hasPassword;
   const shownServers = servers === null ? [] : [serversShown(servers, view)];
-  // People check doubtful servers before they enter the password.
+  // People check doubtful servers before entering the password.
   const isCertain = servers?.confidence === 'certain';
   return openDocument(view, [
     ...(isCertain ? [] : shownServers),
@@ -54,7 +53,7 @@ export function signInView(view: View): PageDocument {
   ]);
 }
 
-/** Goes on to the provider by a new navigation, since `form-action` cannot name all that it redirects to. */
+/** Navigates to the provider: `form-action` cannot list all its redirects. */
 export function continueView(
   language: Language,
   { url, provider }: { readonly url: string; readonly provider: string },
@@ -67,7 +66,7 @@ export function continueView(
   return { language, title, body, refresh: url };
 }
 
-/** Says that the session has ended. */
+/** Shows that the session has ended. */
 export function endedView(language: Language, { status, site, returnAddress }: EndedPage): PageDocument {
   const { texts } = language;
   const link = returnAddress === null ? null : { href: returnAddress, label: texts.backTo(site) };
@@ -86,7 +85,7 @@ ${link === null ? null : html`<p class="back"><a class="button" href="${link.hre
   return { language, title, body };
 }
 
-/** The head of an open page, its problem, its forms and the way out. */
+/** An open page with problem, forms and cancel button. */
 export function openDocument({ language, state, form, failure }: View, forms: readonly Html[]): PageDocument {
   const { texts } = language;
   const title = state.isAddressFixed ? texts.titleAgain : texts.title;
@@ -142,7 +141,7 @@ ${addressShown(view)}${passwordField(view, provider === null ? null : advice(tex
 `;
 }
 
-/** Read-only, for password managers. */
+/** A read-only field, for password managers. */
 export function addressShown({ language: { texts }, state }: View): Html {
   const value = state.address ?? '';
   const hint = state.isAddressFixed ? null : html`<a href="?step=address">${texts.otherAddress}</a>`;
@@ -152,7 +151,7 @@ export function addressShown({ language: { texts }, state }: View): Html {
   });
 }
 
-/** Described by the problem when the server refused the password. */
+/** A field described by the refusal of its password. */
 export function passwordField({ language: { texts }, form, failure }: View, hint: Html | null): Html {
   const error = form.errors.password;
   const isRefused = failure === 'password-refused';
@@ -165,7 +164,7 @@ export function passwordField({ language: { texts }, form, failure }: View, hint
   });
 }
 
-/** Returns the name of the first field with a problem. */
+/** The first field with a problem. */
 export function firstError({ errors }: FormState): string | undefined {
   return Object.keys(errors)[0];
 }

@@ -1,9 +1,9 @@
 import type { CorsRules, OriginPattern } from '../../domain/cors-rules.ts';
 import { matchesWildcard } from './wildcard.ts';
 
-/** Origins that CORS allows. */
+/** Origins allowed by CORS. */
 export interface AllowedOrigins {
-  /** The value of Access-Control-Allow-Origin; undefined for a refused origin. */
+  /** The Access-Control-Allow-Origin value; undefined: refused. */
   readonly answerTo: (origin: string | undefined) => string | undefined;
   readonly dependsOnOrigin: boolean;
 }
@@ -12,7 +12,7 @@ export interface AllowedOrigins {
 const ORIGIN = /^[a-z][a-z0-9+.-]*:\/\/[^\s/?#@\\,]+$/;
 const MAX_ORIGIN_LENGTH = 512;
 
-/** Announces a single fixed origin to every client, so that caches need not vary by origin. */
+/** Decides about origins. A single fixed origin is sent to every client, so caches need not vary. */
 export function createAllowedOrigins(rules: CorsRules): AllowedOrigins {
   const { allowedOrigins, allowedOriginPatterns, hasCredentials } = rules;
   const isEverybody = allowedOrigins.includes('*');

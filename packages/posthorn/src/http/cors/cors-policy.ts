@@ -9,22 +9,22 @@ export interface CorsPreflight {
   readonly headers: string | undefined;
 }
 
-/** Header fields that CORS adds to a response. */
+/** CORS header fields of a response. */
 export interface CorsAnswer {
   readonly headers: Readonly<Record<string, string>>;
   readonly vary: readonly string[];
 }
 
-/** Responses to requests of pages from other origins (Fetch Standard, "CORS protocol"). */
+/** Answers to pages of other origins (Fetch Standard, "CORS protocol"). */
 export interface CorsPolicy {
   readonly covers: (target: CorsTarget) => boolean;
-  /** No headers for a refused origin. */
+  /** Empty for a refused origin. */
   readonly answerPreflight: (preflight: CorsPreflight) => CorsAnswer;
-  /** No headers for a refused origin. */
+  /** Empty for a refused origin. */
   readonly answerRequest: (origin: string | undefined) => CorsAnswer;
 }
 
-/** A method, or a comma-separated list of header names. */
+/** A method, or comma-separated header names. */
 const ECHOED = /^[A-Za-z0-9!#$%&'*+.^_`|~, \t-]+$/;
 
 /** Creates a policy from rules. */
@@ -74,8 +74,8 @@ function withOrigin(
 }
 
 /**
- * `*` echoes the requested names, because a literal `*` covers neither Authorization nor requests with
- * credentials (Fetch Standard, "CORS-preflight fetch").
+ * `*` echoes the requested names: a literal `*` covers neither Authorization nor requests with credentials (Fetch
+ * Standard, "CORS-preflight fetch").
  */
 function createAllowance(names: readonly string[]) {
   const isEcho = names.includes('*');

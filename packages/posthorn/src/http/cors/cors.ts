@@ -4,10 +4,10 @@ import type { PublicAddress } from '../request/url/public-address.ts';
 import type { CorsAnswer, CorsPolicy } from './cors-policy.ts';
 import type { CorsTarget } from './covered-paths.ts';
 
-/** The current policy may change while the server runs. */
+/** The policy may change while the server runs. */
 export type CorsPolicySource = () => CorsPolicy;
 
-/** The rest of a request that the HTTP parser refused. */
+/** The readable parts of a request that the HTTP parser refused. */
 export interface RefusedRequest {
   readonly path: string;
   readonly host: string;
@@ -16,10 +16,7 @@ export interface RefusedRequest {
 
 /** Applies the CORS policy to responses. */
 export interface Cors {
-  /**
-   * Adds the policy's headers; true for an answered preflight. Call it before everything that may refuse a
-   * request.
-   */
+  /** Adds the policy's headers; true for an answered preflight. Call it before anything may refuse a request. */
   readonly apply: (request: FastifyRequest, reply: FastifyReply) => boolean;
   /** False without an origin. */
   readonly allows: (request: FastifyRequest) => boolean;
@@ -31,7 +28,7 @@ const NOTHING: CorsAnswer = { headers: {}, vary: [] };
 /** Settings of CORS. */
 export interface CorsDependencies {
   readonly corsPolicy?: CorsPolicySource;
-  /** For requests that the HTTP parser refused. */
+  /** For requests refused by the HTTP parser. */
   readonly publicUrl: string | null;
   readonly publicAddress: PublicAddress;
 }

@@ -5,13 +5,13 @@ import { matchesWildcard } from './wildcard.ts';
 export interface CorsTarget {
   /** Lower case, without the port. */
   readonly host: string;
-  /** Below the installation's path, with a leading slash and without the query. */
+  /** Below the installation's path: a leading slash, no query. */
   readonly path: string;
-  /** The full address with the query. */
+  /** With the query. */
   readonly url: string;
 }
 
-/** Matches targets against patterns of paths or whole URLs; trailing slashes do not matter. */
+/** Matches targets against patterns of paths or URLs, ignoring trailing slashes. */
 export function createCoverage({ everywhere, byHost }: PathPatterns): (target: CorsTarget) => boolean {
   const patternsEverywhere = everywhere.map(trimSlashes);
   const patternsByHost = new Map([...byHost].map(([host, patterns]) => [host, patterns.map(trimSlashes)]));

@@ -1,6 +1,6 @@
 /**
- * Matches the whole text; `*` stands for any characters or none. Searches once per piece: the first match
- * leaves most room for the next.
+ * Matches the whole text; `*` stands for any or no characters. One search per piece suffices: the first match leaves
+ * most room for the next.
  */
 export function matchesWildcard(pattern: string, text: string): boolean {
   const [head = '', ...pieces] = pattern.split('*');

@@ -9,7 +9,7 @@ export interface Reference {
 
 const DATA_KEYWORDS: ReadonlySet<string> = new Set(['const', 'default', 'enum', 'example', 'examples']);
 
-/** The components of a document (OpenAPI 3.1 §4.8.7), from which generators make types. */
+/** Components of a document (OpenAPI 3.1 §4.8.7), from which generators make types. */
 export class Components {
   readonly #byKind: Readonly<Record<ComponentKind, Map<string, object>>> = {
     parameters: new Map(),
@@ -18,7 +18,7 @@ export class Components {
     schemas: new Map(),
   };
 
-  /** Throws TypeError for another component of the same name. */
+  /** Throws TypeError for a different component of the same name. */
   add(kind: ComponentKind, name: string, component: object): Reference {
     const known = this.#byKind[kind].get(name);
     if (known !== undefined && !isDeepStrictEqual(known, component)) {
@@ -31,7 +31,7 @@ export class Components {
   /** Replaces titled schemas by references to components. */
   addTitled(schema: object): object {
     const mapped = mapMembers(schema, (value) => this.addTitled(value));
-    // A schema named `title` within `properties` is an object.
+    // Below `properties`, a schema named `title` is an object.
     if (!('title' in mapped) || typeof mapped.title !== 'string') return mapped;
     const { title, ...members } = mapped;
     return this.add('schemas', title, members);

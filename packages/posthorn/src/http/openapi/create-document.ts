@@ -5,9 +5,9 @@ import { shareRepeats } from './share-repeats.ts';
 import type { VersionDescription } from './version-description.ts';
 import { toTemplate, writeOperation } from './write-operation.ts';
 
-/** Routes below the same paths. */
+/** Routes with common prefixes. */
 export interface DescribedService {
-  /** Such as `/rest-api-email/v0`; the preferred one first. */
+  /** Such as `/rest-api-email/v0`; preferred first. */
   readonly prefixes: readonly string[];
   readonly routes: readonly ApiRoute[];
 }
@@ -16,9 +16,9 @@ export interface DescribedService {
 export interface DocumentInput {
   readonly tag: ApiVersionTag;
   readonly description: VersionDescription;
-  /** The address or path of the installation; may be empty. */
+  /** Address or path of the installation; may be empty. */
   readonly base: string;
-  /** The email service first: its prefixes become the servers of the document. */
+  /** The email service first: its prefixes are the document's servers. */
   readonly services: readonly [DescribedService, ...DescribedService[]];
   readonly logins?: DescribedLogins | undefined;
 }

@@ -1,4 +1,4 @@
-/** A schema of JSON Schema 2020-12, the dialect of OpenAPI 3.1. */
+/** JSON Schema 2020-12, the dialect of OpenAPI 3.1. */
 export interface JsonSchema {
   readonly [keyword: string]: unknown;
 }

@@ -4,7 +4,7 @@ import type { JsonSchema } from './json-schema.ts';
 
 export type ProblemCase = Pick<Problem, 'detail' | 'parameter' | 'source' | 'tokenProblem'>;
 
-/** The problems of any request that needs a mail server. */
+/** Problems of any request to a mail server. */
 export const MAIL_PROBLEM_CODES = [
   'authentication-failed',
   'access-denied',
@@ -21,13 +21,13 @@ export const MAIL_PROBLEM_CODES = [
   'store-unavailable',
 ] as const satisfies readonly ProblemCode[];
 
-/** A version's presentation of problems. */
+/** How a version presents problems. */
 export interface ProblemDescription<Code extends ProblemCode> {
   readonly cases: Readonly<Record<Code, ProblemCase>>;
-  /** The first one has the examples. */
+  /** The first has the examples. */
   readonly mediaTypes: readonly string[];
   readonly schema: string;
-  /** The version's status may differ from the problem's own. */
+  /** The status may differ from the problem's. */
   readonly present: (problem: Problem) => { readonly status: number; readonly body: unknown };
 }
 
@@ -35,7 +35,7 @@ export interface ProblemDescription<Code extends ProblemCode> {
 export interface ProblemAnswers<Code extends ProblemCode> {
   /** Referenced as `#/components/examples/<code>`. */
   readonly examples: Readonly<Record<string, object>>;
-  /** One response object for each status, with an example for each code. */
+  /** One response object per status, with an example per code. */
   readonly answersOf: (codes: readonly Code[]) => DescribedAnswers;
 }
 

@@ -15,10 +15,7 @@ const VIEWER_PATH = `${PATH}/viewer.js`;
 const START_PATH = `${PATH}/start.js`;
 const JAVASCRIPT = 'text/javascript; charset=utf-8';
 
-/**
- * Only this server, and scripts from files. The viewer writes style elements at run time, which no hash can
- * cover.
- */
+/** Only this server, and scripts from files. The viewer writes styles at run time, which no hash covers. */
 const CONTENT_SECURITY_POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -31,7 +28,7 @@ const CONTENT_SECURITY_POLICY = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** Without an icon, browsers request `/favicon.ico`. Relative paths support any path prefix. */
+/** An icon, or browsers request `/favicon.ico`. Relative paths fit any prefix. */
 const HTML = `<!doctype html>
 <html lang="en">
 <head>
@@ -49,10 +46,7 @@ const HTML = `<!doctype html>
 </html>
 `;
 
-/**
- * No feature contacts other servers or advertises. Rendering all operations would take a browser half a
- * minute.
- */
+/** No feature contacts other servers or advertises. Rendering all operations takes a browser half a minute. */
 const VIEWER_OPTIONS = {
   withDefaultFonts: false,
   telemetry: false,
@@ -67,7 +61,7 @@ const VIEWER_OPTIONS = {
   defaultHttpClient: { targetKey: 'shell', clientKey: 'curl' },
 };
 
-/** Adds the reference page at `/docs`, which needs no login. */
+/** Adds the reference page at `/docs`, without a login. */
 export function addReferencePage(app: FastifyInstance, documents: readonly ReferenceDocument[]): void {
   const configuration = { ...VIEWER_OPTIONS, sources: documents };
   addRevalidatedResource(app, {
@@ -84,7 +78,7 @@ export function addReferencePage(app: FastifyInstance, documents: readonly Refer
   addRevalidatedResource(app, { path: VIEWER_PATH, contentType: JAVASCRIPT, load: readViewer });
 }
 
-/** The package exports only a plugin that puts a script into the page. */
+/** The package exports only a plugin that adds a script to the page. */
 function readViewer(): Promise<Buffer> {
   const entry = import.meta.resolve('@scalar/fastify-api-reference');
   return readFile(new URL('./js/standalone.js', entry));

@@ -2,21 +2,21 @@ import type { FastifyInstance } from 'fastify';
 import { isTagListed, weakEntityTag } from '../answer/entity-tag.ts';
 import { publicPrefix } from '../request/url/public-address.ts';
 
-/** A resource that is the same for every client of one address. */
+/** A resource equal for all clients of one address. */
 export interface RevalidatedResource {
   readonly path: string;
   readonly contentType: string;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Called at the first request for a base address. */
+  /** Called at a base address's first request. */
   readonly load: (base: string) => Promise<string | Buffer>;
 }
 
-/** Servers have one or two addresses; proxies could invent any number. */
+/** Servers have one or two addresses; proxies could invent many. */
 const MAX_REMEMBERED = 4;
 
 /**
- * Adds a GET route without login. Caches must revalidate, so that no client sees the content of an old
- * release (RFC 9111 §5.2.2.4).
+ * Adds a GET route without a login. Caches must revalidate: no client may see an old release's content (RFC 9111
+ * §5.2.2.4).
  */
 export function addRevalidatedResource(
   app: FastifyInstance,

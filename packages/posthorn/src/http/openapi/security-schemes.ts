@@ -1,8 +1,7 @@
-/** Login data apart from user name and password. */
+/** Logins besides user and password. */
 export interface DescribedLogins {
   readonly hasTokens: boolean;
   readonly hasConnectionData: boolean;
-  /** Absent: no API keys. */
   readonly hasApiKeys?: boolean;
 }
 
@@ -53,7 +52,7 @@ const SECURITY_SCHEMES = {
 
 type SchemeName = keyof typeof SECURITY_SCHEMES;
 const EVERYTHING: DescribedLogins = { hasTokens: true, hasConnectionData: true };
-/** The scheme of operations that only API keys may use. */
+/** The scheme of operations for API keys only. */
 export const KEY_SECURITY = [{ apiKey: [] }];
 
 /** Some clients send the secret of the last one. */
@@ -67,8 +66,8 @@ const ALTERNATIVES: readonly (readonly SchemeName[])[] = [
 ];
 
 /**
- * The security schemes and their alternatives (OpenAPI 3.1 §4.8.27, §4.8.30). Useless ones are left out,
- * because clients send their secret by every scheme.
+ * The security schemes and their alternatives (OpenAPI 3.1 §4.8.27, §4.8.30). Useless ones are left out: clients send
+ * secrets by every scheme.
  */
 export function describeLogins({ hasApiKeys = false, ...logins }: DescribedLogins = EVERYTHING) {
   const optional: Readonly<Partial<Record<SchemeName, boolean>>> = {

@@ -5,8 +5,8 @@ import type { WrittenOperation } from './write-operation.ts';
 const FIRST_FAILURE = '4';
 
 /**
- * Replaces repeated or titled parts by references. Failures are named by status (`Failure404_2`), others by
- * their first operation.
+ * Replaces repeated or titled parts by references. Failures are named by status (`Failure404_2`), others by their
+ * first operation.
  */
 export function shareRepeats(
   operations: readonly WrittenOperation[],

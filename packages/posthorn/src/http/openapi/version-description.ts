@@ -1,12 +1,12 @@
 import type { ParameterSchemas } from '../route/api-route.ts';
 import type { JsonSchema } from './json-schema.ts';
 
-/** The description of an API version, apart from its routes. */
+/** The description of an API version, without routes. */
 export interface VersionDescription {
   readonly title: string;
   /** Markdown. */
   readonly text: string;
-  /** In the order of the page. */
+  /** In page order. */
   readonly tags: readonly { readonly name: string; readonly description: string }[];
   readonly segments: ParameterSchemas;
   /** Referenced as `#/components/schemas/<name>`. */

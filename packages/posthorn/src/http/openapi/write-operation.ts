@@ -22,7 +22,7 @@ interface DocumentParts {
 }
 
 const SEGMENT = /:(\w+)/g;
-/** Component names cannot have them (OpenAPI 3.1 §4.8.7). */
+/** Not allowed in component names (OpenAPI 3.1 §4.8.7). */
 const BETWEEN_WORDS = /[^A-Za-z0-9_-]+/g;
 
 /** Writes variable segments in braces. */
@@ -30,7 +30,7 @@ export function toTemplate(path: string): string {
   return path.replace(SEGMENT, '{$1}');
 }
 
-/** Describes a route; its parameters and titled schemas become components. */
+/** Describes a route; parameters and titled schemas become components. */
 export function writeOperation(
   { path, operation, access }: Pick<ApiRoute, 'path' | 'operation' | 'access'>,
   { components, segments }: DocumentParts,
@@ -52,7 +52,7 @@ export function writeOperation(
   };
 }
 
-/** Logins of people have no such scope, or see nothing of the store. */
+/** Logins of people lack the scope, or see nothing of the store. */
 function isForKeysOnly(access: ApiRoute['access']): boolean {
   if (access.login === 'none') return false;
   const { scope } = access;

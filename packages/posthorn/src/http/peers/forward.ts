@@ -12,7 +12,7 @@ import { NODE_HEADER, type NodeSignatures } from './node-signature.ts';
 import { announcesBody, toClient, toOwner } from './peer-headers.ts';
 import type { PeerRoute } from './peer-route.ts';
 
-/** A request and its response object. */
+/** A request and its response. */
 export interface Exchange {
   readonly request: IncomingMessage;
   readonly response: Parameters<RequestListener>[1];
@@ -22,9 +22,9 @@ export interface Exchange {
 
 /** Limits and signatures of forwarding. */
 export interface ForwardOptions {
-  /** For an owner that is restarting or replaced. */
+  /** For an owner that restarts or is replaced. */
   readonly ownerWaitMs: number;
-  /** Unread answer. */
+  /** Of an unread answer. */
   readonly writeIdleMs: number;
   readonly node?: ForwardNode;
 }
@@ -32,25 +32,28 @@ export interface ForwardOptions {
 /** Forwarding to other nodes. */
 export interface ForwardNode {
   readonly sign: NodeSignatures['sign'];
-  /** Called when the owner is not where it was. */
+  /** Called when the owner is not at its address. */
   readonly onMissed: () => void;
   readonly onForwarded: () => void;
   /** True once the node is known to have ended. */
   readonly hasEnded: (nodeUrl: string) => boolean;
 }
 
-/** `answered`, also by a closed connection; `here`: this process owns it now; `nowhere`: no owner in time. Unread in both. */
+/**
+ * `answered`: also by a closed connection. `here`: this process now owns it. `nowhere`: no owner in time. The last
+ * two leave the request unread.
+ */
 export type Forwarded = 'answered' | 'here' | 'nowhere';
 
-/** Forwards to the owner, which may change in the meantime. */
+/** Forwards to the owner, which may change during waits. */
 export type Forward = (exchange: Exchange, findRoute: () => PeerRoute) => Promise<Forwarded>;
 
 type Outcome = 'answered' | 'unreachable' | 'lost';
 type Remote = Exclude<PeerRoute, 'here' | 'nowhere'>;
 
-/** The status of a node that does not own the account (RFC 9110 §15.5.20); the request is unread. */
+/** The status of a node that does not own the account (RFC 9110 §15.5.20) and has not read the request. */
 export const MISDIRECTED = 421;
-/** Below the owner's timeout, so that no closing connection is used. */
+/** Below the owner's timeout: a connection that closes must not be used. */
 const IDLE_MS = 20_000;
 const RETRY_INTERVAL_MS = 50;
 const NODE_RETRY_MS = 200;
@@ -171,7 +174,7 @@ class Attempt {
     const { authorization } = headers;
     const signature = options.node?.sign({ method, url, authorization, clientAddress, nodeUrl }) ?? '';
     const signed = [...toOwner(rawHeaders, { method }), NODE_HEADER, signature];
-    // The owner may have changed, so it must agree before the body is read.
+    // Ownership may have changed: the owner must agree before the body is read.
     return this.#hasBody ? [...signed, 'Expect', '100-continue'] : signed;
   }
 
@@ -180,7 +183,7 @@ class Attempt {
     // The owner may refuse the head.
     this.#outgoing.flushHeaders();
     if (this.#isNode && this.#hasBody) return;
-    // Nothing has changed if a safe request is lost.
+    // A lost safe request has changed nothing.
     if (!this.#isNode || !SAFE.has(method)) this.#outcome = 'lost';
     if (this.#isNode) this.#outgoing.end();
     else this.#sendBody();
@@ -221,7 +224,7 @@ class Attempt {
     this.#outgoing.destroy();
   }
 
-  /** Nodes may be frozen or cut off, without an end of the connection. */
+  /** A frozen or cut-off node does not close the connection. */
   #watchNode(): void {
     const { route, options } = this.#parts;
     if (!('nodeUrl' in route)) return;
@@ -237,7 +240,7 @@ class Attempt {
   }
 }
 
-/** An owner that was frozen has been replaced when its attempt ends. */
+/** A frozen owner has been replaced when its attempt ends. */
 function isSame(one: PeerRoute, other: PeerRoute): boolean {
   return JSON.stringify(one) === JSON.stringify(other);
 }
@@ -264,7 +267,7 @@ function onceConnected(outgoing: ClientRequest, start: () => void): void {
 function passAnswer(answer: IncomingMessage, response: ServerResponse, writeIdleMs: number): void {
   const { statusCode = 502, statusMessage = '', rawHeaders, headers } = answer;
   response.writeHead(statusCode, statusMessage, toClient(rawHeaders, headers.connection));
-  // Event streams must start immediately.
+  // Event streams must start at once.
   response.flushHeaders();
   answer.pipe(response);
   answer.once('end', () => response.setTimeout(writeIdleMs, () => response.destroy()));

@@ -3,21 +3,21 @@ import type { IncomingMessage } from 'node:http';
 import { OnceNonces } from './once-nonces.ts';
 import type { PeerHead } from './peer-headers.ts';
 
-/** Header of requests between nodes. */
+/** Signature header of requests between nodes. */
 export const NODE_HEADER = 'x-posthorn-node';
 
-/** A request as another node has received it. */
+/** A request as another node received it. */
 export interface ForwardedHead extends PeerHead {
-  /** Of the receiving node. */
+  /** The receiving node's. */
   readonly nodeUrl: string;
   readonly authorization: string | undefined;
 }
 
 /** Signs and opens requests between nodes. */
 export interface NodeSignatures {
-  /** Returns the value of the header. */
+  /** Returns the header value. */
   sign(head: ForwardedHead): string;
-  /** The address of the client; `refused` for a wrong, old or repeated signature; undefined without one. */
+  /** The client's address; `refused` for a wrong, old or repeated signature; undefined without one. */
   open(request: IncomingMessage): { readonly clientAddress: string } | 'refused' | undefined;
 }
 
@@ -25,7 +25,7 @@ export interface NodeSignatures {
 export interface NodeSignaturesOptions {
   readonly key: Uint8Array;
   readonly nodeUrl: string;
-  /** Milliseconds since 1970. */
+  /** Epoch milliseconds. */
   readonly now: () => number;
 }
 

@@ -1,4 +1,4 @@
-/** Nonces that were used within some time. Two generations bound the memory. */
+/** Recently used nonces. Two generations bound the memory. */
 export class OnceNonces {
   readonly #keepMs: number;
   #current = new Set<string>();
@@ -9,7 +9,7 @@ export class OnceNonces {
     this.#keepMs = keepMs;
   }
 
-  /** False for a nonce that was used in the last `keepMs`. */
+  /** False for a nonce used in the last `keepMs`. */
   use(nonce: string, now: number): boolean {
     if (now - this.#since > this.#keepMs) {
       this.#previous = this.#current;

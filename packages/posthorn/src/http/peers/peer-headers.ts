@@ -1,4 +1,4 @@
-/** Valid only on the socket between workers; never from a client. */
+/** Valid only on the socket between workers, never from a client. */
 export const CLIENT_ADDRESS_HEADER = 'x-posthorn-client-address';
 
 /** RFC 9110 §7.6.1; `Expect` is already answered. */
@@ -7,22 +7,22 @@ const OF_CONNECTION: ReadonlySet<string> = new Set([
   ...[CLIENT_ADDRESS_HEADER, 'x-posthorn-node'],
 ]);
 const FRAMING: ReadonlySet<string> = new Set(['content-length', 'transfer-encoding']);
-/** Without a body unless announced, in Node. */
+/** In Node, they have a body only if announced. */
 const WITHOUT_BODY: ReadonlySet<string> = new Set(['GET', 'HEAD', 'DELETE', 'OPTIONS', 'TRACE']);
 
-/** First line of a request, and who sent it. */
+/** A request's first line and its client. */
 export interface PeerHead {
   readonly method: string;
   readonly url: string;
   readonly clientAddress: string;
 }
 
-/** True when the client announces a body. */
+/** True if the client announces a body. */
 export function announcesBody(rawHeaders: readonly string[]): boolean {
   return names(rawHeaders).some((name) => FRAMING.has(name));
 }
 
-/** Names and values in turn, with the client's body framing; its address for the socket between workers. */
+/** Names and values in turn, with the client's body framing; with the client's address on the socket between workers. */
 export function toOwner(
   rawHeaders: readonly string[],
   { method, clientAddress }: { readonly method: string; readonly clientAddress?: string },
@@ -34,7 +34,7 @@ export function toOwner(
   return kept;
 }
 
-/** `Connection: close` also applies to the client, as both workers stop together. */
+/** Passes on `Connection: close`, because both workers stop together. */
 export function toClient(rawHeaders: readonly string[], connection: string | undefined): string[] {
   const kept = withoutNames(rawHeaders, (name) => OF_CONNECTION.has(name) || name === 'transfer-encoding');
   if (connection?.toLowerCase() === 'close') kept.push('Connection', 'close');

@@ -1,10 +1,10 @@
 import { chooseWorker } from './rendezvous.ts';
 import type { RequestKey } from './request-key.ts';
 
-/** The process of a request: this one, none for now, a worker of this machine, or another node. */
+/** The process of a request: this one, none yet, a worker of this machine, or another node. */
 export type PeerRoute = 'here' | 'nowhere' | { readonly socketPath: string } | { readonly nodeUrl: string };
 
-/** Finds the process of a request now. */
+/** Finds a request's process now. */
 export type FindRoute = (key: RequestKey) => PeerRoute;
 
 /** The workers of a machine. */
@@ -14,7 +14,7 @@ export interface WorkerRoutes {
   readonly socketOf: (worker: number) => string;
 }
 
-/** Finds the worker of a request. */
+/** Finds a request's worker. */
 export function createWorkerRoute({ worker, workers, socketOf }: WorkerRoutes): FindRoute {
   return ({ name }) => {
     const owner = chooseWorker(name, workers);

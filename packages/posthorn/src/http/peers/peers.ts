@@ -9,11 +9,11 @@ import type { FindRoute, PeerRoute } from './peer-route.ts';
 import { createRequestKeys, type RequestKey, type RequestKeysOptions } from './request-key.ts';
 import { readSignInBody } from './sign-in-body.ts';
 
-/** Options of one process's peers. */
+/** Options of a process's peers. */
 export interface PeersOptions extends RequestKeysOptions {
-  /** Between the processes of this machine. */
+  /** Among the processes of this machine. */
   readonly findWorker: FindRoute;
-  /** Of this process, accessible only to the process's user. */
+  /** Of this process, for its system user only. */
   readonly socketPath: string;
   readonly node?: PeerNode;
 }
@@ -21,49 +21,48 @@ export interface PeersOptions extends RequestKeysOptions {
 /** This node and the others. */
 export interface PeerNode {
   readonly url: string;
-  /** The same at all nodes. */
+  /** Equal at all nodes. */
   readonly key: Uint8Array;
-  /** Milliseconds since 1970. */
+  /** Epoch milliseconds. */
   readonly now: () => number;
   /** `here` for this node. */
   readonly findNode: FindRoute;
   /** True while this node has a lease. */
   readonly isJoined: () => boolean;
-  /** True while this node owns it. */
   readonly owns: (key: RequestKey) => boolean;
   readonly hasEnded: (nodeUrl: string) => boolean;
   readonly onMissed: () => void;
   readonly onForwarded: () => void;
-  /** Where forwards arrive, if not on the clients' port. */
+  /** Receives forwards, if not on the clients' port. */
   readonly listener: { readonly host: string; readonly port: number } | null;
 }
 
 /** The other processes. Each user and account has one process, whichever the client reached. */
 export interface Peers {
-  /** Wraps `serve` with forwarding to other processes. Call it before `listen`. */
+  /** Wraps `serve` with forwarding. Call it before `listen`. */
   createListener(serve: RequestListener): RequestListener;
-  /** True if the owner is unreachable; the request must be refused. */
+  /** True if the owner is unreachable: refuse the request. */
   isWithoutOwner(request: IncomingMessage): boolean;
-  /** True for a request that claims to come from a node and does not. */
+  /** True for a request that pretends to come from a node. */
   isForged(request: IncomingMessage): boolean;
-  /** True for an address from which a node has sent requests. */
+  /** True for an address that has sent requests of a node. */
   isNodeAddress(address: string): boolean;
-  /** False while this node is not part of the service; undefined without nodes. */
+  /** False while this node is outside the service; undefined without nodes. */
   readonly isJoined: boolean | undefined;
   /** Accepts forwarded requests. */
   listen(): Promise<void>;
-  /** Finishes pending requests. Call it when no process has clients. */
+  /** Finishes running requests. Call it when no process has clients. */
   close(): Promise<void>;
 }
 
-/** Restarting takes a second, the replacement of a node as long as a lease. */
+/** A restart takes a second, a node's replacement a lease. */
 const OWNER_WAIT_MS = 8_000;
 const WRITE_IDLE_MS = 30_000;
-/** Above the idle timeout of the other processes. */
+/** Above the idle timeout of other processes. */
 const KEEP_ALIVE_MS = 60_000;
 const MAX_HEAD_OCTETS = 40_000;
 
-/** The peers of one process, not yet listening. */
+/** Creates the peers of a process, not yet listening. */
 export function createPeers(options: PeersOptions): Peers {
   return new PeerRequests(options);
 }
@@ -119,7 +118,7 @@ class PeerRequests implements Peers {
       restoreClient(request, request.headers[CLIENT_ADDRESS_HEADER]);
       this.#serve(request, response);
     });
-    // Cluster workers would otherwise share it.
+    // Otherwise cluster workers share it.
     await this.#listenOn(local, { path: socketPath, exclusive: true });
     if (node?.listener) await this.#listenOn(this.#nodeServer(), node.listener);
   }
@@ -160,7 +159,7 @@ class PeerRequests implements Peers {
     const { response } = exchange;
     const passing =
       opened === undefined ? this.#ofClient(exchange) : this.#ofNode(exchange, opened.clientAddress);
-    // Node accepts requests that it cannot send (strange paths); they end like malformed ones.
+    // Node accepts requests with paths that it cannot send; these end like malformed ones.
     passing?.catch(() => response.destroy());
   }
 
@@ -169,12 +168,12 @@ class PeerRequests implements Peers {
     if (this.#keys.hasUserInBody(request)) return this.#passSignIn(exchange, (key) => this.#routeOf(key));
     const key = this.#keys.ofHead(request);
     const findRoute = (): PeerRoute => (key === undefined ? 'here' : this.#routeOf(key));
-    // Without a wait, so that requests of this process begin at once.
+    // No wait: requests of this process begin at once.
     if (findRoute() === 'here') return void this.#serveHere(exchange);
     return this.#pass(exchange, findRoute);
   }
 
-  /** One hop at most: another owner is for the first node to find. */
+  /** At most one hop: the first node finds another owner. */
   #ofNode(exchange: Exchange, clientAddress: string): Promise<void> | undefined {
     const { request } = exchange;
     const { findWorker } = this.#options;
@@ -193,7 +192,7 @@ class PeerRequests implements Peers {
 
   #routeOf(key: RequestKey): PeerRoute {
     const { node, findWorker } = this.#options;
-    // Requests of keys without an account work at any node.
+    // Any node serves requests of keys without an account.
     const route = node && key.kind !== 'key' ? node.findNode(key) : 'here';
     return route === 'here' ? findWorker(key) : route;
   }
@@ -219,13 +218,13 @@ class PeerRequests implements Peers {
     this.#serve(request, response);
   }
 
-  /** Even this process gets it by a socket: octets already read cannot be put back. */
+  /** Even this process receives it by a socket: octets already read cannot be put back. */
   #elsewhere(key: RequestKey | undefined, routeOf: (key: RequestKey) => PeerRoute): PeerRoute {
     const route = key === undefined ? 'here' : routeOf(key);
     return route === 'here' ? { socketPath: this.#options.socketPath } : route;
   }
 
-  /** Before it has the address of a client. */
+  /** Before the socket gets the client's address. */
   #noteNode(socket: Socket): void {
     if (this.#nodeSockets.has(socket)) return;
     this.#nodeSockets.add(socket);
@@ -238,7 +237,7 @@ class PeerRequests implements Peers {
   }
 }
 
-/** Answers `Expect` (RFC 9110 §10.1.1) once the request is accepted. */
+/** Answers `Expect` (RFC 9110 §10.1.1) after the request is accepted. */
 function allowBody({ request, response }: Exchange): void {
   if (request.headers.expect === undefined) return;
   delete request.headers.expect;

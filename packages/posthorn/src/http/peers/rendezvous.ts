@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 
 /**
- * Rendezvous hashing (Thaler and Ravishankar 1998): removing a worker moves only its keys, evenly. Throws
- * RangeError without workers.
+ * Rendezvous hashing (Thaler and Ravishankar 1998): removing a worker moves only its keys, evenly. Throws RangeError
+ * without workers.
  */
 export function chooseWorker(key: string, workers: readonly number[]): number {
   const [first, ...others] = workers;

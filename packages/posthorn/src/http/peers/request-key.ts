@@ -9,7 +9,7 @@ import { createDownloadTickets } from '../request/login/download-tickets.ts';
 import { accountNamedIn } from '../request/url/named-account.ts';
 import { servicePrefix } from '../request/url/service-path.ts';
 
-/** The user, connected account or API key whose requests one process serves. */
+/** The user, connected account or API key that determines a request's process. */
 export interface RequestKey {
   readonly kind: 'user' | 'account' | 'key';
   /** Normalised. */
@@ -19,17 +19,17 @@ export interface RequestKey {
 /** Options of `createRequestKeys`. */
 export interface RequestKeysOptions {
   readonly decodeConnectionData: ConnectionDataDecoder;
-  /** Opens the download links of all workers. */
+  /** Opens download links of all workers. */
   readonly downloadKey: Uint8Array;
   /** Null without sign-in. */
   readonly authPath: string | null;
-  /** False: tokens in the form of a key belong to logins. */
+  /** False: tokens that look like keys are of logins. */
   readonly hasKeys: boolean;
 }
 
-/** Finds whose a request is. Undefined: any process serves it. */
+/** Finds the key of a request. Undefined: any process serves it. */
 export interface RequestKeys {
-  /** The user in the credentials or download link; with an API key, the account in the URL, else the key. */
+  /** The user of the credentials or download link; with an API key, the account in the URL, else the key. */
   ofHead(request: IncomingMessage): RequestKey | undefined;
   hasUserInBody(request: IncomingMessage): boolean;
   ofSignIn(headers: IncomingHttpHeaders, body: Buffer): RequestKey | undefined;
@@ -38,8 +38,8 @@ export interface RequestKeys {
 const FORM = 'application/x-www-form-urlencoded';
 
 /**
- * Keys are normalised user names, so that one process serves all logins of a user. The mail server is
- * irrelevant: the user determines it, or sharing is harmless.
+ * Keys are normalised user names: one process serves all logins of a user. The mail server does not matter: the user
+ * determines it, or sharing is harmless.
  */
 export function createRequestKeys(options: RequestKeysOptions): RequestKeys {
   const { decodeConnectionData, downloadKey, authPath, hasKeys } = options;
@@ -77,7 +77,7 @@ export function createRequestKeys(options: RequestKeysOptions): RequestKeys {
   };
 }
 
-/** Invalid credentials: any worker refuses them. */
+/** Any worker refuses invalid credentials. */
 function userOf(headers: IncomingHttpHeaders, decode: ConnectionDataDecoder): string | undefined {
   try {
     return readCredentials(headers, decode).login.user;
@@ -86,7 +86,7 @@ function userOf(headers: IncomingHttpHeaders, decode: ConnectionDataDecoder): st
   }
 }
 
-/** Like the sign-in. */
+/** As the sign-in does. */
 function userInBody(text: string, isForm: boolean): unknown {
   if (isForm) return new URLSearchParams(text).get('username');
   const data = parseJson(text);

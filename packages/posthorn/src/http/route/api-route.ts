@@ -11,10 +11,10 @@ import { LOGIN_HEADERS } from '../request/login/credentials.ts';
 
 export type ApiVersionTag = 'v0' | 'v1';
 
-/** A schema (JSON Schema 2020-12); one with a title becomes a component of that title. */
+/** JSON Schema 2020-12; a title makes it a component. */
 type Schema = Readonly<Record<string, unknown>>;
 
-/** The schema of a parameter; its title distinguishes components of one name. */
+/** A parameter's schema; titles distinguish components of one name. */
 export interface ParameterSchema extends Schema {
   readonly description: string;
   readonly examples: readonly unknown[];
@@ -31,7 +31,7 @@ export interface DescribedBody {
   readonly content: Readonly<Record<string, { readonly schema: Schema; readonly example?: unknown }>>;
 }
 
-/** A response (OpenAPI 3.1 §4.8.17); one with a title becomes a component of that title. */
+/** A response (OpenAPI 3.1 §4.8.17); a title makes it a component. */
 export interface DescribedAnswer {
   readonly title?: string;
   readonly description: string;
@@ -43,13 +43,13 @@ export interface DescribedAnswer {
 
 export type DescribedAnswers = Readonly<Record<number, DescribedAnswer>>;
 
-/** Describes a route; it neither checks requests nor writes responses. */
+/** Describes a route; neither checks requests nor writes responses. */
 export interface ApiOperation {
   readonly operationId: string;
   readonly summary: string;
   readonly description?: string;
   readonly tags: readonly string[];
-  /** Path segments that differ in meaning from those of other paths. */
+  /** Path segments with a meaning of their own. */
   readonly segments?: ParameterSchemas;
   readonly query?: ParameterSchemas;
   readonly headers?: ParameterSchemas;
@@ -58,10 +58,7 @@ export interface ApiOperation {
   readonly hide?: boolean;
 }
 
-/**
- * `form`: files for `readMultipartFiles`; `document`: JSON:API; `upload`: any type, unread until the handler
- * reads it.
- */
+/** `form`: files for `readMultipartFiles`. `document`: JSON:API. `upload`: any type, which the handler reads. */
 export type BodyKind = 'json' | 'form' | 'document' | 'upload';
 
 /** One route of the API. */
@@ -71,19 +68,16 @@ export interface ApiRoute {
   readonly path: string;
   readonly operation: ApiOperation;
   readonly access: RouteAccess;
-  /** Replaces the path's parameters by those of `PathParameter`, before the login is proved. */
+  /** Replaces the path parameters by those of `PathParameter` before the login is proved. */
   readonly resolvePath?: (request: FastifyRequest) => void;
-  /** Runs after the login is proved and before the body is read. */
+  /** Runs after the login is proved, before the body is read. */
   readonly judgeHead?: (request: FastifyRequest) => void;
-  /**
-   * True for streams, which are not compressed. One of any length calls `liftDeadline` and ends with
-   * `stopSignalOf`.
-   */
+  /** True for streams: uncompressed. An endless one calls `liftDeadline` and ends with `stopSignalOf`. */
   readonly isStream?: boolean;
   readonly body?: BodyKind;
-  /** The server's limit by default. */
+  /** Default: the server's limit. */
   readonly bodyLimitOctets?: number;
-  /** Resolves with a JSON value, a stream, null for no content, or the sent reply. */
+  /** Resolves to a JSON value, a stream, null (no content), or the sent reply. */
   readonly handler: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
 }
 
@@ -98,11 +92,11 @@ interface RoutePlace {
   readonly prefix: string;
   readonly authenticate: Authentication;
   readonly version: ApiVersionTag;
-  /** Without it, a repeated request is executed again. */
+  /** Without it, repeats run again. */
   readonly idempotentRequests?: IdempotentRequests;
 }
 
-/** Adds the routes below `prefix`. Login and scope are checked before parameters and body are read. */
+/** Adds routes below `prefix`. Login and scope are checked before parameters and body are read. */
 export function addRoutes(
   app: FastifyInstance,
   { routes, ...place }: RoutePlace & { readonly routes: readonly ApiRoute[] },
@@ -164,7 +158,7 @@ function addRoute(
   });
 }
 
-/** Other methods are idempotent (RFC 9110 §9.2.2), or change a message that has another id afterwards. */
+/** Other methods are idempotent (RFC 9110 §9.2.2), or change a message that then has another id. */
 function isRepeatable({ method, access }: ApiRoute): boolean {
   return method === 'POST' && access.login !== 'none';
 }

@@ -31,20 +31,15 @@ import type { ManagedWebhooks } from '../../application/webhooks/managed-webhook
 import type { WebhookTests } from '../../application/webhooks/webhook-tests.ts';
 import type { EventStreamTiming } from '../answer/server-sent-event.ts';
 
-/** The application services that routes call. */
+/** The application services of routes. Those without a store are null. */
 export interface HttpServices {
   readonly authProvider: AuthProvider;
   readonly principals: Principals;
-  /** Null without a store. */
   readonly managedKeys: ManagedKeys | null;
-  /** Null without a store. */
   readonly connectedAccounts: ConnectedAccounts | null;
-  /** Null without a store. */
   readonly storedEvents: StoredEvents | null;
-  /** Null without a store, as are the tests. */
   readonly managedWebhooks: ManagedWebhooks | null;
   readonly webhookTests: WebhookTests | null;
-  /** Null without a store. */
   readonly eventStreams: EventStreams | null;
   readonly mailFolders: MailFolders;
   readonly mailFolderChanges: MailFolderChanges;
@@ -57,20 +52,17 @@ export interface HttpServices {
   readonly messageImports: MessageImports;
   readonly messageSubmissions: MessageSubmissions;
   readonly composedSubmissions: ComposedSubmissions;
-  /** Null without a store. */
   readonly directSubmissions: DirectSubmissions | null;
   readonly messageBodies: MessageBodies;
   readonly attachments: Attachments;
   readonly changeFeed: ChangeFeed;
   readonly changeEvents: ChangeEvents;
   readonly publicDiscovery: PublicDiscovery;
-  /** Null without a store. */
   readonly connectLinks: ConnectLinks | null;
-  /** Null without a store. */
   readonly connectPage: ConnectPage | null;
-  /** Stores uploaded files until the message is stored. */
+  /** Uploaded files, until the message is stored. */
   readonly contentSpool: ContentSpool;
-  /** Stores responses to requests with an Idempotency-Key. */
+  /** Answers to requests with an Idempotency-Key. */
   readonly answerStore: AnswerStore;
   readonly stateOwner: StateOwner;
   readonly logger: FastifyBaseLogger;
@@ -78,12 +70,12 @@ export interface HttpServices {
 
 /** Settings of routes. */
 export interface RouteOptions {
-  /** Such as `rest-imapuser`; may have several segments. Sign-in requires support by the auth provider. */
+  /** Such as `rest-imapuser`; may have several segments. Sign-in needs support by the auth provider. */
   readonly authPath: string;
   readonly listMaxRows: number;
   /** Streams may take longer. */
   readonly requestTimeoutMs: number;
-  /** Aborts when the server begins to stop; streams end then. */
+  /** Aborted when the server begins to stop, which ends streams. */
   readonly stopping?: AbortSignal;
   readonly eventTiming?: EventStreamTiming;
 }

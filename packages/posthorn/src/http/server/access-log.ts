@@ -3,8 +3,8 @@ import type { Problem } from '../answer/problem.ts';
 import { costsOf, notedProblem, onEnd, routeOf } from './request-observer.ts';
 
 /**
- * Logs method, route, status, duration, octets and round trips of each request; not the URL (folder and
- * account names) or the client's address. Successful probes are at debug.
+ * Logs method, route, status, duration, octets and round trips of each request. No URL (folder and account names), no
+ * client address. Successful probes are at debug.
  */
 export function addAccessLog(app: FastifyInstance): void {
   app.addHook('onRequest', async (request, reply) => {
@@ -28,7 +28,7 @@ export function addAccessLog(app: FastifyInstance): void {
   });
 }
 
-/** Parameter names of the API, not of users. */
+/** Only parameter names of the API. */
 const PARAMETER = /^(?:relfield:)?[A-Za-z][A-Za-z0-9_-]{0,30}(?:\[[A-Za-z]{1,30}\])?$/;
 /** Names and indexes, no values. */
 const POINTER = /^(?:\/[A-Za-z0-9:_-]{0,40}){0,10}$/;
@@ -42,7 +42,7 @@ function describeProblem(problem: Problem | undefined): Readonly<Record<string, 
     source.pointer ?? (member === undefined ? undefined : `/data/${member.replaceAll('.', '/')}`);
   return {
     code,
-    // Unknown parameter names are client text.
+    // These names are client text.
     ...(code !== 'unknown-parameter' && parameter && PARAMETER.test(parameter) && { parameter }),
     ...(pointer !== undefined && POINTER.test(pointer) && { pointer }),
   };

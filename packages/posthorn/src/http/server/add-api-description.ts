@@ -37,7 +37,7 @@ export function addApiDescription(app: FastifyInstance, services: HttpServices, 
           }),
         ),
     });
-    // A base path may precede both.
+    // Relative: a base path may precede both.
     return { title: description.title, slug: tag, url: `.${url}`, default: version === alias };
   });
   addReferencePage(app, documents);

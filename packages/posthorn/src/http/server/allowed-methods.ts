@@ -5,10 +5,10 @@ interface KnownPath {
   readonly methods: Set<string>;
 }
 
-/** In alphabetical order; none for an unknown path. */
+/** Sorted by name; empty for an unknown path. */
 export type AllowedMethods = (path: string) => readonly string[];
 
-/** Watches routes added after this call. */
+/** Covers routes added after this call. */
 export function watchAllowedMethods(app: FastifyInstance): AllowedMethods {
   const knownPaths = new Map<string, KnownPath>();
   app.addHook('onRoute', ({ url, method }) => {

@@ -13,15 +13,15 @@ const LATEST = v1;
 /** Oldest first. */
 export const API_VERSIONS: readonly ApiVersion[] = [v0, v1];
 
-/** Existing or not. */
+/** Unknown versions too. */
 const VERSION_SEGMENT = /^v[0-9]+$/;
 
-/** The version for paths without one; the latest by default. */
+/** The version of paths without one. Default: the latest. */
 export function findAliasVersion(tag: ApiVersionTag | undefined): ApiVersion {
   return API_VERSIONS.find((version) => version.tag === tag) ?? LATEST;
 }
 
-/** The path prefixes of a version. */
+/** A version's path prefixes. */
 export function versionPrefixes(
   servicePath: string,
   { version, alias }: { readonly version: ApiVersion; readonly alias: ApiVersion },
@@ -30,19 +30,18 @@ export function versionPrefixes(
   return version === alias ? [`${base}/${version.tag}`, base] : [`${base}/${version.tag}`];
 }
 
-/** The paths of the services. */
+/** Paths of the services. */
 export interface ServicePaths {
   readonly emailPath: string;
   readonly authPath: string;
-  /** False when the auth service has discovery only. */
+  /** False: the auth service has discovery only. */
   readonly hasSignIn: boolean;
-  /** False without a store. */
   readonly hasConnectPage?: boolean;
 }
 
 /**
- * Selects the presenter of the path's version; the latest for unknown versions. Without sign-in, other auth
- * paths have none.
+ * Selects the presenter by the version in the path; the latest for unknown versions. Without sign-in, other auth
+ * paths get plain problems.
  */
 export function problemPresenters(
   { emailPath, authPath, hasSignIn, hasConnectPage = false }: ServicePaths,

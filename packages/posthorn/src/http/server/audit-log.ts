@@ -6,36 +6,36 @@ import { namedUser } from '../request/login/credentials.ts';
 import { notedProblem, onEnd, routeOf } from './request-observer.ts';
 import { longSecretHider } from './request-secrets.ts';
 
-/** One API request, answered or not, without mail content. */
+/** One API request, without mail content. */
 export interface AuditEntry {
   /** ISO 8601, at the end of the request. */
   readonly time: string;
   readonly reqId: string;
   /** User name, proved or not, or API key name; null without a login. */
   readonly user: string | null;
-  /** The client's, from trusted proxies where present. */
+  /** The client's, from trusted proxies. */
   readonly address: string;
   readonly method: string;
   /** The route pattern. */
   readonly route: string;
-  /** 499 when the client disconnected first. */
+  /** 499: the client left first. */
   readonly status: number;
   /** docs/errors.md. */
   readonly code?: ProblemCode;
   /** Account, folder, message, attachment, connect session in the path. */
   readonly ids: Readonly<Record<string, string>>;
-  /** Ids of the resources in the body. */
+  /** Ids of the body's resources. */
   readonly named?: readonly string[];
-  /** The address of the new resource. */
+  /** The new resource's address. */
   readonly created?: string;
 }
 
 export type AuditListener = (entry: AuditEntry) => void;
 
-/** The limit of ids per request. */
+/** Bounds the ids per request. */
 const MAX_NAMED = 1_000;
 
-/** Calls the listener for each API request, each sign-in, and each step of a connect page. */
+/** Calls the listener for each API request, sign-in, and step of a connect page. */
 export function addAuditLog(app: FastifyInstance, listener: AuditListener | undefined): void {
   if (listener === undefined) return;
   app.addHook('onRequest', async (request, reply) => {
@@ -65,7 +65,6 @@ export function addAuditLog(app: FastifyInstance, listener: AuditListener | unde
   });
 }
 
-/** Without the secret of a connect page. */
 function publicParams({ pageSecret: _secret, ...params }: Readonly<Record<string, string>>) {
   return params;
 }

@@ -9,8 +9,8 @@ export interface BasePathOptions {
 }
 
 /**
- * Strips the path of `publicUrl` from a raw URL, if a proxy left it on. Service paths stay: a service may
- * share the installation's name.
+ * Strips the path of `publicUrl` from a raw URL, if a proxy left it there. Service paths stay: a service may share
+ * the installation's name.
  */
 export function createBasePathRemover({ publicUrl, servicePaths }: BasePathOptions): (url: string) => string {
   const basePath = publicUrl === null ? '' : servicePrefix(new URL(publicUrl).pathname);

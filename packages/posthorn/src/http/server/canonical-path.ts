@@ -24,13 +24,13 @@ const FOLDER_RESOURCES: ReadonlySet<string> = new Set(['changes', 'events', 'inv
 interface RewrittenService {
   /** Such as `rest-api-email`. */
   readonly emailPath: string;
-  /** The version for paths without one. */
+  /** The version of paths without one. */
   readonly alias: ApiVersionTag;
 }
 
 /**
  * Rewrites a raw URL before routing. Slashes in a mailbox (`[Gmail]/Drafts`) become `%2F`; a final `changes`,
- * `events` or `inventory` is a resource unless written with `%2F`. Nothing is decoded; one trailing slash is dropped.
+ * `events` or `inventory` is a resource unless preceded by `%2F`. Decodes nothing; drops one trailing slash.
  */
 export function createUrlRewriter({ emailPath, alias }: RewrittenService): (url: string) => string {
   const prefix = `${servicePrefix(emailPath)}/`;
@@ -61,8 +61,8 @@ function canonicalPath(
 }
 
 /**
- * The index after the folder's name: before the last `MessageItems` that a message path can follow (a mailbox
- * may have that name), else at the end or before a folder resource. Undefined if invalid.
+ * The index after the folder's name: before the last `MessageItems` that starts a message path (a mailbox may have
+ * that name), else at the end or before a folder resource. Undefined if invalid.
  */
 function findFolderEnd(
   segments: readonly string[],
@@ -79,8 +79,8 @@ function findFolderEnd(
 }
 
 /**
- * True for nothing, `{id}`, `{id}/{sub-resource}`, `{id}/relationships/{name}`, `{id}/Attachments/{id}`, the
- * latter also with `content` or `link`.
+ * True for nothing, `{id}`, `{id}/{sub-resource}`, `{id}/relationships/{name}`, and `{id}/Attachments/{id}`, also
+ * with `content` or `link`.
  */
 function isMessagePath(segments: readonly string[]): boolean {
   const [id, subResource, attachmentId, fileResource] = segments;

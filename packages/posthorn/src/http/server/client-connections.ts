@@ -1,10 +1,7 @@
 import type { Server, Socket } from 'node:net';
 import { type ClientNetwork, clientNetwork } from '../../domain/client-network.ts';
 
-/**
- * Closes, unread, connections beyond `maxPerClient` of one address. Those that carry many clients are
- * exempt.
- */
+/** Closes connections beyond `maxPerClient` of one address, unread. Exempt: addresses of many clients. */
 export function limitClientConnections(
   server: Server,
   {

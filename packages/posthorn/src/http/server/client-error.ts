@@ -4,7 +4,7 @@ import type { ProblemPresenter } from '../answer/problem-answer.ts';
 import type { Cors, RefusedRequest } from '../cors/cors.ts';
 import type { CorsAnswer } from '../cors/cors-policy.ts';
 
-/** With the octets being parsed. */
+/** With the parsed octets. */
 interface ParserError extends Error {
   readonly code?: string;
   readonly rawPacket?: Buffer;
@@ -25,13 +25,13 @@ const ORIGIN = /\r\norigin:[ \t]*([^ \t\r\n]{1,512})[ \t]*\r\n/i;
 const HOST = /\r\nhost:[ \t]*([^ \t\r\n]{1,512})[ \t]*\r\n/i;
 
 /**
- * Answers parser errors (malformed or large heads) in the format of the path's version, then closes the
- * connection: the start of the next request is unknown.
+ * Answers parser errors (malformed or large heads) in the format of the path's version. Then closes the connection:
+ * the start of the next request is unknown.
  */
 export function createClientErrorHandler(dependencies: ClientErrorDependencies): ClientErrorHandler {
   const { presenterOf, cors, removeBasePath } = dependencies;
   return (error: ParserError, socket) => {
-    // The connection is lost, or never sent anything.
+    // The connection is lost, or nothing was sent.
     if (error.code === 'ECONNRESET' || !socket.writable || socket.bytesRead === 0) {
       socket.destroy();
       return;

@@ -45,11 +45,11 @@ import { addUnreadAnswerLimits } from './unread-answers.ts';
 /** Node's default of 30 s would treble the headers timeout. */
 const TIMEOUT_CHECK_INTERVAL_MS = 5_000;
 const MAX_REQUESTS_PER_SOCKET = 10_000;
-/** JSON documents; file routes have their own limits. */
+/** For JSON; file routes have their own. */
 const BODY_LIMIT_OCTETS = 1_000_000;
-/** A percent-encoded mailbox name of 1000 octets; Fastify's default is 100. */
+/** A percent-encoded mailbox name of 1000 octets. Fastify's default: 100. */
 const MAX_PATH_PARAMETER_LENGTH = 4_000;
-/** A token of 8 KB, connection data and cookies; Node's default is 16 KB. */
+/** A token of 8 KB, connection data and cookies. Node's default: 16 KB. */
 const MAX_HEAD_OCTETS = 32_768;
 const KEY_OCTETS = 32;
 
@@ -107,7 +107,7 @@ export function createHttpServer(services: HttpServices, options: HttpOptions): 
     stateOwner: services.stateOwner,
     secret: options.idempotencySecret,
   });
-  // Compression affects only routes added after it loads.
+  // Compression covers only routes added after it loads.
   app.after(() => {
     for (const version of API_VERSIONS) {
       const routes = version.createRoutes(services, { ...options, stopping });
@@ -148,7 +148,7 @@ function createFastify(
   };
   const app = fastify({
     loggerInstance: logger,
-    // Fastify's lines contain URLs.
+    // Fastify logs URLs.
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: requestIdOf,
     rewriteUrl: (request) => rewriteUrl(removeBasePath(request.url ?? '/')),
@@ -161,7 +161,7 @@ function createFastify(
     bodyLimit: BODY_LIMIT_OCTETS,
     routerOptions: { maxParamLength: MAX_PATH_PARAMETER_LENGTH },
     return503OnClosing: false,
-    // It would end a stop after ten seconds, with requests under way.
+    // A plugin timeout would end a stop after ten seconds, despite running requests.
     pluginTimeout: 0,
     http,
     ...timing,

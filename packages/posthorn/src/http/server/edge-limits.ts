@@ -3,23 +3,21 @@
 export interface EdgeLimits {
   /** For the head (slow headers attack). */
   readonly headersTimeoutMs: number;
-  /** For head and body; file routes have their own. */
+  /** For head and body, except file routes. */
   readonly receiveTimeoutMs: number;
   /** For any request: 100 MB at 1 Mbit/s. */
   readonly uploadTimeoutMs: number;
   /** Above the 60 s of common reverse proxies, which must close first. */
   readonly keepAliveTimeoutMs: number;
-  /** Without any progress in reading the answer. */
+  /** Without progress in reading the answer. */
   readonly writeIdleMs: number;
-  /** Octets per second of long answers; downloads are exempt. */
+  /** Octets per second of long answers, except downloads. */
   readonly leastReadRate: number;
-  /** In memory. */
   readonly maxUnreadOctetsPerLogin: number;
-  /** Over all logins. */
   readonly maxUnreadOctets: number;
   /** Bounds the memory of idle connections. */
   readonly maxConnections: number;
-  /** Per address, trusted proxies exempt. */
+  /** Per address, except trusted proxies. */
   readonly maxConnectionsPerClient: number;
 }
 

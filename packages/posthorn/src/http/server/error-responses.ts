@@ -19,12 +19,12 @@ export interface ErrorResponses {
 
 /** Dependencies of the error handlers. */
 export interface ErrorResponsesDependencies {
-  /** True: answers include details meant for the operator. */
+  /** True: answers include the operator's details. */
   readonly isDebug: boolean;
   readonly presenterOf: (path: string) => ProblemPresenter;
 }
 
-/** Creates the handlers; each API version presents the problems of its own paths. */
+/** Creates the handlers. Each API version presents problems of its own paths. */
 export function createErrorResponses({ isDebug, presenterOf }: ErrorResponsesDependencies): ErrorResponses {
   const send = (problem: Problem, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
     if (isDownloadOnPage(request)) return reply.code(204).send();
@@ -51,7 +51,7 @@ export function createErrorResponses({ isDebug, presenterOf }: ErrorResponsesDep
         if (methods.length > 0) reply.header('allow', methods.join(', '));
         return send(problemOf(code), request, reply);
       };
-      // The body is neither read nor validated.
+      // Before the body is read or validated.
       app.addHook('onRequest', async (request, reply) => {
         if (request.is404) return answerUnknown(request, reply);
       });
@@ -67,7 +67,7 @@ export function createErrorResponses({ isDebug, presenterOf }: ErrorResponsesDep
   };
 }
 
-/** Logs bugs as errors, server failures as warnings, refusals with their reason. */
+/** Logs bugs as errors, server failures as warnings, and the reasons of refusals. */
 function logProblem({ code, status }: Problem, error: unknown, request: FastifyRequest): void {
   if (status < 500) {
     if (isRefusal(code, error)) {

@@ -5,20 +5,20 @@ import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promis
 import type { FastifyInstance } from 'fastify';
 import { addStopSignal } from '../request/lifetime/stop-signal.ts';
 
-/** For a request already on its way over an idle connection. */
+/** For requests already sent over idle connections. */
 const IDLE_GRACE_MS = 1_000;
 const SWEEP_INTERVAL_MS = 50;
 
-/** Longer turns lose connections; the bound grows with time for busy servers. */
+/** Closing during longer turns loses connections. The bound grows with time for busy servers. */
 const SHORT_TURN_MS = 1;
 const SHORT_TURN_SHARE = 0.01;
-/** Limit for a server that is never quiet. */
+/** For a server that is never quiet. */
 const MAX_QUEUE_WAIT_MS = 5_000;
 
 /**
- * Makes closing graceful: listening ends after `delayMs` (readiness reports 503), open connections get their
- * answers with `Connection: close`, then close. Returns the signal of the start of closing; `stopSignalOf` is
- * that of the end of listening.
+ * Makes closing graceful: listening ends after `delayMs` (readiness is 503), running requests get answers with
+ * `Connection: close`, then connections close. Returns the signal of the start of closing; `stopSignalOf` is the end
+ * of listening.
  */
 export function addGracefulStop(app: FastifyInstance, delayMs = 0): AbortSignal {
   const stopping = new AbortController();
@@ -27,7 +27,7 @@ export function addGracefulStop(app: FastifyInstance, delayMs = 0): AbortSignal 
   const closed = new AbortController();
   addStopSignal(app, closed.signal);
   const unused = watchUnusedConnections(app.server);
-  // Sent earlier, as Fastify does, it would refill the queue with reconnecting clients.
+  // Fastify sends `Connection: close` earlier: reconnecting clients would refill the queue.
   app.addHook('onRequest', async (_request, reply) => {
     if (app.server.listening && reply.raw.hasHeader('connection')) reply.raw.removeHeader('connection');
   });
@@ -52,7 +52,7 @@ interface Draining {
 async function drain(server: HttpServer, { unused, closed }: Draining): Promise<void> {
   await untilQueueIsEmpty(server);
   const isDrained = once(server, 'close');
-  // The method of HTTP servers would close idle connections immediately.
+  // `close` of HTTP servers would close idle connections at once.
   NetServer.prototype.close.call(server);
   closed.abort();
   await Promise.race([isDrained, wait(IDLE_GRACE_MS, undefined, { ref: false })]);
@@ -63,8 +63,8 @@ async function drain(server: HttpServer, { unused, closed }: Draining): Promise<
 }
 
 /**
- * Settles after a short event loop turn without connections. The system's queue, accepted one per turn, is
- * reset when listening ends.
+ * Settles after a short event loop turn without new connections. Each turn accepts one of the
+ * system's queue, which the end of listening resets.
  */
 async function untilQueueIsEmpty(server: HttpServer): Promise<void> {
   const begin = performance.now();
@@ -85,7 +85,7 @@ async function untilQueueIsEmpty(server: HttpServer): Promise<void> {
   server.off('connection', noteConnection);
 }
 
-/** Node counts these as busy. */
+/** Connections without a request, which Node counts as busy. */
 function watchUnusedConnections(server: HttpServer): ReadonlySet<Socket> {
   const unused = new Set<Socket>();
   server.on('connection', (socket: Socket) => {

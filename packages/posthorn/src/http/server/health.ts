@@ -5,7 +5,7 @@ export interface HealthOptions {
   /** `APP_ENV`. */
   readonly environment: string;
   readonly programVersion?: string;
-  /** Aborted when the server starts closing. */
+  /** Aborted when closing starts. */
   readonly stopping: AbortSignal;
   readonly isMemoryShort: () => boolean;
   /** Undefined without nodes. */
@@ -20,7 +20,10 @@ export function isHealthRequest({ routeOptions }: FastifyRequest): boolean {
   return routeOptions.url === LIVENESS_PATH || routeOptions.url === READINESS_PATH;
 }
 
-/** Adds `GET /health` and `GET /health/ready` (503 while stopping or short of memory). A node without the database serves people still. */
+/**
+ * Adds `GET /health` and `GET /health/ready` (503 while stopping or short of memory). A node without its database
+ * stays ready, because it still serves people.
+ */
 export function addHealthRoutes(app: FastifyInstance, options: HealthOptions): void {
   const { environment, programVersion: version, stopping, isMemoryShort } = options;
   const common = { environment, ...(version !== undefined && { version }) };

@@ -13,21 +13,21 @@ import type { RequestObserver } from './request-observer.ts';
 export interface HttpOptions extends RouteOptions {
   /** Such as `rest-api-email`; may have several segments. */
   readonly emailPath: string;
-  /** The latest by default. */
+  /** Default: the latest. */
   readonly aliasVersion?: ApiVersionTag;
-  /** True: error answers include details meant for the operator. */
+  /** True: error answers include the operator's details. */
   readonly isDebug: boolean;
   /** Null: links derive from each request. */
   readonly publicUrl: string | null;
-  /** IP addresses and networks whose forwarding headers count. */
+  /** IP addresses and networks of trusted forwarding headers. */
   readonly trustedProxies: readonly string[];
-  /** None by default: other origins have no access. */
+  /** Default: other origins have no access. */
   readonly corsPolicy?: CorsPolicySource;
-  /** Time of listening after closing starts; 0 by default. */
+  /** Time of listening after closing starts. Default: 0. */
   readonly stopDelayMs?: number;
-  /** Shared by processes with one answer store; random by default. */
+  /** For all processes of an answer store. Default: random. */
   readonly idempotencySecret?: Uint8Array;
-  /** Shared by processes behind one address; random by default. */
+  /** For all processes of an address. Default: random. */
   readonly downloadKey?: Uint8Array;
   readonly decodeConnectionData: ConnectionDataDecoder;
   /** `APP_ENV`. */
@@ -35,16 +35,16 @@ export interface HttpOptions extends RouteOptions {
   readonly requestObserver?: RequestObserver;
   /** For `/` and `/health`. */
   readonly programVersion?: string;
-  /** Serves `/docs` and `/openapi`; true by default. */
+  /** Serves `/docs` and `/openapi`. Default: true. */
   readonly hasDocs?: boolean;
-  /** Serves the inbox page to browsers at `/`. */
+  /** Serves the inbox page at `/`. */
   readonly inbox?: InboxOptions;
   readonly auditListener?: AuditListener;
-  /** Overrides of the defaults. */
+  /** Overrides the defaults. */
   readonly limits?: Partial<EdgeLimits>;
-  /** By default, the memory of this process. */
+  /** Default: this process's memory. */
   readonly memoryGauge?: MemoryGauge;
-  /** By default this process serves all accounts. */
+  /** Default: this process serves all accounts. */
   readonly peers?: Pick<
     Peers,
     'createListener' | 'isWithoutOwner' | 'isForged' | 'isNodeAddress' | 'isJoined'

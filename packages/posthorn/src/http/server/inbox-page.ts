@@ -7,16 +7,13 @@ import { publicPrefix } from '../request/url/public-address.ts';
 /** Credentials of the page. */
 export interface InboxLogin {
   readonly user: string;
-  /** Value of the `Authorization` header. */
+  /** The `Authorization` header. */
   readonly authorization: string;
 }
 
 /** Options of the inbox page. */
 export interface InboxOptions {
-  /**
-   * The login for the code in the page's fragment (`/#code=…`; null without one). Undefined: the page shows
-   * its login form.
-   */
+  /** The login for the code in the page's fragment (`/#code=…`; null: none). Undefined: the page shows its login form. */
   readonly openLogin?: (code: string | null) => InboxLogin | undefined;
 }
 
@@ -95,7 +92,6 @@ export async function sendInboxPage(
     .send(html.replaceAll('{files}', `${base}${FILES_PATH}`).replaceAll('{api}', `${base}/${emailPath}/v1/`));
 }
 
-/** Read on first use. */
 function readPart(name: string): Promise<string> {
   return readFile(new URL(name, import.meta.resolve('posthorn-inbox/page/index.html')), 'utf8');
 }

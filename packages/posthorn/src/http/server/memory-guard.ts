@@ -12,12 +12,12 @@ export interface MemoryUse {
 
 export type MemoryGauge = () => readonly MemoryUse[];
 
-/** The rest is for pending requests. */
+/** The rest is for running requests. */
 const MAX_USED_SHARE = 0.9;
 const CHECK_INTERVAL_MS = 200;
 const RETRY_AFTER_SECONDS = 5;
 
-/** This process's heap and, where the system limits memory (containers), its share. */
+/** This process's heap and, in a limited container, its share of memory. */
 export function readProcessMemory(processCount = 1): readonly MemoryUse[] {
   const heap = getHeapStatistics();
   const container = process.constrainedMemory();
@@ -28,7 +28,7 @@ export function readProcessMemory(processCount = 1): readonly MemoryUse[] {
   ];
 }
 
-/** Checks for nine tenths of any memory in use, at most every 200 ms. */
+/** Creates a check for nine tenths of any memory in use, at most every 200 ms. */
 export function createShortageCheck(gauge: MemoryGauge): () => boolean {
   let isShort = false;
   let checkedAt = Number.NEGATIVE_INFINITY;
@@ -43,8 +43,8 @@ export function createShortageCheck(gauge: MemoryGauge): () => boolean {
 }
 
 /**
- * Answers requests, except health probes, with `too-many-connections` while memory is short: an exhausted
- * process would lose all others.
+ * Answers requests, except health probes, with `too-many-connections` while memory is short: an exhausted process
+ * would lose all others.
  */
 export function addMemoryGuard(app: FastifyInstance, isMemoryShort: () => boolean): void {
   app.addHook('onRequest', async (request) => {

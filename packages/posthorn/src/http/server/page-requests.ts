@@ -14,14 +14,13 @@ const SCRIPTED_MODES: ReadonlySet<unknown> = new Set([undefined, 'cors', 'same-o
 const OWN_SITES: ReadonlySet<unknown> = new Set(['same-origin', 'none']);
 /** Body types without preflight (Fetch Standard, "CORS-safelisted request-header"). */
 const SIMPLE_TYPE = /^\s*(?:application\/x-www-form-urlencoded|multipart\/form-data|text\/plain)\s*(?:;|$)/i;
-/** Without Authorization, which browsers add themselves. */
+/** Without Authorization, which browsers also add themselves. */
 const PREFLIGHT_HEADERS = ['x-requested-with', 'x-cnmail-data', 'idempotency-key', 'if-match'];
 const BEARER = /^bearer\s/i;
 
 /**
- * Prevents cross-site request forgery: refuses changes as `unsupported-media-type` when the browser reports a
- * form or a page without CORS, or when they need no preflight and CORS forbids their origin. Routes of forms
- * judge them themselves.
+ * Prevents cross-site request forgery. Refuses changes as `unsupported-media-type` if the browser reports a form or a
+ * page without CORS, or if they need no preflight and CORS forbids their origin. Form routes check their requests.
  */
 export function refusePageRequests(app: FastifyInstance, dependencies: PageRequestDependencies): void {
   app.addHook('onRequest', async (request) => {
@@ -45,7 +44,7 @@ function needsNoPreflight({ method, headers }: FastifyRequest): boolean {
 function isOfForeignPage(request: FastifyRequest, { cors, publicAddress }: PageRequestDependencies): boolean {
   const { origin, 'sec-fetch-site': site } = request.headers;
   if (origin === undefined || OWN_SITES.has(site) || cors.allows(request)) return false;
-  // Sent to secure addresses only.
+  // Browsers send Sec-Fetch-Site to secure addresses only.
   return site !== undefined || origin !== originOf(publicAddress.baseOf(request));
 }
 

@@ -4,17 +4,17 @@ import type { ProblemCode } from '../answer/problem.ts';
 import { LOGIN_HEADERS } from '../request/login/credentials.ts';
 import { hideSecrets, type RequestHead } from './request-secrets.ts';
 
-/** Server and cause of a failure, for the log. */
+/** A failure's server and cause, for the log. */
 export interface Failure {
   readonly server?: FailedServer;
   /** The innermost message, such as `certificate has expired`. */
   readonly cause?: string;
 }
 
-/** The reason of a refusal for the log, without user data. */
+/** A refusal's reason for the log, without user data. */
 export interface Refusal {
   readonly server?: FailedServer;
-  /** Posthorn's wording, not the mail server's. */
+  /** In Posthorn's words, not the mail server's. */
   readonly reason?: string;
   /** Such as `AUTHENTICATIONFAILED` (RFC 5530) or 535 (RFC 4954). */
   readonly answer?: string;
@@ -35,7 +35,7 @@ const REFUSALS: ReadonlySet<ProblemCode> = new Set<ProblemCode>([
   'quota-exceeded',
   'rate-limited',
 ]);
-/** Other sentences may quote the client. */
+/** Other details may quote the client. */
 const FIXED_SENTENCES: ReadonlySet<string> = new Set([
   'authentication-failed',
   'mail-account-unknown',
@@ -43,9 +43,9 @@ const FIXED_SENTENCES: ReadonlySet<string> = new Set([
   'token-not-supported',
 ]);
 const LOGIN_PARAMETERS: ReadonlySet<string> = new Set(LOGIN_HEADERS);
-/** Unlike words, safe for the log. */
+/** Safe for the log, unlike words. */
 const RESPONSE_CODE = /^[A-Z0-9][A-Z0-9-]{1,39}$/;
-/** The bound keeps the search linear. */
+/** Bounded, so that the search is linear. */
 const ADDRESS = /<?[^\s<>]{1,320}@[^\s<>]{1,255}>?/g;
 const MAX_TEXT_CHARACTERS = 300;
 const MAX_REPLY_CHARACTERS = 4_000;
@@ -54,12 +54,12 @@ const ENHANCED_CODE = /^[45]\d\d[ -]([45]\.\d{1,3}\.\d{1,3})(?=\s|$)/;
 /** Chains may be circular. */
 const MAX_CAUSES = 8;
 
-/** True for refusals that are logged with a reason. */
+/** True for refusals logged with a reason. */
 export function isRefusal(code: ProblemCode, error: unknown): boolean {
   return REFUSALS.has(code) || (error instanceof MailError && reasonOf(error) !== undefined);
 }
 
-/** The known parts of the reason. */
+/** The known parts of a refusal's reason. */
 export function describeRefusal(error: unknown, request: RequestHead): Refusal {
   if (!(error instanceof MailError)) return {};
   const reason = reasonOf(error);
@@ -92,7 +92,7 @@ function describeServer(error: unknown, request: RequestHead): Pick<Failure, 'se
   return server === undefined ? {} : { server: { ...server, host: hideIn(server.host, request) } };
 }
 
-/** Not for logins: the server's text may contain the user. */
+/** Not for logins: the server's text may name the user. */
 function describeReply(
   { code, cause }: MailError,
   request: RequestHead,

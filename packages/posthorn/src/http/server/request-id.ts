@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 
-/** Safe for logs and headers. */
+/** Safe in logs and headers. */
 const SANE_ID = /^[A-Za-z0-9._-]{8,64}$/;
 
 /** A valid `X-Request-Id`, else a new UUID. */

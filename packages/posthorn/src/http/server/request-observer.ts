@@ -3,25 +3,25 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Problem, ProblemCode } from '../answer/problem.ts';
 import type { ApiVersionTag } from '../route/api-route.ts';
 
-/** No user data except in the headers. */
+/** A request without user data, except in the headers. */
 export interface ObservedRequest {
   /** A standard method. */
   readonly method: string;
   /** The route pattern, or `unknown`. */
   readonly route: string;
-  /** `none` outside of the API. */
+  /** `none`: outside the API. */
   readonly version: ApiVersionTag | 'none';
   readonly headers: FastifyRequest['headers'];
 }
 
 /** The end of a request. */
 export interface RequestResult {
-  /** 499 when the client disconnected before the answer. */
+  /** 499: the client left before the answer. */
   readonly status: number;
   readonly problem?: ProblemCode;
 }
 
-/** Totals of a request's work at mail servers. */
+/** A request's work at mail servers. */
 export interface RequestCosts {
   readonly roundTrips: number;
   readonly sentOctets: number;
@@ -30,11 +30,10 @@ export interface RequestCosts {
 
 /** The observation of one request. */
 export interface RequestObservation {
-  /** So far. */
   readonly costs: RequestCosts;
   /** Runs a step in its asynchronous context. */
   run(step: () => void): void;
-  /** Called once, after the answer or the client's disconnect. */
+  /** Called once, after the answer or the disconnect. */
   end(result: RequestResult): void;
 }
 
@@ -45,7 +44,6 @@ export interface RequestObserver {
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The route's API version. */
     apiVersion?: ApiVersionTag;
   }
 }
@@ -72,12 +70,12 @@ export function addRequestObserver(app: FastifyInstance, observer: RequestObserv
   });
 }
 
-/** Records the problem of the answer. */
+/** Records the answer's problem. */
 export function noteProblem(request: FastifyRequest, problem: Problem): void {
   request.setDecorator<Problem>(PROBLEM, problem);
 }
 
-/** The problem of the answer, if any. */
+/** The answer's problem, if any. */
 export function notedProblem(request: FastifyRequest): Problem | undefined {
   return request.getDecorator<Problem | undefined>(PROBLEM);
 }
@@ -87,20 +85,20 @@ export function costsOf(request: FastifyRequest): RequestCosts {
   return request.getDecorator<RequestCosts | undefined>(COSTS) ?? NO_COSTS;
 }
 
-/** The route pattern; never the URL, which contains folder and account names. */
+/** The route pattern: the URL contains folder and account names. */
 export function routeOf(request: FastifyRequest): string {
   return request.routeOptions.url ?? 'unknown';
 }
 
 /** The end of an answer, for `onEnd`. */
 export interface AnswerEnd {
-  /** 499 when the client disconnected before the head. */
+  /** 499: the client left before the head. */
   readonly status: number;
-  /** False when the client disconnected midway. */
+  /** False: the client left midway. */
   readonly isComplete: boolean;
 }
 
-/** Calls the listener once, after the answer or the client's disconnect. */
+/** Calls the listener once, after the answer or the disconnect. */
 export function onEnd({ raw }: FastifyReply, listener: (end: AnswerEnd) => void): void {
   let hasEnded = false;
   const end = (isComplete: boolean): void => {

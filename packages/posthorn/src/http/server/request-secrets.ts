@@ -8,22 +8,20 @@ export type RequestHead = Pick<FastifyRequest, 'headers' | 'body'>;
 
 /** Shorter texts match by chance. */
 const MIN_SECRET_LENGTH = 4;
-/** Shorter secrets may match a name by chance. */
+/** Shorter secrets may match part of a name. */
 const LONG_SECRET_LENGTH = 12;
 /** Chains may be circular. */
 const MAX_CAUSES = 4;
 const HIDDEN = '[secret]';
 
-/**
- * A copy of the error without the request's passwords in any encoding: mail servers echo them in responses.
- */
+/** Copies the error without the request's passwords in any encoding: mail servers echo them. */
 export function hideSecrets(error: unknown, request: RequestHead): unknown {
   const secrets = secretsOf(request);
   if (typeof error === 'string') return hideInText(error, secrets);
   return error instanceof Error ? hideInError(error, secrets, 0) : error;
 }
 
-/** Removes long secrets from client text. Short ones stay: a gap in a name would reveal them. */
+/** Removes long secrets from client text. A gap in a name would reveal a short one. */
 export function longSecretHider(request: RequestHead): (text: string) => string {
   const secrets = secretsOf(request).filter(({ length }) => length >= LONG_SECRET_LENGTH);
   return (text) => hideInText(text, secrets);
@@ -44,7 +42,7 @@ function hideInText(text: string, secrets: readonly string[]): string {
   return secrets.reduce((shown, secret) => shown.replaceAll(secret, HIDDEN), text);
 }
 
-/** Longest first, as one may contain another. */
+/** Longest first: one may contain another. */
 function secretsOf({ headers, body }: RequestHead): readonly string[] {
   const password = parseBasicCredentials(headers.authorization)?.secret;
   const token = parseBearerToken(headers.authorization) ?? '';

@@ -13,16 +13,15 @@ type UnreadLimits = Pick<
   'writeIdleMs' | 'leastReadRate' | 'maxUnreadOctetsPerLogin' | 'maxUnreadOctets'
 >;
 
-/** Smaller answers fit into the system's buffers. */
+/** Smaller answers fit into system buffers. */
 const COUNTED_OCTETS = 64_000;
 const RETRY_AFTER_SECONDS = 5;
-/** A refusal may replace their answer. */
+/** Answers of changes must not become refusals. */
 const READING_METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD']);
 
 /**
- * Closes connections whose client reads nothing for `writeIdleMs`, or a long answer too slowly. Beyond the
- * limit of unread octets, long answers are refused: `rate-limited` for one login, `too-many-connections` for
- * all.
+ * Closes connections whose client reads nothing for `writeIdleMs`, or a long answer too slowly. Beyond the limit of
+ * unread octets, long answers are refused: `rate-limited` for one login, `too-many-connections` for all.
  */
 export function addUnreadAnswerLimits(app: FastifyInstance, limits: UnreadLimits): void {
   const unread = new Map<ReaderKey, number>();

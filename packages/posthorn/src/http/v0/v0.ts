@@ -1,4 +1,4 @@
-/** Version 0 of the API, for released conjoon clients. */
+/** Version 0, for released conjoon clients. */
 import type { ApiVersion } from '../route/api-version.ts';
 import { presentProblem } from './answer/errors.ts';
 import { deleteAttachment } from './attachments/delete.ts';
@@ -34,7 +34,7 @@ export const v0: ApiVersion = {
     listAttachments(services),
     uploadAttachments(services),
     deleteAttachment(services),
-    // First, as Fastify would derive HEAD from the download and fetch the whole file.
+    // Explicit: the HEAD that Fastify derives would fetch the whole file.
     headAttachment(services),
     downloadAttachment(services),
   ],

@@ -4,14 +4,14 @@ import type { DescribedAnswer } from '../../route/api-route.ts';
 
 export const SUCCESS: JsonSchema = { type: 'boolean', const: true };
 
-/** Describes an answer with `success` and `data`; the example is for `data`. */
+/** Describes an answer with `success` and `data`; `example`: of `data`. */
 export function dataAnswer({
   title,
   description,
   data,
   example,
 }: {
-  /** The schema's name. */
+  /** Names the schema. */
   readonly title: string;
   readonly description: string;
   readonly data: JsonSchema;

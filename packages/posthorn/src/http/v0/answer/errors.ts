@@ -5,10 +5,10 @@ import { failureTextOf } from './failure-text.ts';
 
 const CONTENT_TYPE = 'application/json; charset=utf-8';
 
-/** Further problems are omitted. */
+/** Bounds the listed problems. */
 const MAX_ERRORS = 20;
 
-/** One answer, which hides the existence of accounts and users. */
+/** One answer, which hides whether accounts and users exist. */
 const AUTHENTICATION_PROBLEMS: ReadonlySet<ProblemCode> = new Set<ProblemCode>([
   'authentication-required',
   'authentication-failed',
@@ -17,7 +17,7 @@ const AUTHENTICATION_PROBLEMS: ReadonlySet<ProblemCode> = new Set<ProblemCode>([
 
 /**
  * Presents `msg` and `status` for released clients, `title`, `detail` and `parameter` (RFC 9457) of the first
- * problem, and all in `errors`. The request may override `msg`.
+ * problem, and all in `errors`. `tellFailureAs` may override `msg`.
  */
 export function presentProblem(problem: Problem, request?: FastifyRequest): ProblemAnswer {
   if (AUTHENTICATION_PROBLEMS.has(problem.code)) {

@@ -2,15 +2,12 @@ import type { FastifyRequest } from 'fastify';
 
 const texts = new WeakMap<FastifyRequest, string>();
 
-/**
- * Sets the `msg` of later failures, by which released clients recognise them; `title` and `detail` keep the
- * reason.
- */
+/** Sets the `msg` of later failures, by which released clients recognise them. `title` and `detail` keep the reason. */
 export function tellFailureAs(request: FastifyRequest, text: string): void {
   texts.set(request, text);
 }
 
-/** The text set for failures, if any. */
+/** The text of `tellFailureAs`, if any. */
 export function failureTextOf(request: FastifyRequest | undefined): string | undefined {
   return request && texts.get(request);
 }

@@ -3,7 +3,7 @@ import { describeProblems, MAIL_PROBLEM_CODES, type ProblemCase } from '../../op
 import type { DescribedAnswers } from '../../route/api-route.ts';
 import { presentProblem } from './errors.ts';
 
-/** Examples where the code alone is unclear. */
+/** Details where the code alone is unclear. */
 const CASES = {
   'malformed-request': {},
   'invalid-parameter': {
@@ -57,12 +57,12 @@ const { examples, answersOf } = describeProblems<DescribedProblemCode>({
 /** Referenced as `#/components/examples/<code>`. */
 export const problemExamples = examples;
 
-/** Describes `codes` and the problems of mail servers. */
+/** Describes `codes` and problems of mail servers. */
 export function mailProblemAnswers(...codes: readonly DescribedProblemCode[]): DescribedAnswers {
   return answersOf(['invalid-parameter', ...codes, ...MAIL_PROBLEM_CODES]);
 }
 
-/** Describes the problems of routes that store a message. */
+/** Describes problems of routes that store a message. */
 export function writingProblemAnswers(...codes: readonly DescribedProblemCode[]): DescribedAnswers {
   return mailProblemAnswers(
     'invalid-document',
@@ -74,7 +74,7 @@ export function writingProblemAnswers(...codes: readonly DescribedProblemCode[])
   );
 }
 
-/** Describes the problems of routes that change a draft. */
+/** Describes problems of routes that change a draft. */
 export function draftProblemAnswers(...codes: readonly DescribedProblemCode[]): DescribedAnswers {
   return writingProblemAnswers(
     'mailbox-unknown',

@@ -13,7 +13,7 @@ interface Services {
   readonly messageChanges: MessageChanges;
 }
 
-/** `DELETE …/Attachments/{id}`: removes a file from a draft, whose id changes. */
+/** `DELETE …/Attachments/{id}`: removes a file from a draft, which gets a new id. */
 export function deleteAttachment({ attachments, messageChanges }: Services): ApiRoute {
   return {
     method: 'DELETE',

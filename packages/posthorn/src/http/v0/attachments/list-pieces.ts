@@ -3,7 +3,7 @@ import { isSafeImage } from '../../../domain/safe-image.ts';
 import { OCTET_STREAM } from '../../answer/safe-media-type.ts';
 import { type AttachmentContext, presentAttachment } from './present.ts';
 
-/** A multiple of three: no base64 padding between pieces. */
+/** Divisible by three: no base64 padding between pieces. */
 const PIECE_OCTETS = 3 * 64 * 1024;
 
 /** Pieces of JSON, equal to `JSON.stringify` of the presented attachments. */

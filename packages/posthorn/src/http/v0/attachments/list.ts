@@ -13,10 +13,10 @@ import { listAttachmentsOperation } from './list-operation.ts';
 import { listPieces } from './list-pieces.ts';
 import { presentAttachment } from './present.ts';
 
-/** Larger contents are sent in pieces: one text would block the event loop. */
+/** Larger contents are sent in pieces, because one text would block the event loop. */
 const MAX_OCTETS_AT_ONCE = 256 * 1024;
 
-/** `GET …/MessageItems/{id}/Attachments`: the files with their contents. */
+/** `GET …/MessageItems/{id}/Attachments`: the files with contents. */
 export function listAttachments({ attachments }: { readonly attachments: Attachments }): ApiRoute {
   return {
     method: 'GET',
@@ -38,7 +38,7 @@ export function listAttachments({ attachments }: { readonly attachments: Attachm
   };
 }
 
-/** With a ticket, as browser links carry no login. */
+/** With a ticket: browser links have no login. */
 function addressesOf(request: FastifyRequest): (attachmentId: string) => string {
   const message = { ...folderKeysOf(request), messageItemId: pathParameter(request, 'messageItemId') };
   return (attachmentId) => {

@@ -2,7 +2,7 @@ import type { Attachment } from '../../../domain/attachment.ts';
 import type { OctetSource } from '../../../domain/octet-source.ts';
 import { type AttachmentKeys, presentAttachment } from './present.ts';
 
-/** Larger contents must not be held in memory. */
+/** Larger contents would need too much memory. */
 const MAX_REPEATED_OCTETS = 1_000_000;
 
 /** A file and its upload. */
@@ -11,10 +11,7 @@ export interface AddedFile {
   readonly content: OctetSource;
 }
 
-/**
- * Presents added files like list items, but large contents without an address: clients have a copy. Nothing
- * is fetched.
- */
+/** Presents added files like list items, without fetching. Large contents have no address: clients have a copy. */
 export async function presentUploads(
   files: readonly AddedFile[],
   keys: AttachmentKeys,

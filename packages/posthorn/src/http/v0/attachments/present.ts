@@ -14,13 +14,13 @@ export type AttachmentKeys = FolderKeys & { readonly parentMessageItemId: string
 /** Keys and links of attachments. */
 export interface AttachmentContext {
   readonly keys: AttachmentKeys;
-  /** Download address of an id. Undefined: none. */
+  /** Undefined: no address. */
   readonly addressOf?: (attachmentId: string) => string;
 }
 
 /**
- * v0's attachment. Content is a data URI in `downloadUrl` (and `previewImgSrc` for images), or a download
- * address if too large.
+ * v0's attachment. Content is a data URI in `downloadUrl` (and `previewImgSrc` for images), or a download address if
+ * too large.
  */
 export function presentAttachment(
   { attachment, content }: ListedAttachment,

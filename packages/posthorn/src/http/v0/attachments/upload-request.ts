@@ -9,7 +9,7 @@ type UploadedForm = Pick<MultipartFiles, 'fields' | 'files'>;
 const MEMBER = /^files\[([0-9]{1,4})\]\[/;
 
 /**
- * Files of the fields `files[0][text]`, `files[0][type]`, `files[0][blob]`, in index order. One without
+ * Reads files of the fields `files[0][text]`, `files[0][type]`, `files[0][blob]`, in index order. A file without
  * content is forwarded. Throws `invalid-document` without files.
  */
 export function readUploads(form: UploadedForm): readonly RequestedFile[] {

@@ -13,11 +13,11 @@ import { servicePrefix } from '../../request/url/service-path.ts';
 import { type ApiRoute, addRoutes } from '../../route/api-route.ts';
 import { signInOperation } from './sign-in-operation.ts';
 
-/** A token of 8 KB, percent-encoded. */
+/** A percent-encoded token of 8 KB. */
 const BODY_LIMIT_OCTETS = 32_768;
 
 /**
- * `POST {auth path}/auth`: proves a login that clients then send with each request. Served with and without a
+ * `POST {auth path}/auth`: proves a login, which clients then send with each request. Served with and without a
  * version segment.
  */
 export function addSignIn(
@@ -34,7 +34,7 @@ export function addSignIn(
 ): void {
   const { prefixes, routes } = signInService(authPath, services);
   app.register((scope, _options, done) => {
-    // The email service must not accept forms of other sites.
+    // Only here: the email service must refuse forms of other sites.
     scope.addContentTypeParser(
       'application/x-www-form-urlencoded',
       { parseAs: 'string', bodyLimit: BODY_LIMIT_OCTETS },
@@ -45,7 +45,7 @@ export function addSignIn(
   });
 }
 
-/** Routes and path prefixes of the auth service. */
+/** Routes and prefixes of the auth service. */
 export function signInService(
   authPath: string,
   services: { readonly principals: Principals },
@@ -73,14 +73,14 @@ function signInRoute({ principals }: { readonly principals: Principals }): ApiRo
   };
 }
 
-/** Clients build credentials from the password in the answer (contract of v0). Tokens are never repeated. */
+/** Clients build credentials from the password in the answer (v0's contract). Tokens are never repeated. */
 function presentLogin({ kind, user, secret }: Login): object {
   return kind === 'bearer' ? { username: user } : { username: user, password: secret.reveal() };
 }
 
 /**
- * Reads a Bearer header, a form or a JSON object. Throws `authentication-failed` without a login, and errors
- * of `readCredentials`.
+ * Reads a Bearer header, a form or a JSON object. Throws `authentication-failed` without a login, and errors of
+ * `readCredentials`.
  */
 function readSignIn({ headers, body }: Pick<FastifyRequest, 'headers' | 'body'>): Login {
   if (isBearerHeader(headers.authorization)) {

@@ -11,7 +11,7 @@ interface Services {
   readonly connectedAccounts: ConnectedAccounts | null;
 }
 
-/** `GET /MailAccounts`: the accounts of the login, or the connected accounts of an API key. */
+/** `GET /MailAccounts`: accounts of the login, or connected accounts of an API key. */
 export function listMailAccounts({ connectedAccounts }: Services): ApiRoute {
   return {
     method: 'GET',

@@ -1,7 +1,7 @@
 import type { MailAccount, OutboxServer } from '../../../domain/mail-account.ts';
 import type { StoredAccount } from '../../../domain/stored-account.ts';
 
-/** An account that only sends is left out: clients of version 0 read all of them. */
+/** Omits accounts that only send: clients of version 0 read all of them. */
 export function presentConnectedAccount(account: StoredAccount): readonly object[] {
   const { inbox, outbox, login, outboxLogin } = account;
   if (inbox === null) return [];
@@ -19,7 +19,7 @@ interface PresentedAccount extends Pick<MailAccount, 'id' | 'name' | 'from' | 'r
   readonly outbox?: Outbox | undefined;
 }
 
-/** v0's MailAccount without passwords. Released clients read `root` or `subscriptions`. */
+/** v0's MailAccount, without passwords. Released clients read `root` or `subscriptions`. */
 export function presentMailAccount(account: PresentedAccount): object {
   const { id, name, from, replyTo, inbox, outbox, login, roots } = account;
   return {

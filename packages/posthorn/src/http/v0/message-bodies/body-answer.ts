@@ -4,7 +4,7 @@ import type { DescribedAnswer } from '../../route/api-route.ts';
 import { SUCCESS } from '../answer/data-answer.ts';
 import { messageBodyExample } from './schema.ts';
 
-/** Describes the answer with a message's texts; `id` is for the example. */
+/** Describes an answer with a message's texts; `id`: of the example. */
 export function messageBodyAnswer(description: string, id: string): DescribedAnswer {
   return jsonAnswer({
     description,

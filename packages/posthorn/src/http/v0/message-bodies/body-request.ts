@@ -1,13 +1,13 @@
 import type { DraftChange } from '../../../domain/message-draft.ts';
 import { type Attributes, readAttributes, readText } from '../request/request-attributes.ts';
 
-/** Includes pictures in the HTML. */
+/** Pictures in the HTML count. */
 export const BODY_LIMIT_OCTETS = 5_000_000;
 
 export type BodyChange = Pick<DraftChange, 'textPlain' | 'textHtml'>;
 
 /**
- * Reads `{ data: { attributes: { textPlain, textHtml } } }`. A blank text beside another is missing: clients
+ * Reads `{ data: { attributes: { textPlain, textHtml } } }`. A blank text beside another counts as missing: clients
  * send all members. Throws `invalid-document` for non-strings.
  */
 export function readMessageBody(body: unknown): BodyChange {

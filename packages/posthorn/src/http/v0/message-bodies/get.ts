@@ -15,7 +15,7 @@ interface Services {
   readonly messageBodies: MessageBodies;
 }
 
-/** Requested in order to edit, answer or forward a message. */
+/** Of clients that edit, answer or forward a message. */
 const EDITOR = 'MessageBodyDraft';
 
 /** `GET …/MessageItems/{id}/MessageBody`: the texts of a message. */

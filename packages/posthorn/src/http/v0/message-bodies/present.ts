@@ -1,7 +1,7 @@
 import type { ReadableBody } from '../../../domain/message-body.ts';
 import type { FolderKeys } from '../request/keys.ts';
 
-/** v0's MessageBody with both texts; `meta` lists truncated and blocked content. */
+/** v0's MessageBody; `meta` lists truncated and blocked content. */
 export function presentMessageBody(
   { uid, textHtml, textPlain, truncated, blocked }: ReadableBody,
   keys: FolderKeys,

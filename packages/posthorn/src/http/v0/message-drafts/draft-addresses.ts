@@ -8,8 +8,8 @@ const MAX_SHOWN = 5;
 const MAX_SHOWN_CHARACTERS = 100;
 
 /**
- * Undefined when missing, null when empty, which removes the header field. Skips entries without an address
- * and malformed JSON. Throws `invalid-document` for numbers, booleans and invalid addresses, which it names.
+ * Undefined when missing; null when empty, which removes the header field. Skips entries without an address and
+ * malformed JSON. Throws `invalid-document` for numbers, booleans and invalid addresses, which it names.
  */
 export function readAddressList(
   attributes: Attributes,
@@ -21,7 +21,7 @@ export function readAddressList(
   return addresses;
 }
 
-/** Like `readAddressList`, for a single address. */
+/** Like `readAddressList`, for one address. */
 export function readAddress(attributes: Attributes, name: string): MailAddress | null | undefined {
   const addresses = readEntries(attributes, name);
   if (!addresses) return addresses;
@@ -37,7 +37,7 @@ function readEntries(attributes: Attributes, name: string): readonly MailAddress
   return addresses.length === 0 ? null : addresses;
 }
 
-/** A name with a comma arrives as several entries; the error shows which is invalid. */
+/** A name with a comma arrives as several entries; the error shows the invalid ones. */
 function refuseInvalid(addresses: readonly MailAddress[], name: string): void {
   const invalid = addresses.flatMap(({ address }) =>
     parseAddressSpec(address) === undefined ? [address] : [],
@@ -64,7 +64,7 @@ function toAddress(entry: unknown): readonly MailAddress[] {
   const { address, name: typedName } = readTyped(text);
   if (address === '') return [];
   const name = typeof entry.name === 'string' ? entry.name.trim() : '';
-  // Clients return the address that answers show for a missing name.
+  // Answers show the address for a missing name, and clients return it.
   const isRepeated = name === '' || name === text || name === address;
   return [{ address, name: unquote(isRepeated ? typedName : name) }];
 }
@@ -72,7 +72,7 @@ function toAddress(entry: unknown): readonly MailAddress[] {
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
 const CONTROLS = /[\u0000-\u001f\u007f]/;
 
-/** Clients send `Bob <bob@example.org>` as the address, on one line. */
+/** Clients send `Bob <bob@example.org>` as the address. */
 function readTyped(text: string): MailAddress {
   const start = text.endsWith('>') && !CONTROLS.test(text) ? text.lastIndexOf('<') : -1;
   if (start === -1) return { address: text, name: '' };

@@ -4,7 +4,7 @@ import { parseJson } from '../../request/json-object.ts';
 /** A folder name of 1,000 octets in JSON and base64. */
 const MAX_CHARACTERS = 8_000;
 
-/** The answered message: base64 of `["account","folder","id"]`; else undefined. */
+/** The answered message: base64 of `["account","folder","id"]`; undefined for others. */
 export function parseDraftInfo(value: unknown): MessageReference | undefined {
   if (typeof value !== 'string' || value.length > MAX_CHARACTERS) return undefined;
   const ids = parseJson(decodeText(Buffer.from(value, 'base64')));

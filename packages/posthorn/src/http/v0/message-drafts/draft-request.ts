@@ -15,11 +15,11 @@ import { parseDraftInfo } from './draft-info.ts';
 export interface DraftRequest {
   readonly header: DraftHeader;
   readonly flags: FlagChange;
-  /** Requested attributes that answers show. */
+  /** Attributes for the answer. */
   readonly named: readonly V0Attribute[];
 }
 
-/** Sending an answer sets \Answered, the mail server \Recent. */
+/** Includes flags that clients cannot set: sending an answer sets \Answered, the mail server \Recent. */
 const SHOWN = [
   'from',
   'replyTo',
@@ -36,13 +36,13 @@ const SHOWN = [
   'recent',
 ] as const satisfies readonly V0Attribute[];
 
-/** Covers the years up to 9999. */
+/** Years up to 9999. */
 const SECONDS = /^-?[0-9]{1,12}$/;
 const BETWEEN_IDS = /[\s,<>]+/;
 
 /**
- * Reads `{ data: { attributes: { ... } } }`, ignoring unknown attributes. Null removes an attribute, but not
- * flags and dates. Throws `invalid-document`, naming the attribute, for wrong types.
+ * Reads `{ data: { attributes: { ... } } }`, ignoring unknown attributes. Null removes an attribute, except flags and
+ * dates. Throws `invalid-document`, naming the attribute, for wrong types.
  */
 export function readMessageDraft(body: unknown): DraftRequest {
   const attributes = requireAttributes(body);

@@ -3,7 +3,7 @@ import { invalidParameter, type QueryParameters, singleValue } from '../../reque
 
 export type V0Attribute =
   | Exclude<MessageItemAttribute, 'keywords' | 'inReplyTo' | 'internalDate' | 'listUnsubscribe' | 'headers'>
-  // Accepted for released clients, without a value.
+  // Accepted from released clients; has no value.
   | 'charset';
 
 const SOURCES = {
@@ -32,17 +32,16 @@ const ALL: ReadonlyMap<string, V0Attribute> = new Map(
   (Object.keys(SOURCES) as V0Attribute[]).map((attribute) => [attribute, attribute]),
 );
 
-/** The attributes to show, and those to read for them. */
+/** Attributes to show, and to read for them. */
 export interface AttributeSelection {
   readonly shown: ReadonlySet<V0Attribute>;
   readonly read: ReadonlySet<MessageItemAttribute>;
-  /** Listed explicitly. */
   readonly namesPreviewText: boolean;
 }
 
 /**
- * Parses `attributes`: all by default; the listed ones; with `*`, all others. Throws `invalid-parameter` for
- * unknown names without `*`.
+ * Parses `attributes`: all by default; the listed ones; with `*`, all others. Throws `invalid-parameter` for unknown
+ * names without `*`.
  */
 export function parseAttributes(parameters: QueryParameters): AttributeSelection {
   const names = (singleValue(parameters, 'attributes') ?? '').split(',').map((name) => name.trim());

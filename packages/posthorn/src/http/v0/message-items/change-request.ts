@@ -14,12 +14,12 @@ export interface MessageItemChange {
   readonly target?: MailboxName;
 }
 
-/** Sending an answer sets \Answered. */
+/** Without \Answered, which sending an answer sets. */
 const FLAGS = ['seen', 'flagged', 'draft'] as const;
 
 /**
- * Reads `{ data: { attributes: { seen, flagged, draft, mailFolderId } } }`. Throws `invalid-document` for
- * wrong types, an empty change, and a move to the current folder, `mailbox-unknown` for an impossible folder.
+ * Reads `{ data: { attributes: { seen, flagged, draft, mailFolderId } } }`. Throws `invalid-document` for wrong
+ * types, an empty change, and a move to the current folder; `mailbox-unknown` for an impossible folder.
  */
 export function readMessageItemChange(body: unknown, source: MailboxName): MessageItemChange {
   const attributes = requireAttributes(body);

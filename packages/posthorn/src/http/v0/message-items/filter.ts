@@ -3,14 +3,14 @@ import { parseUid, type Uid } from '../../../domain/uid.ts';
 import { isJsonObject, parseJson } from '../../request/json-object.ts';
 import { invalidParameter, type QueryParameters, singleValue } from '../../request/url/query-parameters.ts';
 
-/** A condition of either notation. */
+/** A condition in either notation. */
 interface Condition {
   readonly property: unknown;
   readonly operator: string;
   readonly value: unknown;
 }
 
-/** By operator, in upper case. */
+/** By upper-case operator. */
 const ID_CRITERIA: ReadonlyMap<string, (value: unknown) => MessageCriterion> = new Map([
   ['IN', (value): MessageCriterion => ({ kind: 'uids', uids: toUids(value) })],
   ['=', (value): MessageCriterion => ({ kind: 'uids', uids: [toUid(value)] })],
@@ -22,9 +22,9 @@ const EQUALITY: ReadonlySet<string> = new Set(['=', '==']);
 const DISJUNCTION: ReadonlySet<string> = new Set(['OR', '||']);
 
 /**
- * Parses `filter`, if any: an array of alternatives `{"property":"id","operator":"in","value":["1","2"]}`, or
- * prefix `{"OR":[{">=":{"id":4}},{"=":{"recent":true}}]}`. Conditions: `id` IN, = and >=, `recent` = true.
- * Throws `invalid-parameter` for others, which must not be ignored silently.
+ * Parses `filter`, if any: an array of alternatives `{"property":"id","operator":"in","value":["1","2"]}`, or prefix
+ * `{"OR":[{">=":{"id":4}},{"=":{"recent":true}}]}`. Conditions: `id` IN, = and >=, `recent` = true. Throws
+ * `invalid-parameter` for others, which must not be ignored silently.
  */
 export function parseFilter(parameters: QueryParameters): MessageCriterion | null {
   const text = singleValue(parameters, 'filter');
@@ -38,7 +38,7 @@ export function parseFilter(parameters: QueryParameters): MessageCriterion | nul
   return others.length === 0 ? first : { kind: 'any-of', criteria };
 }
 
-/** True when the filter lists ids, which bounds the result. */
+/** True if the filter lists ids, which bounds the result. */
 export function namesMessages(criterion: MessageCriterion | null): boolean {
   if (criterion?.kind === 'any-of') return criterion.criteria.some(namesMessages);
   return criterion?.kind === 'uids' && criterion.uids.length > 0;

@@ -22,7 +22,7 @@ const PRESENTERS = {
   recent: ({ recent }) => recent,
   messageId: ({ messageId }) => (messageId ? `<${messageId}>` : ''),
   references: ({ references = [] }) => references.map((id) => `<${id}>`).join(' '),
-  // Released clients insert it into their page unescaped.
+  // Escaped: released clients insert it into their page.
   previewText: ({ previewText = '' }) => escapeHtml(previewText),
   size: ({ size }) => size,
   hasAttachments: ({ hasAttachments }) => hasAttachments,
@@ -44,7 +44,7 @@ export function presentMessagePage(page: MessagePage, { shown, keys }: Presentat
   };
 }
 
-/** Presents the attributes in `shown` and the three keys. */
+/** Presents the attributes in `shown`, and the keys. */
 export function presentMessageItem(item: MessageItem, { shown, keys }: Presentation): object {
   const members = [...shown]
     .map((attribute) => [attribute, PRESENTERS[attribute](item)] as const)

@@ -6,15 +6,15 @@ import {
 import { isJsonObject, parseJson } from '../../request/json-object.ts';
 import { invalidParameter, type QueryParameters, singleValue } from '../../request/url/query-parameters.ts';
 
-/** Fetched for every row. */
+/** Read for every row. */
 const MAX_PREVIEW_CHARACTERS = 1000;
 
 type JsonObject = Readonly<Record<string, unknown>>;
 
 /**
- * Parses `{"previewText":{…}}`: `length` for both texts, or `plain` and `html` objects with `length` and, for
- * html, `precedence`. Plain text is first, except with `html.precedence` or without options. A missing kind
- * has its defaults (html first) with `namesPreviewText`, else is excluded. `trimApi` has no effect. Throws
+ * Parses `{"previewText":{…}}`: `length` for both texts, or `plain` and `html` objects with `length` and, for html,
+ * `precedence`. Plain text is first, except with `html.precedence` or without options. A missing kind has its
+ * defaults (html first) with `namesPreviewText`, else is excluded. `trimApi` has no effect. Throws
  * `invalid-parameter`.
  */
 export function parsePreviewOptions(parameters: QueryParameters, namesPreviewText: boolean): PreviewOptions {
@@ -26,7 +26,7 @@ export function parsePreviewOptions(parameters: QueryParameters, namesPreviewTex
     return { maxCharacters: lengthIn(options), sources: ['plain', 'html'] };
   }
   const sources = orderSources({ plain, html }, namesPreviewText);
-  // Both kinds use the length of the first kind.
+  // Both kinds use the first one's length.
   const lengths = { plain: lengthIn(plain), html: lengthIn(html) };
   return { maxCharacters: lengths[sources[0] ?? 'plain'], sources };
 }

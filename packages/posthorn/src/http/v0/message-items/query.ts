@@ -12,10 +12,7 @@ interface Shown {
   readonly shown: ReadonlySet<V0Attribute>;
 }
 
-/**
- * Parses a list query, ignoring unknown parameters. Throws `invalid-parameter` for malformed or repeated
- * ones.
- */
+/** Parses a list query, ignoring unknown parameters. Throws `invalid-parameter` for malformed or repeated ones. */
 export function parseListQuery(
   parameters: QueryParameters,
   maxRows: number,
@@ -32,14 +29,14 @@ export function parseListQuery(
 function parseSelected(parameters: QueryParameters) {
   const { attributes } = collectProblems({
     attributes: () => parseAttributes(parameters),
-    // Validated here, evaluated with the attributes.
+    // Validated here; evaluated with the attributes.
     options: () => parsePreviewOptions(parameters, false),
   });
   const { shown, read, namesPreviewText } = attributes;
   return { shown, attributes: read, preview: parsePreviewOptions(parameters, namesPreviewText) };
 }
 
-/** The filter may make a limit optional. */
+/** A filter of ids makes the limit optional. */
 function parseListed(
   parameters: QueryParameters,
   maxRows: number,

@@ -12,7 +12,7 @@ interface Services {
   readonly messageSubmissions: MessageSubmissions;
 }
 
-/** `POST …/MessageItems/{id}`: sends a draft in its folder; released clients move it themselves. */
+/** `POST …/MessageItems/{id}`: sends a draft without moving it, as released clients do that. */
 export function sendMessage({ messageSubmissions }: Services): ApiRoute {
   return {
     method: 'POST',

@@ -10,7 +10,7 @@ const KEYS: ReadonlyMap<unknown, MessageSortKey> = new Map([
   ['from', 'from'],
   ['to', 'to'],
   ['size', 'size'],
-  // Unsupported by servers: mailbox order.
+  // Servers cannot sort by these: mailbox order.
   ['seen', 'uid'],
   ['hasAttachments', 'uid'],
 ]);
@@ -21,8 +21,8 @@ const DIRECTIONS: ReadonlyMap<string, boolean> = new Map([
 ]);
 
 /**
- * Parses `sort`: the first entry of a JSON array such as `[{"property":"date","direction":"DESC"}]`, or one
- * such object; newest first by default, ascending without a direction. Throws `invalid-parameter`.
+ * Parses `sort`: the first entry of a JSON array such as `[{"property":"date","direction":"DESC"}]`, or one such
+ * object. Default: newest first; without a direction, ascending. Throws `invalid-parameter`.
  */
 export function parseSort(parameters: QueryParameters): MessageSort {
   const text = singleValue(parameters, 'sort');

@@ -1,4 +1,4 @@
-/** The document of v0's writes, `{ data: { attributes: { ... } } }`. Other members repeat the URL. */
+/** Attributes of v0's writes, `{ data: { attributes: { ... } } }`. Other members repeat the URL. */
 import { MailError } from '../../../domain/mail-error.ts';
 import { isJsonObject } from '../../request/json-object.ts';
 

@@ -1,14 +1,14 @@
 import type { JsonSchema } from '../../openapi/json-schema.ts';
 import type { DescribedBody } from '../../route/api-route.ts';
 
-/** Describes a body; the example is for its attributes. */
+/** Describes a body; `example`: of its attributes. */
 export function attributesDocument({
   title,
   description,
   attributes,
   example,
 }: {
-  /** The schema's name. */
+  /** Names the schema. */
   readonly title: string;
   readonly description: string;
   readonly attributes: Readonly<Record<string, JsonSchema>>;
