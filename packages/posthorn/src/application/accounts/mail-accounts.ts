@@ -6,15 +6,12 @@ import type { AccountRequest, AuthProvider, RequestCredentials } from '../ports/
 import type { MailStore } from '../ports/mail/mail-store.ts';
 import type { SignInAttempt, SignInGuard } from './sign-in-guard.ts';
 
-/**
- * Returns only accounts whose login the mail server accepted. Throws what `AuthProvider` and
- * `MailStore.verifyLogin` throw.
- */
+/** Returns accounts whose login the mail server has accepted. Throws like `AuthProvider` and `MailStore.verifyLogin`. */
 export interface MailAccounts {
-  /** Returns all accounts; empty when the client stores its own accounts. */
+  /** Empty if the client stores its own accounts. */
   list(credentials: RequestCredentials, signal: AbortSignal): Promise<readonly MailAccount[]>;
 
-  /** Returns an account by id. Throws `mail-account-unknown`, only after the login is proved. */
+  /** Throws `mail-account-unknown` only after the login is proved. */
   get(request: AccountRequest, signal: AbortSignal): Promise<MailAccount>;
 }
 
@@ -42,7 +39,6 @@ export function createMailAccounts(dependencies: MailAccountsDependencies): Mail
     const [first] = accounts;
     return {
       ...{ client, user: login.user, origin: first?.origin },
-      // Known logins need neither key.
       get key() {
         const servers = accounts.map(({ origin, inbox: { host, port, isTls } }) => [
           ...[origin, host, port, isTls],

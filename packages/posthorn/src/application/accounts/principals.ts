@@ -25,11 +25,11 @@ export interface KeyCredentials {
   readonly kind: 'key';
   readonly id: string;
   readonly secret: Secret;
-  /** IP address, as trusted proxies report it. */
+  /** IP address from trusted proxies. */
   readonly client: string;
 }
 
-/** The token of one server run, `try_<secret>`. */
+/** The token of a server run, `try_<secret>`. */
 export interface RunCredentials {
   readonly kind: 'run';
   readonly token: Secret;
@@ -37,35 +37,35 @@ export interface RunCredentials {
 
 export type Credentials = LoginCredentials | KeyCredentials | RunCredentials;
 
-/** Credentials, and the requested account; null for all. */
+/** Credentials and a requested account; null: all. */
 export interface PrincipalRequest<Of extends Credentials> {
   readonly credentials: Of;
   readonly account: MailAccountId | null;
 }
 
-/** A principal with proved credentials. Call its methods after the scope check. */
+/** A principal with proved credentials. Check the scope before calling its methods. */
 export interface ProvedPrincipal extends AccountOpener {
   readonly principal: Principal;
   /** The requested account; for null, those of a login. */
   openAccounts(): Promise<readonly MailAccount[]>;
 }
 
-/** Opens accounts of a principal that the request names late, such as in its body. */
+/** Opens accounts that the request names late, such as in its body. */
 export interface AccountOpener {
   /** Throws `mail-account-unknown`. */
   openAccount(id: MailAccountId): Promise<MailAccount>;
-  /** The principal's only account; null for none or several. */
+  /** Null for none or several. */
   soleAccount(): Promise<MailAccountId | null>;
-  /** Call it when the work in an account fails. Returns the error for the client. */
+  /** Call it when work in an account fails. Returns the client's error. */
   noteFailure?(account: MailAccount, error: unknown): Promise<unknown>;
   /**
-   * The principal as it is now, for answers that go on; null when it, or this account, opens no more. Absent
-   * for logins, which the mail server ends.
+   * The present principal, for lasting answers; null once it no longer opens, or not this account. Absent for logins,
+   * which the mail server ends.
    */
   renewed?(account: MailAccountId | null): Promise<Principal | null>;
 }
 
-/** Proves credentials of one kind. Throws `authentication-failed`, and the errors of opening accounts. */
+/** Proves credentials of one kind. Throws `authentication-failed`, and errors of opening accounts. */
 export interface PrincipalSource<Of extends Credentials> {
   prove(request: PrincipalRequest<Of>, signal: AbortSignal): Promise<ProvedPrincipal>;
 }
@@ -73,13 +73,12 @@ export interface PrincipalSource<Of extends Credentials> {
 /** An installation's sources by kind of credentials. */
 export interface PrincipalSources {
   readonly login: PrincipalSource<LoginCredentials>;
-  /** Absent: no API keys; tokens of that form belong to logins. */
+  /** Absent: no API keys; such tokens are of logins. */
   readonly key?: PrincipalSource<KeyCredentials> | undefined;
-  /** Absent: no run token. */
   readonly run?: PrincipalSource<RunCredentials>;
 }
 
-/** An authorized principal with its accounts. */
+/** An authorized principal and its accounts. */
 export interface OpenedPrincipal extends AccountOpener {
   readonly principal: Principal;
   readonly accounts: readonly MailAccount[];
@@ -91,16 +90,16 @@ export interface Principals {
   readonly hasRunToken: boolean;
 
   /**
-   * Proves the credentials, checks the scope, then opens the accounts. Throws `scope-missing`,
-   * `mail-account-unknown` for an account that the principal may not open, and what the source throws.
+   * Proves the credentials, checks the scope, then opens the accounts. Throws `scope-missing`, `mail-account-unknown`
+   * for accounts that the principal may not open, and errors of the source.
    */
   open(request: OpenRequest, signal: AbortSignal): Promise<OpenedPrincipal>;
 }
 
-/** Credentials, the requested account, and the scope of the route. */
+/** Credentials, requested account and scope of a route. */
 export interface OpenRequest extends PrincipalRequest<Credentials> {
   readonly scope: RequiredScope;
-  /** True: a key signs in to no account until one is opened by id. */
+  /** True: a key signs in only when an account is opened by id. */
   readonly isStored?: boolean;
 }
 
@@ -151,7 +150,7 @@ export function createPrincipals(sources: PrincipalSources): Principals {
   };
 }
 
-/** Creates the source for people's logins, which mail servers prove, with all scopes for their own mail. */
+/** Creates the source of people's logins, which mail servers prove. They have all scopes of their own mail. */
 export function createLoginSource(mailAccounts: MailAccounts): PrincipalSource<LoginCredentials> {
   return {
     async prove({ credentials, account: id }, signal) {
@@ -182,14 +181,14 @@ export function createLoginSource(mailAccounts: MailAccounts): PrincipalSource<L
   };
 }
 
-/** The run token and its login. */
+/** A run token and its login. */
 export interface RunSourceDependencies {
   readonly token: Secret;
   readonly login: Login;
   readonly logins: PrincipalSource<LoginCredentials>;
 }
 
-/** Creates the source for the run token: it opens the login's accounts and expires with the process. */
+/** Creates the source of the run token. It opens the login's accounts, and ends with the process. */
 export function createRunSource({
   token,
   login,
@@ -206,12 +205,12 @@ export function createRunSource({
   };
 }
 
-/** `timingSafeEqual` requires equal lengths. */
+/** Hashed, because `timingSafeEqual` requires equal lengths. */
 function digestOf(token: Secret): Buffer {
   return createHash('sha256').update(token.reveal()).digest();
 }
 
-/** A client gains nothing from renaming its account. */
+/** Renaming an account must not change its owner. */
 function ownerKeyOf(accounts: readonly MailAccount[]): OwnerKey {
   return accounts.map(({ login, inbox: server }) => accountKey({ login, server })).join(' ') as OwnerKey;
 }

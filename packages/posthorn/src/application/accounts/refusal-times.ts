@@ -1,20 +1,20 @@
-/** Refusals take equally long with or without a mail server. */
+/** Refusals must take equally long with and without a mail server. */
 
 /** Times one refusal. */
 export interface Stopwatch {
-  /** Records a mail server's refusal; returns the milliseconds still to wait. */
+  /** Records a mail server's refusal; returns the milliseconds to wait. */
   measure(): number;
-  /** Returns the milliseconds to wait without a mail server. */
+  /** The milliseconds to wait without a mail server. */
   untilUsual(): number;
 }
 
-/** Durations of the mail servers' recent refusals. */
+/** Durations of recent refusals by mail servers. */
 export interface RefusalTimes {
   start(): Stopwatch;
 }
 
 const MAX_SAMPLES = 64;
-/** Longer than most servers need: early requests must not reveal whether a server was involved. */
+/** Above most servers' times: early requests must not reveal whether one was asked. */
 const FIRST_REFUSAL_MS = 3_000;
 
 /** Creates an empty record. */

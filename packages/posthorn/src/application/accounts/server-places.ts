@@ -7,10 +7,10 @@ export type LineKey = Branded<string, 'LineKey'>;
 /** Best first. */
 export type Standing = 'trusted' | 'accepted' | 'new' | 'suspect';
 
-/** The properties of a sign-in that count for slots. */
+/** The properties of a sign-in for slots. */
 export interface ServerSignIn {
   readonly line: LineKey;
-  /** Null when no mail server is needed. */
+  /** Null: no mail server is needed. */
   readonly server: ServerKey | null;
   /** False for the operator's server, which may be the only one. */
   readonly isNamed: boolean;
@@ -22,11 +22,11 @@ export interface ServerPlacesLimits {
   readonly maxPlaces: number;
   /** Halved for client-named servers and failing clients. */
   readonly maxPerServer: number;
-  /** Between starts of new clients at a server above half of its slots. */
+  /** Between new clients at a server with half of its slots taken. */
   readonly paceMs: number;
 }
 
-/** Slots of running sign-ins, which no single server or failing clients can fill. */
+/** Slots of running sign-ins, which no server or failing clients can fill. */
 export class ServerPlaces {
   readonly #limits: ServerPlacesLimits;
   readonly #now: () => number;

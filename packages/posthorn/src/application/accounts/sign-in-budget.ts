@@ -10,7 +10,7 @@ import type { RateCharge, RateLimits, RateRule } from '../ports/state/rate-limit
 export interface SignInApplicant {
   readonly client: ClientNetwork;
   readonly user: UserKey;
-  /** Only the users of a trusted client are counted. */
+  /** True: counted per user only. */
   readonly isTrusted: boolean;
 }
 
@@ -24,10 +24,10 @@ interface Cost extends RateCharge {
 
 type BucketName = Branded<string, 'BucketName'>;
 
-/** Counts failures and running sign-ins: parallel attempts cannot exceed the limit. */
+/** Counts failures and running sign-ins, so parallel attempts cannot exceed the limit. */
 export interface SignInBudget {
   /**
-   * Returns the price; `wait` or `hold-line` while running sign-ins could free enough. Throws MailError
+   * Returns the price; `wait` or `hold-line` if the end of running sign-ins could suffice. Throws MailError
    * `rate-limited`.
    */
   price(applicant: SignInApplicant): Promise<FailureCost | 'wait' | 'hold-line'>;
@@ -38,11 +38,11 @@ export interface SignInBudget {
 
 const MINUTE_MS = 60_000;
 const USER_SHARE = 4;
-/** Failures of one user at all clients, above which each client may fail once a minute. */
+/** Failures of a user at all clients. Above it, each client may fail once a minute. */
 const ATTACKED_USER: RateRule = { capacity: 30, periodMs: MINUTE_MS };
 
 const REFUSALS: ReadonlySet<MailErrorCode> = new Set(['authentication-failed']);
-/** By naming servers, a client probes networks. */
+/** Clients that name servers could probe networks. */
 const PROBES: ReadonlySet<MailErrorCode> = new Set([
   'invalid-parameter',
   'host-not-allowed',
@@ -58,7 +58,7 @@ export interface SignInBudgetOptions {
   readonly rateLimits: RateLimits;
   /** Per client; a quarter per user. */
   readonly failuresPerMinute: number;
-  /** Each process has its part of a client's concurrent sign-ins. */
+  /** Divides a client's concurrent sign-ins. */
   readonly processCount?: number;
 }
 
@@ -88,7 +88,7 @@ export function createSignInBudget(options: SignInBudgetOptions): SignInBudget {
 
   const costsOf = async ({ client, user, isTrusted }: SignInApplicant): Promise<FailureCost> => {
     const attacked: Cost = { name: nameOf('user', user), rule: ATTACKED_USER, units: 1, of: 'all clients' };
-    // No attacker locks a user out: a client without a recent failure always has one attempt.
+    // A client without a recent failure always has one attempt: no attacker can lock a user out.
     const isAttacked = (await missingMs(attacked)) > 0;
     const units = isAttacked ? perUser.capacity : 1;
     const ofUser: Cost = { name: nameOf('user of client', client, user), rule: perUser, units, of: 'user' };
@@ -128,7 +128,7 @@ export function isRefusedLogin(error: unknown): error is MailError {
   return error instanceof MailError && REFUSALS.has(error.code);
 }
 
-/** Includes other errors: disconnecting must not evade the limit. */
+/** Includes unknown errors: disconnecting must not evade the limit. */
 export function isCountedFailure(error: unknown, origin: AccountOrigin | undefined): boolean {
   if (!(error instanceof MailError)) return true;
   return REFUSALS.has(error.code) || (origin === 'client' && PROBES.has(error.code));

@@ -25,24 +25,24 @@ import { DEFAULT_QUEUE_LIMITS, type Decision, SignInQueue, type SignInQueueLimit
 export interface SignInAttempt {
   /** Unique per login and server. */
   readonly key: LoginKey;
-  /** IP address; undefined outside of requests, where nothing is counted. */
+  /** IP address; undefined outside requests: not counted. */
   readonly client: string | undefined;
   readonly user: string;
-  /** Absent for a user without a server. */
+  /** Absent: the user has no server. */
   readonly origin: AccountOrigin | undefined;
-  /** Absent for a user without a server. */
+  /** Null: the user has no server. */
   readonly server: ServerKey | null;
-  /** Accepted recently by the mail server. */
+  /** Recently accepted by the mail server. */
   readonly isKnown: () => boolean;
   readonly refusal: () => Promise<MailError | undefined>;
 }
 
-/** Limits sign-ins with logins that were not accepted recently. */
+/** Limits sign-ins with logins that were not recently accepted. */
 export interface SignInGuard {
   /**
-   * Runs the sign-in at its turn; identical attempts share a run, or a refusal for a minute. Refusals take
-   * equally long with or without a mail server. Throws the sign-in's errors, MailError `rate-limited` after
-   * too many failures, and `too-many-connections` when too many wait.
+   * Runs the sign-in at its turn; identical attempts share a run, or its refusal for a minute. Refusals take equally
+   * long with and without a mail server. Throws the sign-in's errors, and MailError `rate-limited` after too many
+   * failures, `too-many-connections` if too many wait.
    */
   run<Result>(attempt: SignInAttempt, signIn: () => Promise<Result>, signal: AbortSignal): Promise<Result>;
 }
@@ -53,13 +53,13 @@ export interface SignInGuardDependencies {
   readonly signInOutcomes: SignInOutcomes;
   /** Per client; a quarter per user. */
   readonly failuresPerMinute: number;
-  /** Clients whose failures are counted per user only. */
+  /** Clients whose failures count per user only. */
   readonly isTrusted?: (address: string) => boolean;
-  /** A new value clears refusals without a mail server. */
+  /** A new value forgets refusals without a mail server. */
   readonly configuration?: () => unknown;
   readonly processCount?: number;
   readonly queueLimits?: SignInQueueLimits;
-  /** Milliseconds since any fixed time. */
+  /** Milliseconds on any clock. */
   readonly now?: () => number;
   readonly pause?: (ms: number, signal: AbortSignal) => Promise<unknown>;
 }
@@ -116,7 +116,7 @@ class Guard implements SignInGuard {
       return attempt.client === undefined ? await timed() : await this.#inTurn(attempt, timed, signal);
     } catch (error) {
       if (!isRefusedLogin(error)) throw error;
-      // Only errors from a mail server have a cause.
+      // Only errors of mail servers have a cause.
       const restMs = error.cause === undefined ? stopwatch.untilUsual() : stopwatch.measure();
       if (restMs > 0) await this.#pause(restMs, signal);
       throw error;
@@ -173,7 +173,7 @@ class Guard implements SignInGuard {
     }
   }
 
-  /** The mail store caches the mail servers' refusals. */
+  /** The mail store caches refusals of mail servers. */
   async #remembered<Result>(attempt: SignInAttempt, signIn: () => Promise<Result>): Promise<Result> {
     if (attempt.server !== null) return signIn();
     try {

@@ -16,7 +16,7 @@ import {
 export interface QueuedSignIn extends Omit<ServerSignIn, 'standing'> {
   /** Unique per login and server. */
   readonly key: LoginKey;
-  /** Trusted clients have priority. */
+  /** Priority for trusted clients. */
   readonly isTrusted: boolean;
   /** Throws the sign-in's refusal. */
   readonly decide: () => Promise<Decision>;
@@ -35,7 +35,7 @@ export interface SignInQueueLimits extends ServerPlacesLimits {
 /** Dependencies of the queue. */
 export interface SignInQueueOptions {
   readonly limits: SignInQueueLimits;
-  /** Milliseconds since any fixed time. */
+  /** Milliseconds on any clock. */
   readonly now: () => number;
   /** While it fails, all clients are new. */
   readonly signInOutcomes: SignInOutcomes;
@@ -43,12 +43,12 @@ export interface SignInQueueOptions {
 
 const MAX_PER_SERVER = 60;
 
-/** Below the pool's 80 slots per server: proved logins always have some. */
+/** Below the pool's 80 slots per server, so proved logins always have some. */
 export const DEFAULT_QUEUE_LIMITS: SignInQueueLimits = {
   turnMs: 5,
   maxPlaces: 100,
   maxPerServer: MAX_PER_SERVER,
-  // Servers refuse a wrong password after 2 s.
+  // Servers refuse wrong passwords after 2 s.
   paceMs: 2_000 / (MAX_PER_SERVER / 2),
   maxWaiting: 5_000,
   waitMs: 20_000,
@@ -79,8 +79,8 @@ interface Candidate {
 const STANDINGS: readonly Standing[] = ['trusted', 'accepted', 'new', 'suspect'];
 
 /**
- * Serves trusted, recently accepted, new, then failed clients; among these the fewest running sign-ins, the
- * least recently served, then the newest: in an attack most older ones are the attacker's.
+ * Serves trusted, recently accepted, new, then failed clients. Among these, fewest running sign-ins, least recently
+ * served, then newest first: in an attack, most older ones are the attacker's.
  */
 export class SignInQueue {
   readonly #limits: SignInQueueLimits;
@@ -101,8 +101,8 @@ export class SignInQueue {
   }
 
   /**
-   * Runs the sign-in at its turn. Throws what `decide` throws, the signal's reason, and
-   * `too-many-connections` after the longest wait, or in the longest line when full.
+   * Runs the sign-in at its turn. Throws errors of `decide`, the signal's reason, and `too-many-connections` after
+   * the longest wait, or in the longest line when full.
    */
   async run<Result>(signIn: QueuedSignIn, work: () => Promise<Result>, signal: AbortSignal): Promise<Result> {
     signal.throwIfAborted();
@@ -122,7 +122,7 @@ export class SignInQueue {
 
   /** Ranks the client before new ones, unless it has failed. */
   accept(line: LineKey): void {
-    // Without it, the client ranks as a new one.
+    // On failure, the client stays new.
     this.#record(line, 'accepted').catch(() => undefined);
   }
 

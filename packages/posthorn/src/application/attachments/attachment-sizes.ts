@@ -1,18 +1,18 @@
-/** Exact sizes: servers report encoded sizes, some of them inexactly. */
+/** Exact sizes: servers report encoded sizes, some inexactly. */
 import type { Attachment } from '../../domain/attachment.ts';
 import type { MessageRef } from '../../domain/message-ref.ts';
 import { messageKey } from '../messages/message-key.ts';
 
 const MAX_REMEMBERED = 2_000;
 
-/** An attachment with its message and decoded size. */
+/** An attachment's decoded size. */
 export interface MeasuredAttachment {
   readonly message: MessageRef;
   readonly attachment: Attachment;
   readonly octets: number;
 }
 
-/** Caches sizes forever: messages never change. */
+/** Caches sizes without expiry: messages never change. */
 export class AttachmentSizes {
   readonly #sizes = new Map<string, number>();
 

@@ -8,13 +8,13 @@ import { readUpTo } from '../messages/read-up-to.ts';
 import type { AttachmentContent, MailStore } from '../ports/mail/mail-store.ts';
 import { AttachmentSizes } from './attachment-sizes.ts';
 
-/** Decoded octets of one list in memory; also the size limit of large providers. */
+/** Decoded octets of a list in memory; also the size limit of large providers. */
 export const MAX_LISTED_CONTENT_OCTETS = 25_000_000;
 
 /** Each is a round trip. */
 const MAX_LISTED_CONTENTS = 100;
 
-/** A listed attachment with content. */
+/** A listed attachment and its content. */
 export interface ListedAttachment {
   readonly attachment: Attachment;
   /** Null after the first hundred, or beyond `MAX_LISTED_CONTENT_OCTETS`. */
@@ -23,14 +23,14 @@ export interface ListedAttachment {
 
 export type AttachmentRef = MessageRef & { readonly id: AttachmentId };
 
-/** `isMeasured`: with sizes that the mail server can report. */
+/** `isMeasured`: with sizes that the server can report. */
 export type ListedMessage = MessageRef & { readonly isMeasured?: boolean };
 
 export type PartRef = MessageRef & { readonly part: string };
 
-/** Reads attachments. Throws what `MailStore` throws, and `attachment-unknown` for a single one. */
+/** Reads attachments. Throws like `MailStore`, and `attachment-unknown` for a single one. */
 export interface Attachments {
-  /** Lists all attachments in part order, with cached exact sizes. */
+  /** In part order, with cached exact sizes. */
   list(message: ListedMessage, signal: AbortSignal): Promise<readonly Attachment[]>;
 
   /** Includes images shown in the body. */
@@ -38,7 +38,7 @@ export interface Attachments {
 
   get(attachment: AttachmentRef, signal: AbortSignal): Promise<Attachment>;
 
-  /** Streams the decoded content. The caller consumes or destroys the stream. */
+  /** Streams decoded content. Consume or destroy the stream. */
   open(attachment: AttachmentRef, signal: AbortSignal): Promise<AttachmentContent>;
 
   getPart(part: PartRef, signal: AbortSignal): Promise<Attachment>;
@@ -46,7 +46,7 @@ export interface Attachments {
   /** As `open`. */
   openPart(part: PartRef, signal: AbortSignal): Promise<AttachmentContent>;
 
-  /** Returns the exact decoded size; downloads the content unless cached. */
+  /** The exact decoded size; downloads uncached content. */
   measure(request: MessageRef & { readonly attachment: Attachment }, signal: AbortSignal): Promise<number>;
 }
 
@@ -117,7 +117,7 @@ export function createAttachments({ mailStore }: AttachmentsDependencies): Attac
         listed.push({ attachment, content });
       }
       const unread = listed.filter(({ content }) => content === null);
-      // A content that was read shows that the message exists.
+      // A content that was read proves that the message exists.
       const isChecked = unread.length < listed.length || listed.length === 0;
       const isExact = unread.every(({ attachment }) => !attachmentSize(attachment).isEstimate);
       if (isChecked && isExact) return listed;

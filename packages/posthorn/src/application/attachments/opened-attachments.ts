@@ -3,17 +3,14 @@ import { MailError, type MailErrorCode } from '../../domain/mail-error.ts';
 import type { MessageRef } from '../../domain/message-ref.ts';
 import type { MailStore } from '../ports/mail/mail-store.ts';
 
-/** Failures of a message that is gone. */
+/** Errors of a missing message. */
 export const GONE: ReadonlySet<MailErrorCode> = new Set([
   'message-unknown',
   'message-gone',
   'mailbox-unknown',
 ]);
 
-/**
- * Lists the attachments; none when the message is gone. Throws what `MailStore.listAttachments` throws
- * otherwise.
- */
+/** Lists the attachments; none if the message is gone. Throws other errors of `MailStore.listAttachments`. */
 export async function listOpenedAttachments(
   mailStore: MailStore,
   message: MessageRef & { readonly mayBeGone?: boolean },

@@ -24,8 +24,8 @@ export interface DraftRevisionDependencies {
 }
 
 /**
- * Stores the changed draft, then removes the previous version; the caller holds the message's lock. Throws
- * `outdated-version` when a newer version exists, `conflict` when the message is no draft or was sent.
+ * Stores the changed draft, then removes the previous version. The caller holds the message's lock. Throws
+ * `outdated-version` if a newer version exists, `conflict` for a non-draft or sent message.
  */
 export async function reviseDraft(
   dependencies: DraftRevisionDependencies,
@@ -40,7 +40,7 @@ export async function reviseDraft(
   const { octets, versionField, rivalField, earlierUid } = revised;
   const version = { octets, versionField, rivalField, earlierUid, flags, replaced: stored };
   const replacement = await mailWriter.replaceMessage({ ...old, version }, signal);
-  // Without the record, another change of the old version fails anyway.
+  // Unrecorded, another change of the old version still fails.
   await attempt(() => messageHistory.remember(old, { kind: 'replaced' }));
   return replacement;
 }

@@ -5,14 +5,14 @@ import type { MailStore } from '../ports/mail/mail-store.ts';
 import type { MessageLocks } from './message-locks.ts';
 import { attributesOf, isInState, type MessageState } from './message-state.ts';
 
-/** A message to change, and its expected states. */
+/** A message and its expected states. */
 export interface ExpectedMessage {
   readonly message: MessageRef;
   /** Undefined: any state. */
   readonly expected?: readonly MessageState[] | undefined;
 }
 
-/** The message's state differs from the expected one, or it is gone. */
+/** The message's state is unexpected, or it is gone. */
 export class UnexpectedState extends MailError {
   readonly isGone: boolean;
 
@@ -30,7 +30,7 @@ export interface ConditionalWork<Result> extends ExpectedMessage {
   readonly needed?: readonly MessageItemAttribute[];
   /** True: the work checks existence itself, with a better error. */
   readonly isVerifying?: boolean;
-  /** Null where nothing had to be read, or with `isVerifying`. */
+  /** Null if nothing had to be read, or with `isVerifying`. */
   readonly work: (item: MessageItem | null) => Promise<Result>;
 }
 
@@ -40,8 +40,8 @@ interface Reading {
 }
 
 /**
- * Runs the work if the message is in an expected state. The caller holds the lock, which does not stop other
- * mail programs. Throws UnexpectedState, and what `MailStore.getMessage` and the work throw.
+ * Runs the work if the message is in an expected state. The caller holds the lock, which does not stop other mail
+ * programs. Throws UnexpectedState, and errors of `MailStore.getMessage` and the work.
  */
 export async function inExpectedState<Result>(
   conditional: ConditionalWork<Result> & Reading,
@@ -59,7 +59,7 @@ export async function inExpectedState<Result>(
   }
 }
 
-/** Runs work under a message's lock. Throws as `inExpectedState` and `MessageLocks` do. */
+/** Runs work under a message's lock. Throws like `inExpectedState` and `MessageLocks`. */
 export type ExclusiveChange = <Result>(
   conditional: ConditionalWork<Result>,
   signal: AbortSignal,
@@ -90,7 +90,7 @@ async function readIfNeeded(
 ): Promise<MessageItem | null> {
   const { mailStore, message, expected, needed = [], isDoubtful, isVerifying } = conditional;
   const attributes = new Set([...needed, ...(expected ?? []).flatMap(attributesOf)]);
-  // A server may report OK for a change to a missing message.
+  // Servers may report OK for a change to a missing message.
   if (expected === undefined && attributes.size === 0 && !isDoubtful) return null;
   const selection = { attributes, isCurrent: true };
   try {

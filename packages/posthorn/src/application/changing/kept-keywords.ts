@@ -5,7 +5,7 @@ interface KeywordChange {
   readonly removedKeywords: readonly string[];
 }
 
-/** Removes Posthorn's own keywords, case-insensitively (RFC 9051 §2.3.2). */
+/** Removes Posthorn's keywords, case-insensitively (RFC 9051 §2.3.2). */
 export function withoutOwnKeywords(keywords: readonly string[]): readonly string[] {
   return keywords.filter((keyword) => !isOwnKeyword(keyword));
 }

@@ -35,9 +35,9 @@ export interface BatchOutcome {
 /** Changes many messages of one folder. */
 export interface MessageBatches {
   /**
-   * Returns results in request order, else by uid. The messages stay locked. Changes made before a failure
-   * persist. Throws what `MailBatchWriter`, `MailStore` and `MessageLocks` throw, `invalid-parameter` above
-   * `maxMessages` matches, and `conflict` for a move into the same folder.
+   * Locks the messages. Returns results in request order, else by uid. Changes before a failure remain. Throws like
+   * `MailBatchWriter`, `MailStore` and `MessageLocks`, `invalid-parameter` above `maxMessages` matches, `conflict`
+   * for a move into the same folder.
    */
   change(request: BatchRequest, signal: AbortSignal): Promise<BatchOutcome>;
 }
@@ -92,7 +92,7 @@ async function selectMessages(
 ): Promise<SelectedMessages> {
   if (selection.kind === 'named') {
     const { uidValidity } = await mailStore.countMessages({ account, mailbox }, signal);
-    // Another uidValidity: the message is gone (RFC 9051 §2.3.1.1).
+    // Other messages are gone (RFC 9051 §2.3.1.1).
     const present = selection.messages.filter((message) => message.uidValidity === uidValidity);
     const uids = [...new Set(present.map(({ uid }) => uid))];
     return { batch: { account, mailbox, uids, uidValidity }, messages: distinct(selection.messages) };

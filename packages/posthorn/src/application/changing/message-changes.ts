@@ -26,7 +26,7 @@ export interface MessageUpdate extends ExpectedMessage {
   readonly target?: MailboxName | null | undefined;
 }
 
-/** The result of a change to one message. */
+/** The result of a change. */
 export interface UpdatedMessage {
   /** Null: the uid is unchanged. */
   readonly newRef: ExactMessageRef | null;
@@ -35,20 +35,19 @@ export interface UpdatedMessage {
 }
 
 /**
- * Changes messages one change at a time (`MessageLocks`): of several that expect the same state, one
- * succeeds. Throws UnexpectedState, and what `MailStore`, `MailWriter`, `MessageComposer` and `MessageLocks`
- * throw.
+ * Makes one change of a message at a time (`MessageLocks`): of several that expect one state, one succeeds. Throws
+ * UnexpectedState, and like `MailStore`, `MailWriter`, `MessageComposer` and `MessageLocks`.
  */
 export interface MessageChanges {
   /**
-   * Changes flags, keywords and draft content, then moves. A sent message that the provider has already filed
-   * in the target is removed; the provider's copy is returned. Throws `outdated-version` when a newer version
-   * of the draft exists, `conflict` for content changes to a sent message or a non-draft.
+   * Changes flags, keywords and draft content, then moves. If the provider has already filed a sent message in the
+   * target, removes it and returns the provider's copy. Throws `outdated-version` if a newer version of the draft
+   * exists, `conflict` for content changes to a sent message or non-draft.
    */
   update(update: MessageUpdate, signal: AbortSignal): Promise<UpdatedMessage>;
 
   /**
-   * Copies the message with its flags. A draft's copy is an unsent draft with a new Message-ID. Throws
+   * Copies the message with its flags. The copy of a draft is an unsent draft with a new Message-ID. Throws
    * `conflict` for a copy into the same folder.
    */
   copy(
@@ -57,16 +56,16 @@ export interface MessageChanges {
   ): Promise<ExactMessageRef>;
 
   /**
-   * Moves the message to the trash; in the trash, deletes it for good and returns null. Throws `conflict`
-   * without a trash folder.
+   * Moves the message to the trash; in the trash, deletes it permanently and returns null. Throws `conflict` without
+   * a trash folder.
    */
   trash(request: ExpectedMessage, signal: AbortSignal): Promise<ExactMessageRef | null>;
 
   delete(request: ExpectedMessage, signal: AbortSignal): Promise<void>;
 
   /**
-   * Checks, before a slow preparation, that the message is a draft that can change now; locks nothing. Throws
-   * `conflict` for a non-draft, and UnexpectedState.
+   * Checks, before slow preparation, that the message is a draft that can change; locks nothing. Throws `conflict`
+   * for a non-draft, and UnexpectedState.
    */
   verifyDraft(request: ExpectedMessage, signal: AbortSignal): Promise<void>;
 }
@@ -89,7 +88,7 @@ export function createMessageChanges(dependencies: MessageChangesDependencies): 
     async update({ target, ...update }, signal) {
       const { message, expected, keywords, draft } = update;
       const needed = keywords === undefined ? [] : (['keywords'] as const);
-      // Holding one lock at a time excludes deadlocks.
+      // One lock at a time excludes deadlocks.
       const step = draft ? update : { ...update, target };
       const work = (item: MessageItem | null) => changeInPlace(dependencies, { ...step, item }, signal);
       const isVerifying = Boolean(draft);
@@ -181,12 +180,12 @@ async function verifyDraft(
   const work = async (item: MessageItem | null): Promise<void> => {
     if (item?.draft === false) throw notADraft();
   };
-  // The change has a better error for an older version of a draft.
+  // For an older version of a draft, the change has a better error.
   const conditional = { ...request, mailStore, needed: ['draft'] as const, isVerifying: true, work };
   await inExpectedState(conditional, signal);
 }
 
-/** Returns the trash folder. Throws `conflict` when the account has none. */
+/** The trash folder. Throws `conflict` without one. */
 export async function requireTrash(
   dependencies: { readonly mailStore: MailStore; readonly account: MailAccount },
   signal: AbortSignal,

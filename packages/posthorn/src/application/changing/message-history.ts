@@ -5,15 +5,15 @@ import { messageKey } from '../messages/message-key.ts';
 import type { MessageFate, MessageFates } from '../ports/state/message-fates.ts';
 import { stateKey } from '../state-key.ts';
 
-/** Records replaced and sent messages; callers hold the message's lock. */
+/** Records replaced and sent messages. Callers hold the message's lock. */
 export interface MessageHistory {
   /**
-   * Returns the message's fate. Without a uidValidity it may be that of an earlier mailbox of the same name.
-   * Throws MailError: then save and send nothing.
+   * The message's fate. Without a uidValidity, it may be of an earlier mailbox with this name. Throws MailError: then
+   * save and send nothing.
    */
   find(message: MessageRef): Promise<MessageFate | undefined>;
 
-  /** Throws MailError when the fate cannot be stored; the change itself persists. */
+  /** Throws MailError if the fate cannot be stored; the change remains. */
   remember(message: ExactMessageRef, fate: MessageFate): Promise<void>;
 }
 
@@ -40,14 +40,13 @@ export function createMessageHistory({
       const { uidValidity } = message;
       await messageFates.record({ key: exactKey(message), uidValidity, fate });
       if (fate.kind === 'replaced') return;
-      // In another spelling it may be another user's message: its recipients stay hidden, and it is not
-      // resent.
+      // Another spelling may be another user's message: hides recipients, and prevents sending again.
       await messageFates.record({ key: foldedKey(message), uidValidity, fate: { kind: 'uncertain' } });
     },
   };
 }
 
-/** The error for a change to an older version of a draft. */
+/** The error of a change to an older version of a draft. */
 export function outdatedVersion(): MailError {
   return new MailError('outdated-version', { detail: 'A newer version of the draft was saved meanwhile.' });
 }

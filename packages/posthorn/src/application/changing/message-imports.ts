@@ -7,7 +7,7 @@ import type { MailWriter } from '../ports/mail/mail-writer.ts';
 import type { MessageComposer } from '../ports/mail/message-composer.ts';
 import { withoutOwnKeywords } from './kept-keywords.ts';
 
-/** A message to store unchanged, with its folder, flags and keywords. */
+/** A message to store unchanged. */
 export interface ImportRequest extends MailboxRef {
   readonly octets: OctetSource;
   readonly flags: readonly MessageFlag[];
@@ -17,8 +17,8 @@ export interface ImportRequest extends MailboxRef {
 /** Stores messages from elsewhere. */
 export interface MessageImports {
   /**
-   * Stores the message's octets; INTERNALDATE is its Date field, or now. Throws what
-   * `MessageComposer.examine` and `MailWriter.appendMessage` throw; then nothing is stored.
+   * Stores the octets; INTERNALDATE is the Date field, or now. Throws like `MessageComposer.examine` and
+   * `MailWriter.appendMessage`, storing nothing.
    */
   store(request: ImportRequest, signal: AbortSignal): Promise<MessageIdentity>;
 }
@@ -27,11 +27,11 @@ export interface MessageImports {
 export interface MessageImportsDependencies {
   readonly mailWriter: MailWriter;
   readonly messageComposer: MessageComposer;
-  /** Milliseconds since 1970. */
+  /** Epoch milliseconds. */
   readonly clock: () => number;
 }
 
-/** Tolerates clock skew; later dates try to be listed first. */
+/** Tolerates clock skew. Later dates would stay first in lists. */
 const MAX_AHEAD_MS = 24 * 60 * 60 * 1000;
 
 /** Creates the import service. */

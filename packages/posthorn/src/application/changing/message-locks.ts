@@ -6,7 +6,7 @@ import { runLeased } from '../leased-work.ts';
 import type { Leases } from '../ports/state/leases.ts';
 import { type StateOwner, stateKey } from '../state-key.ts';
 
-/** More means a client in a loop. */
+/** More waiters mean a client in a loop. */
 export const MAX_WAITING_PER_MESSAGE = 100;
 const RETRY_AFTER_SECONDS = 1;
 
@@ -16,15 +16,12 @@ export interface LocksHeld {
   readonly hasWaited: boolean;
 }
 
-/**
- * Locks by account and message, shared by a user's logins and by processes with the same leases. Not
- * reentrant.
- */
+/** Locks by account and message, shared by a user's logins and by processes with the same leases. Not reentrant. */
 export interface MessageLocks {
   /**
-   * Runs the work with exclusive access to the messages, in order of arrival. Locks are acquired in a fixed
-   * order, which excludes deadlocks, and always released. Throws `rate-limited` above
-   * `MAX_WAITING_PER_MESSAGE`, and the signal's reason before the work starts.
+   * Runs the work alone on the messages, in order of arrival. Locks are acquired in a fixed order, which excludes
+   * deadlocks, and always released. Throws `rate-limited` above `MAX_WAITING_PER_MESSAGE`, and the signal's reason
+   * before the work starts.
    */
   run<Result>(
     messages: readonly MessageRef[],
@@ -39,7 +36,7 @@ export interface MessageLocksDependencies {
   readonly stateOwner: StateOwner;
 }
 
-/** Creates the locks. This process's waiters run in order of arrival; other processes poll. */
+/** Creates the locks. Waiters of this process run in order of arrival; other processes poll. */
 export function createMessageLocks({ leases, stateOwner }: MessageLocksDependencies): MessageLocks {
   /** In order of arrival. */
   const waiting = new Map<MessageLockKey, Waiters<null, true>>();
@@ -65,7 +62,7 @@ export function createMessageLocks({ leases, stateOwner }: MessageLocksDependenc
           held.push(key);
         }
         const keys = held.map((key) => stateKey('message lock', key));
-        // A node that froze in a change may end it when another node has the connected account.
+        // A node that freezes in a change may finish it after another node owns the connected account.
         const needsStore = messages.some(({ account }) => account.status !== undefined);
         return await runLeased({ leases, owner: stateOwner(), keys, needsStore }, signal, (isLate) =>
           work({ hasWaited: hasWaited || isLate }),

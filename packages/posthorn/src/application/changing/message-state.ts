@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { MessageItem, MessageItemAttribute } from '../../domain/message-item.ts';
 import type { MessageFlag } from '../../domain/message-query.ts';
 
-/** A message's flags and keywords. Absent flags match any value. */
+/** Flags and keywords of a message. Absent flags match any value. */
 export interface MessageState {
   readonly flags: ReadonlyMap<MessageFlag, boolean>;
   /** Undefined: any keywords. */
@@ -12,7 +12,7 @@ export interface MessageState {
 /** 48 bits. */
 const KEYWORDS_DIGEST_CHARACTERS = 8;
 
-/** Returns the attributes to read before `isInState`. */
+/** Attributes to read for `isInState`. */
 export function attributesOf({ flags, keywordsDigest }: MessageState): readonly MessageItemAttribute[] {
   return [...flags.keys(), ...(keywordsDigest === undefined ? [] : (['keywords'] as const))];
 }
@@ -25,7 +25,7 @@ export function isInState(item: MessageItem, { flags, keywordsDigest }: MessageS
   );
 }
 
-/** Returns eight base64url characters; order and case do not count (RFC 9051 §2.3.2). */
+/** Eight base64url characters, independent of order and case (RFC 9051 §2.3.2). */
 export function digestKeywords(keywords: readonly string[] = []): string {
   const names = keywords.map((keyword) => keyword.toLowerCase()).sort();
   const digest = createHash('sha256').update(names.join(' ')).digest('base64url');

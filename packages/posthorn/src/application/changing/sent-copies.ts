@@ -21,13 +21,13 @@ export interface SentCopiesDependencies {
   readonly mailStore: MailStore;
   readonly mailWriter: MailWriter;
   readonly keepsSentCopy: (account: MailAccount) => boolean;
-  /** Pauses before each look for the provider's copy. */
+  /** Pauses before looking for the provider's copy. */
   readonly copyWaitsMs?: readonly number[];
 }
 
 export type Filing = Pick<SentMessage, 'filed' | 'warnings'>;
 
-/** A message to be filed, or already sent. */
+/** A message to file. */
 export interface OutgoingDraft {
   readonly message: ExactMessageRef;
   readonly messageId: string | null;
@@ -36,20 +36,20 @@ export interface OutgoingDraft {
 /** Files sent messages. */
 export interface SentCopies {
   /**
-   * Returns the newest message with this Message-ID that the provider has filed before the submission, null
-   * without one. Throws what `MailStore` throws.
+   * The newest message with this Message-ID that the provider filed before the submission, or null. Throws like
+   * `MailStore`.
    */
   findEarlier(draft: OutgoingDraft, signal: AbortSignal): Promise<Filing['filed']>;
 
   /**
-   * Moves the sent draft to the sent folder. Where the provider files sent mail, finds its copy and removes
-   * the draft; without a copy newer than `earlier` the draft stays. Throws what `MailWriter` throws.
+   * Moves the sent draft to the sent folder. If the provider files sent mail, finds its copy and removes the draft;
+   * without a copy newer than `earlier`, the draft stays. Throws like `MailWriter`.
    */
   file(sent: OutgoingDraft & { readonly earlier: Filing['filed'] }, signal: AbortSignal): Promise<Filing>;
 
   /**
-   * Removes the message and returns the provider's copy, for clients that move sent mail themselves. Null: no
-   * copy.
+   * For clients that move sent mail themselves: removes the message and returns the provider's copy; null without
+   * one.
    */
   adopt(
     move: { readonly message: MessageRef; readonly target: MailboxName },
@@ -107,7 +107,7 @@ interface CopyWait extends CopySearch {
   readonly copyWaitsMs: readonly number[];
 }
 
-/** Drafts that other programs have copied share a Message-ID, so that an earlier copy is of another mail. */
+/** Copies of a draft by other programs share its Message-ID: an earlier copy is of another mail. */
 async function awaitCopy(
   mailStore: MailStore,
   { earlier, copyWaitsMs, ...search }: CopyWait,
@@ -121,7 +121,7 @@ async function awaitCopy(
   return null;
 }
 
-/** Returns the mailbox's message with that Message-ID, or null. */
+/** The newest message of the mailbox with that Message-ID, or null. */
 export async function findCopy(
   mailStore: MailStore,
   { account, mailbox, messageId }: CopySearch,

@@ -14,13 +14,13 @@ export interface ConnectedServers {
 export interface IssuedGrant {
   /** Id in `app/config/oauth.js`. */
   readonly provider: string;
-  /** Null where the provider reports none. */
+  /** Null: unreported. */
   readonly address: string | null;
   /** `sub` of OpenID Connect. */
   readonly subject: string | null;
   readonly refreshToken: Secret;
   readonly accessToken: Secret;
-  /** Milliseconds since 1970; null: unknown. */
+  /** Epoch milliseconds; null: unknown. */
   readonly accessEndsAt: number | null;
   readonly scope: string | null;
 }
@@ -29,7 +29,7 @@ export type ConnectionLogin =
   | { readonly mechanism: 'password'; readonly user: string; readonly password: Secret }
   | { readonly mechanism: 'oauth'; readonly user: string; readonly grant: IssuedGrant };
 
-/** An account to connect, or to reconnect where it exists. */
+/** An account to connect or reconnect. */
 export interface AccountToConnect {
   readonly id: MailAccountId;
   readonly isNew: boolean;
@@ -37,15 +37,15 @@ export interface AccountToConnect {
   readonly name: string;
   readonly servers: ConnectedServers;
   readonly login: ConnectionLogin;
-  /** The person's IP address, as trusted proxies report it. */
+  /** The person's IP address from trusted proxies. */
   readonly client: string;
 }
 
-/** Connects accounts after their mail servers have accepted the login. */
+/** Connects accounts whose login their mail servers accept. */
 export interface AccountConnections {
   /**
-   * Throws the MailErrors of a refused login or an unreachable server, and `conflict` for an existing id or
-   * the grant of another mailbox. Nothing is stored then.
+   * Throws MailErrors of a refused login or unreachable server, and `conflict` for an existing id or another
+   * mailbox's grant, storing nothing.
    */
   connect(account: AccountToConnect, signal: AbortSignal): Promise<void>;
 }
@@ -61,21 +61,21 @@ export interface SignInRequest {
   readonly provider: string;
   readonly address: string;
   readonly redirectUri: string;
-  /** Returned by the provider unchanged. */
+  /** The provider returns it unchanged. */
   readonly state: string;
 }
 
-/** A sign-in that has begun. */
+/** A begun sign-in. */
 export interface BegunSignIn {
-  /** Authorization URL. */
+  /** The authorization URL. */
   readonly url: string;
   /** PKCE verifier and nonce. */
   readonly pending: Secret;
 }
 
-/** Signs people in at their provider by authorization code with PKCE. */
+/** Signs people in at their provider: authorization code with PKCE. */
 export interface ProviderSignIns {
-  /** Providers of the address; `named` are those of the session. */
+  /** Providers of the address; `named`: those of the session. */
   offered(address: string, named: readonly string[] | null): readonly OfferedProvider[];
   begin(request: SignInRequest, signal: AbortSignal): Promise<BegunSignIn>;
   /** Throws `authentication-failed` with a sentence for the person, or `server-unreachable`. */

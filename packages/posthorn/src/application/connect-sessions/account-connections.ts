@@ -15,7 +15,7 @@ import type {
 /** Dependencies of `createAccountConnections`. */
 export interface AccountConnectionsDependencies {
   readonly connectedAccounts: Pick<ConnectedAccounts, 'create' | 'change'>;
-  /** Counts failures per client: passwords could be guessed on the page. */
+  /** Counts failures per client, to prevent password guessing on the page. */
   readonly signInGuard: SignInGuard;
 }
 

@@ -4,12 +4,12 @@ import type { StoredAccount } from '../../domain/stored-account.ts';
 import type { ConnectedServers } from './account-connection.ts';
 import type { PendingServers, PendingStep } from './pending-step.ts';
 
-/** Servers and user name of a login. */
+/** Servers and user of a login. */
 export interface ChosenServers extends ConnectedServers {
   readonly user: string;
 }
 
-/** Returns the servers that were found; null where none was. Entries of the operator are used as they are. */
+/** The found servers, or null. Entries of the operator are used unchanged. */
 export function chosenServers(
   { address, servers }: PendingStep,
   entries: readonly MailServerEntry[],
@@ -27,7 +27,7 @@ export function chosenServers(
   };
 }
 
-/** Returns the servers of an account as the page shows them; null for an account without an inbox. */
+/** An account's servers as shown on the page; null without an inbox. */
 export function serversOfAccount({ inbox, outbox, login, provider }: StoredAccount): PendingServers | null {
   if (inbox === null) return null;
   const mechanism = provider === null ? login.mechanism : 'oauth';

@@ -22,18 +22,18 @@ export interface NewConnectLink {
   readonly providers: readonly string[] | null;
   /** 1 to 86,400. */
   readonly expiresInSeconds: number;
-  /** To reconnect; null: connects a new account. */
+  /** To reconnect; null: a new account. */
   readonly account: MailAccountId | null;
 }
 
 /** The creator of a session. */
 export interface LinkOwner {
-  /** Null for others than API keys. */
+  /** Null unless an API key. */
   readonly key: ApiKeyId | null;
   readonly accounts: 'all' | ReadonlySet<MailAccountId>;
 }
 
-/** A session with its status at this moment. */
+/** A session and its present status. */
 export interface ShownConnectSession {
   readonly session: ConnectSession;
   readonly status: SessionStatus;
@@ -42,19 +42,18 @@ export interface ShownConnectSession {
 /** Rules of `app/config/oauth.js`. */
 export interface ConnectRules {
   readonly returnUrls: readonly string[];
-  /** Ids. */
   readonly providers: readonly string[];
 }
 
 /** Creates links to the connect page. */
 export interface ConnectLinks {
   /**
-   * Returns the session and the secret of its page, once. Throws `access-denied` for a new account of a bound
-   * key, `mail-account-unknown`, and `invalid-document` with the member for anything that is not allowed.
+   * Returns the session and, once, its page's secret. Throws `access-denied` for a new account of a bound key,
+   * `mail-account-unknown`, and `invalid-document` with the refused member.
    */
   create(link: NewConnectLink, owner: LinkOwner): Promise<ShownConnectSession & { readonly secret: Secret }>;
 
-  /** Throws `connect-session-unknown`, also for sessions of others where the key is bound to accounts. */
+  /** Throws `connect-session-unknown`, also to bound keys for sessions of other accounts. */
   find(id: string, owner: LinkOwner): Promise<ShownConnectSession>;
 }
 
@@ -62,7 +61,7 @@ export interface ConnectLinks {
 export interface ConnectLinksDependencies {
   readonly store: Pick<Store, 'accounts' | 'apiKeys' | 'connectSessions'>;
   readonly connectRules: () => ConnectRules;
-  /** Milliseconds since 1970. */
+  /** Epoch milliseconds. */
   readonly clock: () => number;
 }
 

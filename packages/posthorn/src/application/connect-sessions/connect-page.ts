@@ -8,36 +8,36 @@ import type { PendingServers } from './pending-step.ts';
 export interface PageVisit {
   readonly session: string;
   readonly secret: Secret;
-  /** The person's IP address, as trusted proxies report it. */
+  /** The person's IP address from trusted proxies. */
   readonly client: string;
 }
 
-/** The page of a session that is open. */
+/** The page of an open session. */
 export interface OpenPage {
   readonly kind: 'open';
-  /** Host to which the person returns. */
+  /** The host to which the person returns. */
   readonly site: string;
   /** Prefilled or entered; null: none yet. */
   readonly address: string | null;
-  /** True for reconnecting: another address is refused. */
+  /** True when reconnecting: other addresses are refused. */
   readonly isAddressFixed: boolean;
-  /** Null until they were looked for. */
+  /** Null before the search. */
   readonly servers: PendingServers | null;
   readonly providers: readonly OfferedProvider[];
 }
 
-/** The page of a session that has ended. */
+/** The page of an ended session. */
 export interface EndedPage {
   readonly kind: 'ended';
   readonly status: 'connected' | 'failed' | 'expired';
   readonly site: string;
-  /** With the result; null for expired sessions. */
+  /** Includes the result; null for expired sessions. */
   readonly returnAddress: string | null;
 }
 
 export type PageState = OpenPage | EndedPage;
 
-/** A login with a password. `servers` null: those that were found. */
+/** A login by password; `servers` null: the found ones. */
 export interface PasswordStep {
   readonly address: string;
   readonly password: Secret;
@@ -49,21 +49,21 @@ export interface SignInStep {
   readonly address: string;
   readonly provider: string;
   readonly redirectUri: string;
-  /** Value of the cookie that ties the answer to this browser. */
+  /** The cookie that binds the answer to this browser. */
   readonly browser: Secret;
 }
 
-/** The way to a provider. */
+/** A redirect to a provider. */
 export interface BegunRedirect {
   readonly kind: 'redirect';
   readonly url: string;
   readonly provider: string;
 }
 
-/** The answer of a provider. */
+/** A provider's answer. */
 export interface ProviderAnswer {
   readonly session: string;
-  /** Query of the redirect. */
+  /** The query of the redirect. */
   readonly parameters: URLSearchParams;
   /** Null without the cookie. */
   readonly browser: Secret | null;
@@ -78,25 +78,24 @@ export interface ReturnedPerson {
 }
 
 /**
- * The steps of the connect page. Each may run in another process. All throw `connect-session-unknown` for an
- * unknown session or a wrong secret; a session that has ended is a state, not an error.
+ * The steps of the connect page. Each may run in another process. All throw `connect-session-unknown` for an unknown
+ * session or wrong secret; an ended session is a state, not an error.
  */
 export interface ConnectPage {
-  /** Those of `app/config/oauth.js`. */
+  /** From `app/config/oauth.js`. */
   returnUrls(): readonly string[];
 
   open(visit: PageVisit): Promise<PageState>;
 
-  /** Throws `invalid-parameter` for no address, `conflict` for another than the fixed one, `rate-limited`. */
+  /** Throws `invalid-parameter` for an invalid address, `conflict` for another than the fixed one, `rate-limited`. */
   findServers(visit: PageVisit, address: string, signal: AbortSignal): Promise<PageState>;
 
-  /** Throws the MailErrors of a failed connection; the session stays open. */
+  /** Throws MailErrors of a failed connection; the session stays open. */
   connect(visit: PageVisit, step: PasswordStep, signal: AbortSignal): Promise<PageState | ReturnedPerson>;
 
-  /** Returns the authorization URL, and the name of the provider. */
   beginSignIn(visit: PageVisit, step: SignInStep, signal: AbortSignal): Promise<EndedPage | BegunRedirect>;
 
-  /** Uses the answer once. Throws `access-denied` for any other answer, and as `connect`. */
+  /** Uses the answer once. Throws `access-denied` for other answers, and like `connect`. */
   completeSignIn(answer: ProviderAnswer, signal: AbortSignal): Promise<PageState | ReturnedPerson>;
 
   /** Ends the session as failed. */

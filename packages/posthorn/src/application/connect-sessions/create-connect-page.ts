@@ -45,7 +45,7 @@ export interface ConnectPageDependencies extends OpenSessionsDependencies {
   readonly connectRules: () => ConnectRules;
 }
 
-/** A login for an address. `servers` null: those of the account. */
+/** A login of an address. `servers` null: the account's. */
 interface FoundLogin {
   readonly address: string;
   readonly login: ConnectionLogin;
@@ -190,7 +190,7 @@ class Page implements ConnectPage {
     throw otherAddress();
   }
 
-  /** Throws `conflict` where another tab has entered another address since. */
+  /** Throws `conflict` after another tab has entered another address. */
   #found({ step }: Pick<VisitedSession, 'step'>, address: string): ChosenServers {
     const found = step?.address === address ? chosenServers(step, this.#parts.mailServers()) : null;
     if (found !== null) return found;
@@ -206,7 +206,7 @@ class Page implements ConnectPage {
     signal: AbortSignal,
   ): Promise<PageState | ReturnedPerson> {
     const { store, connections } = this.#parts;
-    // The id of the session makes a second creation harmless: after a crash, or in two tabs.
+    // The session's id makes a second creation harmless: after a crash, or in two tabs.
     const id = account?.id ?? (session.id as MailAccountId);
     const known = account ?? (await store.accounts.find(id));
     const { inbox, outbox } = servers ?? account ?? { inbox: null, outbox: null };
@@ -224,7 +224,7 @@ class Page implements ConnectPage {
   }
 }
 
-/** Throws `conflict` for the grant of another mailbox. */
+/** Throws `conflict` for another mailbox's grant. */
 function ofMailbox(address: string, grant: IssuedGrant): IssuedGrant {
   if (grant.address !== null && grant.address.toLowerCase() !== address.toLowerCase()) throw otherAddress();
   return grant;

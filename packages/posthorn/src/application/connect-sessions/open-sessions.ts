@@ -10,7 +10,7 @@ import { isPageSecret } from './page-secret.ts';
 import { openStep, type PendingSignIn, type PendingStep, sealStep } from './pending-step.ts';
 import { changeSession, sessionUnknown, statusOf } from './stored-sessions.ts';
 
-/** An open session with its account and its pending step. */
+/** An open session with its account and pending step. */
 export interface VisitedSession {
   readonly session: ConnectSession;
   /** To reconnect; null: new. */
@@ -28,11 +28,11 @@ export interface AnswerTies {
 /** Tables and clock. */
 export interface OpenSessionsDependencies {
   readonly store: Pick<Store, 'accounts' | 'apiKeys' | 'connectSessions' | 'secretBox'>;
-  /** Milliseconds since 1970. */
+  /** Epoch milliseconds. */
   readonly clock: () => number;
 }
 
-/** The open sessions. All of their state is in the store. */
+/** Open sessions. Their state is in the store. */
 export class OpenSessions {
   readonly #store: OpenSessionsDependencies['store'];
   readonly #now: () => number;
@@ -49,7 +49,7 @@ export class OpenSessions {
     return this.#read(session);
   }
 
-  /** Without the secret of the page: for the answer of a provider. */
+  /** Needs no page secret: for a provider's answer. */
   async find(id: string): Promise<VisitedSession | EndedPage | null> {
     const session = await this.#store.connectSessions.find(id);
     return session === null ? null : this.#read(session);
@@ -62,7 +62,7 @@ export class OpenSessions {
     return { session, account, step: this.#stepOf(session) };
   }
 
-  /** Stores the step; leaves a session that has ended as it is. */
+  /** Stores the step, unless the session has ended. */
   keepStep(id: string, step: PendingStep): Promise<ConnectSession> {
     return this.#change(id, (latest) => {
       const address = latest.account === null ? step.address : latest.address;
@@ -70,7 +70,7 @@ export class OpenSessions {
     });
   }
 
-  /** Takes a sign-in out of the store, so that its answer is used once over all processes. */
+  /** Takes a sign-in out of the store: its answer is used once over all processes. */
   async takeSignIn(id: string, ties: AnswerTies): Promise<TakenSignIn | null> {
     let taken: TakenSignIn | null = null;
     await this.#change(id, (latest) => {
@@ -82,7 +82,7 @@ export class OpenSessions {
     return taken;
   }
 
-  /** Shows the creator of an open session why it is still open. */
+  /** Shows the session's creator why it is still open. */
   async reporting<Result>(id: string, work: () => Promise<Result>): Promise<Result> {
     try {
       return await work();
@@ -95,7 +95,7 @@ export class OpenSessions {
     }
   }
 
-  /** Returns null when it has ended already. */
+  /** Null if it has already ended. */
   end(id: string, end: Pick<ConnectSession, 'status' | 'account'>): Promise<ConnectSession | null> {
     return changeSession(this.#store.connectSessions, id, (latest) => {
       if (latest.status !== 'open') return null;
@@ -132,7 +132,7 @@ export interface TakenSignIn extends PendingStep {
   readonly signIn: PendingSignIn;
 }
 
-/** Returns the person with the result of the session. */
+/** Returns the person with the session's result. */
 export function returned(
   { returnUrl, status }: Pick<ConnectSession, 'returnUrl' | 'status'>,
   account: MailAccountId | null,
@@ -141,7 +141,7 @@ export function returned(
   return { kind: 'returned', account, address: returnAddress(returnUrl, { status: result, account }) };
 }
 
-/** Returns the host to which the person returns. */
+/** The host to which the person returns. */
 export function siteOf({ returnUrl }: ConnectSession): string {
   return new URL(returnUrl).host;
 }

@@ -3,12 +3,12 @@ import { Secret } from '../../domain/secret.ts';
 
 const SECRET_OCTETS = 32;
 
-/** Returns 256 random bits as base64url. */
+/** 256 random bits as base64url. */
 export function createPageSecret(): Secret {
   return new Secret(randomBytes(SECRET_OCTETS).toString('base64url'));
 }
 
-/** Returns the SHA-256 of the secret, base64url. */
+/** Base64url SHA-256 of the secret. */
 export function hashPageSecret(secret: Secret): string {
   return createHash('sha256').update(secret.reveal()).digest('base64url');
 }

@@ -17,7 +17,7 @@ export interface PendingServers {
   readonly confidence: DiscoveryConfidence | null;
 }
 
-/** A sign-in at a provider. Digests are SHA-256, base64url. */
+/** A sign-in at a provider. Digests are base64url SHA-256. */
 export interface PendingSignIn {
   readonly provider: string;
   readonly state: string;
@@ -26,11 +26,11 @@ export interface PendingSignIn {
   readonly redirectUri: string;
   /** PKCE verifier and nonce. */
   readonly secret: string;
-  /** Milliseconds since 1970. */
+  /** Epoch milliseconds. */
   readonly endsAt: number;
 }
 
-/** The state of the page between two requests. */
+/** The page's state between requests. */
 export interface PendingStep {
   readonly address: string;
   readonly servers: PendingServers | null;
@@ -50,7 +50,7 @@ export function sealStep(
   return secretBox.seal(new Secret(JSON.stringify(step)), connectSessionBinding(session));
 }
 
-/** Opens the step; null for none, and for one of another release or a key that is gone. */
+/** Opens the step. Null for none, and for one of another release or a lost key. */
 export function openStep(
   sealed: SealedSecret | null,
   { session, secretBox }: { readonly session: string; readonly secretBox: SecretBox },

@@ -50,7 +50,7 @@ export function createProviderSignIns(dependencies: ProviderSignInsDependencies)
   };
 }
 
-/** Providers of the domain, else those with the issuer of the address's mail server entry. */
+/** Providers of the domain, else of the issuer in the address's mail server entry. */
 function providersOf(
   address: string,
   {

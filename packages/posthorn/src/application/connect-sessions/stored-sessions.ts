@@ -7,10 +7,10 @@ export type SessionStatus = ConnectSession['status'] | 'expired';
 
 type Tables = Pick<Store, 'connectSessions' | 'apiKeys'>;
 
-/** Other tabs of a session; more would be an attack. */
+/** For other tabs of a session; more would be an attack. */
 const MAX_ATTEMPTS = 5;
 
-/** Returns the status; a session past its end, or whose key has ended, is expired. */
+/** The status. An open session expires at its end or that of its key. */
 export async function statusOf(
   session: ConnectSession,
   { apiKeys, now }: Pick<Tables, 'apiKeys'> & { readonly now: () => number },
@@ -29,8 +29,8 @@ async function isKeyValid(
 }
 
 /**
- * Changes the newest version, again after a change in between. Returns null, without a change, where `change`
- * returns null. Throws `connect-session-unknown`.
+ * Changes the newest version, and repeats after a change in between. Null, without a change, if `change` returns
+ * null. Throws `connect-session-unknown`, and `conflict` after five attempts.
  */
 export async function changeSession(
   sessions: ConnectSessions,
@@ -48,7 +48,7 @@ export async function changeSession(
   throw new MailError('conflict', { detail: 'The connect session is changed by several requests at once.' });
 }
 
-/** The error of a missing session, or of a wrong secret. */
+/** The error of a missing session or wrong secret. */
 export function sessionUnknown(): MailError {
   return new MailError('connect-session-unknown', { detail: 'There is no such connect session.' });
 }
