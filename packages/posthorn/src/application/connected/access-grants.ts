@@ -13,12 +13,11 @@ export interface AccessGrantsDependencies {
   readonly servers: Pick<AuthorizationServers, 'refresh'>;
 }
 
-/** Access for OAuth logins that are to be stored. */
+/** Access for OAuth logins before they are stored. */
 export interface AccessGrants {
   /**
-   * Returns the login with an access token where it is tried, and with the refresh token that is valid then.
-   * Throws `token-not-supported` for an unknown provider, `authentication-failed` for an ended grant,
-   * and `server-*`.
+   * Returns the login with the valid refresh token and, if it is tried, an access token. Throws `token-not-supported`
+   * for an unknown provider, `authentication-failed` for an ended grant, and `server-*`.
    */
   open(login: GivenLogin, options: { readonly isTried: boolean }, signal: AbortSignal): Promise<GivenLogin>;
 }
@@ -46,7 +45,7 @@ export function createAccessGrants({ providers, servers }: AccessGrantsDependenc
   };
 }
 
-/** The grant of a login to store with its account; null for passwords. */
+/** The grant to store with a login's account; null for passwords. */
 export function toNewGrant({
   account,
   login,
@@ -66,7 +65,7 @@ export function toNewGrant({
   };
 }
 
-/** Throws `conflict` for the grant of another person at the same provider. */
+/** Throws `conflict` for another person's grant at the same provider. */
 export function requireSamePerson(grant: Grant | null, login: GivenLogin): void {
   if (grant === null || login.mechanism === 'password' || grant.provider !== login.provider) return;
   const subject = login.access?.subject ?? null;
@@ -74,7 +73,7 @@ export function requireSamePerson(grant: Grant | null, login: GivenLogin): void 
   throw new MailError('conflict', { detail: 'The sign-in is that of another person.', member: MEMBER });
 }
 
-/** Throws `token-not-supported`: an account has one grant, that of its login. */
+/** Throws `token-not-supported`: an account has only the grant of its login. */
 export function requireOneGrant(outboxLogin: GivenLogin | null | undefined): void {
   if (outboxLogin?.mechanism !== 'oauth') return;
   throw new MailError('token-not-supported', {

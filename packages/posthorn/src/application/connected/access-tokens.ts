@@ -24,24 +24,24 @@ export interface AccessTokensDependencies {
   readonly servers: Pick<AuthorizationServers, 'refresh' | 'requireAnswer'>;
   readonly providers: () => readonly OAuthClientProvider[];
   readonly owner: StateOwner;
-  /** Milliseconds since 1970. */
+  /** Epoch milliseconds. */
   readonly now: () => number;
-  /** The exclusive time of one refresh: its requests, and the writing of its result. */
+  /** The exclusive time of a refresh, including storing its result. */
   readonly attemptMs?: number;
 }
 
 const EARLY_MS = 5 * 60_000;
-/** A token that ends within this time is of no use for a new session. */
+/** Too short for a new session. */
 const USABLE_MS = 30_000;
-/** Two requests of 10 seconds at most: the provider's description and the token. */
+/** Two requests of at most 10 seconds: the provider's description and the token. */
 const ATTEMPT_MS = 22_000;
 const REQUEST_MS = 20_000;
 const FIRST_PAUSE_MS = 25;
 const MAX_PAUSE_MS = 500;
-/** A second use decides: a third could end the grant at a provider that rotates (RFC 9700 §4.14.2). */
+/** A third use could end the grant at a provider that rotates (RFC 9700 §4.14.2). */
 const MAX_TRIES = 2;
 
-/** A refresh that this process has begun. */
+/** A refresh begun by this process. */
 interface Begun {
   readonly grant: Grant;
   readonly provider: OAuthClientProvider;
@@ -56,7 +56,7 @@ export function createAccessTokens(dependencies: AccessTokensDependencies): Acce
 
 class RefreshedTokens implements AccessTokens {
   readonly #parts: AccessTokensDependencies;
-  /** One for all requests of an account in this process. */
+  /** One per account, for all requests. */
   readonly #refreshes = new Map<MailAccountId, Promise<Grant>>();
 
   constructor(parts: AccessTokensDependencies) {
@@ -71,7 +71,7 @@ class RefreshedTokens implements AccessTokens {
     } catch (error) {
       signal.throwIfAborted();
       const isAway = error instanceof MailError && error.code !== 'reauthentication-needed';
-      // The old token outlives the outage of a provider for some minutes.
+      // The old token outlives a short outage of the provider.
       if (isAway && this.#lastsFor(grant, USABLE_MS)) return this.#toLogin(account, grant);
       throw error;
     }
@@ -82,14 +82,14 @@ class RefreshedTokens implements AccessTokens {
     if (known !== undefined) return known;
     const refresh = this.#refresh(account).finally(() => this.#refreshes.delete(account.id));
     this.#refreshes.set(account.id, refresh);
-    // Each request that waits handles the failure.
+    // Each waiting request handles the failure.
     refresh.catch(() => undefined);
     return refresh;
   }
 
   async #refresh(account: StoredAccount): Promise<Grant> {
     const { now, attemptMs = ATTEMPT_MS } = this.#parts;
-    // Longer than one refresh of another node that has died.
+    // Above one refresh of a node that has died.
     const until = now() + attemptMs * 2;
     for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(pauseMs * 2, MAX_PAUSE_MS)) {
       const grant = await this.#find(account);
@@ -105,29 +105,29 @@ class RefreshedTokens implements AccessTokens {
     }
   }
 
-  /** Records the use before it happens. Null where another caller was first. */
+  /** Records the use before it happens. Null: another caller was first. */
   async #begin(account: StoredAccount, grant: Grant): Promise<Begun | null> {
     const { servers, grants, secretBox, owner, now, attemptMs = ATTEMPT_MS } = this.#parts;
     const tries = (grant.refresh?.tries ?? 0) + 1;
     if (tries > MAX_TRIES) throw grantEnded();
-    // A provider that is gone and a token that does not open use up no try.
+    // A missing provider or unreadable token uses no try.
     const provider = this.#providerOf(account);
     const token = secretBox.open(grant.refreshToken, grantBinding(account, 'refreshToken'));
-    // One that hangs would use up the last.
+    // A provider that hangs would use the last try.
     if (tries === MAX_TRIES) await servers.requireAnswer(provider, requestSignal());
     const attempt = { ...grant, refresh: { owner: owner(), endsAt: now() + attemptMs, tries } };
     const epoch = await grants.save(attempt);
     return epoch === null ? null : { grant: { ...attempt, epoch }, provider, token, tries };
   }
 
-  /** Null where the grant was replaced. */
+  /** Null: the grant was replaced. */
   async #run(account: StoredAccount, begun: Begun): Promise<Grant | null> {
     const answer = await this.#parts.servers.refresh(begun.provider, begun.token, requestSignal());
     if (answer.kind === 'issued') return this.#store(account, { begun, tokens: answer.tokens });
     return this.#conclude(account, { begun, answer });
   }
 
-  /** Records what a refresh without tokens means for the next. */
+  /** Records the result of a refresh without tokens for the next one. */
   async #conclude(
     account: StoredAccount,
     { begun, answer }: { readonly begun: Begun; readonly answer: Exclude<RefreshAnswer, { kind: 'issued' }> },
@@ -147,7 +147,7 @@ class RefreshedTokens implements AccessTokens {
     return again && this.#run(account, again);
   }
 
-  /** Before the access token is used: the provider may have ended the earlier refresh token. */
+  /** Precedes the use of the access token: the provider may have ended the earlier refresh token. */
   async #store(
     account: StoredAccount,
     { begun, tokens }: { readonly begun: Begun; readonly tokens: IssuedTokens },
@@ -203,7 +203,7 @@ class RefreshedTokens implements AccessTokens {
   }
 }
 
-/** The lifetime of tokens without one. */
+/** Assumed if unreported. */
 const UNKNOWN_MS = 60 * 60_000;
 
 function requestSignal(): AbortSignal {

@@ -14,13 +14,13 @@ interface Failures {
   readonly until: number;
 }
 
-/** Leaves the servers of an account alone for longer and longer while they are away. */
+/** Pauses longer and longer while an account's servers are away. */
 export interface AccountBackoff {
-  /** Throws `server-unavailable` during a pause, and what `attempt` throws. */
+  /** Throws `server-unavailable` during a pause, and errors of `attempt`. */
   run<Result>(id: MailAccountId, attempt: () => Promise<Result>): Promise<Result>;
 }
 
-/** Creates the service; `now` in milliseconds since 1970. */
+/** Creates the service; `now` in epoch milliseconds. */
 export function createAccountBackoff(now: () => number): AccountBackoff {
   const known = new LRUCache<MailAccountId, Failures>({ max: MAX_KNOWN });
   return {

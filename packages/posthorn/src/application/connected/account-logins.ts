@@ -9,7 +9,7 @@ import { secretUnreadable } from './secret-unreadable.ts';
 
 /** Logins of OAuth accounts. */
 export interface AccessTokens {
-  /** Throws `reauthentication-needed`, and `server-*` where the provider cannot be asked. */
+  /** Throws `reauthentication-needed`, and `server-*` if the provider cannot be asked. */
   loginOf(account: StoredAccount, signal: AbortSignal): Promise<Login>;
 }
 
@@ -20,15 +20,12 @@ export interface AccountLoginsDependencies {
   readonly originOf: (account: Pick<StoredAccount, 'inbox' | 'outbox'>) => AccountOrigin;
 }
 
-/** Turns stored accounts into usable ones, with secrets in memory for the request only. */
+/** Opens stored accounts. Secrets stay in memory for the request only. */
 export interface AccountLogins {
-  /**
-   * Throws `capability-missing` for an account without an inbox, `secret-unreadable`, and what `AccessTokens`
-   * throws.
-   */
+  /** Throws `capability-missing` without an inbox, `secret-unreadable`, and like `AccessTokens`. */
   open(account: StoredAccount, signal: AbortSignal): Promise<MailAccount>;
 
-  /** Also for an account without an inbox. */
+  /** Also without an inbox. */
   openForSending(account: StoredAccount, signal: AbortSignal): Promise<SendingAccount>;
 }
 
@@ -79,7 +76,7 @@ export function createAccountLogins({
   };
 }
 
-/** Servers that the operator configured may have any address. */
+/** The operator's servers may have any address. */
 export function originOf(
   { inbox, outbox }: Pick<StoredAccount, 'inbox' | 'outbox'>,
   isConfigured: (server: { readonly host: string; readonly port: number }) => boolean,

@@ -13,29 +13,29 @@ import { isServerAway } from './server-away.ts';
 /** A connected account to open. */
 export interface OpeningRequest {
   readonly id: MailAccountId;
-  /** The client's IP address, as trusted proxies report it; absent outside of requests. */
+  /** The client's IP address from trusted proxies; absent outside requests. */
   readonly client?: string;
 }
 
-/** Opens connected accounts: their stored login is proved at the mail server. */
+/** Opens connected accounts after proving their stored login. */
 export interface AccountOpening {
   /**
    * Throws `mail-account-unknown`, `reauthentication-needed` and `disabled` without asking the mail server,
-   * `secret-unreadable`, `store-unavailable`, `capability-missing` for an account without an inbox, and what
-   * `MailStore.verifyLogin` throws.
+   * `secret-unreadable`, `store-unavailable`, `capability-missing` without an inbox, and like
+   * `MailStore.verifyLogin`.
    */
   open(request: OpeningRequest, signal: AbortSignal): Promise<MailAccount>;
 
-  /** False for an account that is gone, switched off, or in need of a new login. */
+  /** False for a missing or disabled account, or one that needs a new login. */
   isUsable(id: MailAccountId): Promise<boolean>;
 
-  /** Opens an account without an inbox; throws `capability-missing` for one with an inbox. */
+  /** Opens an account without an inbox; else throws `capability-missing`. */
   openForSending(request: OpeningRequest, signal: AbortSignal): Promise<SendingAccount>;
 
-  /** Call it when the sending server has accepted a message of such an account. */
+  /** Call it after the sending server accepts a message of such an account. */
   noteSent(account: SendingAccount): Promise<void>;
 
-  /** Call it when work in an opened account fails. Returns the error for the client. */
+  /** Call it when work in an opened account fails. Returns the client's error. */
   noteFailure(account: SendingAccount, error: unknown): Promise<unknown>;
 }
 
@@ -46,11 +46,11 @@ export interface AccountOpeningDependencies {
   readonly standing: AccountStanding;
   readonly removals: AccountRemovals;
   readonly mailStore: Pick<MailStore, 'verifyLogin' | 'knowsLogin' | 'forgetRefusal'>;
-  /** Milliseconds since 1970. */
+  /** Epoch milliseconds. */
   readonly now: () => number;
 }
 
-/** The time limit of a proof, which several requests may share. */
+/** Of a proof that several requests may share. */
 const PROOF_MS = 30_000;
 
 /** Creates the service. */
@@ -61,7 +61,7 @@ export function createAccountOpening(dependencies: AccountOpeningDependencies): 
 class Opening implements AccountOpening {
   readonly #dependencies: AccountOpeningDependencies;
   readonly #backoff: AccountBackoff;
-  /** By account and version: one sign-in for all requests that wait for it. */
+  /** By account and version: one sign-in for all waiting requests. */
   readonly #proofs = new Map<string, Promise<StoredAccount>>();
   readonly #opened = new WeakMap<SendingAccount, StoredAccount>();
 
@@ -72,7 +72,7 @@ class Opening implements AccountOpening {
 
   async open({ id, client }: OpeningRequest, signal: AbortSignal): Promise<MailAccount> {
     const { rows, removals } = this.#dependencies;
-    // First: a removal from here on ends the request.
+    // First, so that a removal from here on ends the request.
     const removed = removals.signalOf(id);
     const stored = await rows.find(id);
     if (stored === null) throw accountUnknown();
@@ -119,7 +119,7 @@ class Opening implements AccountOpening {
     const stored = this.#opened.get(account);
     if (stored === undefined || !(error instanceof MailError)) return error;
     const { server, code } = error;
-    // A strange answer about one message says nothing about the account.
+    // A strange response about a message says nothing about the account.
     if (server === undefined || code === 'protocol-failure') return error;
     const isItsOnlyServer = server.protocol === 'imap' || stored.inbox === null;
     return isItsOnlyServer || code === 'authentication-failed'
@@ -143,7 +143,7 @@ class Opening implements AccountOpening {
     if (known !== undefined) return known;
     const proof = this.#signIn(stored, account).finally(() => this.#proofs.delete(key));
     this.#proofs.set(key, proof);
-    // Each request that waits handles the failure.
+    // Each waiting request handles the failure.
     proof.catch(() => undefined);
     return proof;
   }
@@ -153,7 +153,7 @@ class Opening implements AccountOpening {
     const signal = AbortSignal.timeout(PROOF_MS);
     try {
       await this.#backoff.run(stored.id, async () => {
-        // The second refusal ends the use of the login, so the first is not repeated from memory.
+        // A second refusal ends the use of the login, so the server itself must refuse.
         await mailStore.forgetRefusal?.(account);
         await mailStore.verifyLogin(account, signal);
       });

@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache';
 import type { MailAccountId } from '../../domain/mail-account.ts';
 import { MailError } from '../../domain/mail-error.ts';
 
-/** Far more than have requests at the same time. */
+/** Far above the accounts with concurrent requests. */
 const MAX_KNOWN = 20_000;
 
 /** Ends the work in removed accounts. */
@@ -25,7 +25,7 @@ export function createAccountRemovals(): AccountRemovals {
       if (present !== undefined) return present.signal;
       const controller = new AbortController();
       known.set(digest, controller);
-      // One per request of the account.
+      // One per request.
       setMaxListeners(0, controller.signal);
       return controller.signal;
     },
@@ -39,7 +39,7 @@ export function createAccountRemovals(): AccountRemovals {
   };
 }
 
-/** Requests may name anything, of any length, a key among them. */
+/** Requested ids may be long, or contain a key. */
 function digestOf(id: MailAccountId): string {
   return createHash('sha256').update(id).digest('base64url');
 }

@@ -8,23 +8,23 @@ import type { Accounts } from '../ports/state/accounts.ts';
 import { isKeyMissing } from './secret-unreadable.ts';
 import { isServerAway } from './server-away.ts';
 
-/** A second refusal within this time ends the use of a login. */
+/** Two refusals within this time end the use of a login. */
 const REFUSED_TWICE_MS = 5 * 60_000;
 const MAX_REFUSED = 10_000;
 const MAX_ATTEMPTS = 5;
 
-/** Keeps the states of connected accounts by what their servers answer. */
+/** Keeps the states of connected accounts, from responses of their servers. */
 export interface AccountStanding {
-  /** Call it after an accepted login. Returns the account as it is now. */
+  /** Call it after an accepted login. Returns the present account. */
   noteAccepted(account: StoredAccount): Promise<StoredAccount>;
-  /** Call it for each failure. Returns the error for the client. */
+  /** Call it for each failure. Returns the client's error. */
   noteFailure(account: StoredAccount, error: unknown): Promise<unknown>;
 }
 
 /** Dependencies of `createAccountStanding`. */
 export interface AccountStandingDependencies {
   readonly accounts: Pick<Accounts, 'find' | 'save'>;
-  /** Milliseconds since 1970. */
+  /** Epoch milliseconds. */
   readonly now: () => number;
   /** Called after each change. */
   readonly forget: (id: MailAccountId) => void;
@@ -37,7 +37,7 @@ export function createAccountStanding(dependencies: AccountStandingDependencies)
 
 class Standing implements AccountStanding {
   readonly #dependencies: AccountStandingDependencies;
-  /** By account and protocol: one that is accepted for reading may be refused for sending. */
+  /** By account and protocol: a login may be accepted for reading and refused for sending. */
   readonly #refusedAt = new LRUCache<string, number>({ max: MAX_REFUSED });
 
   constructor(dependencies: AccountStandingDependencies) {
@@ -65,7 +65,7 @@ class Standing implements AccountStanding {
     return error;
   }
 
-  /** A refusal without a cause is repeated from memory: no server was asked. */
+  /** A refusal without a cause is remembered: no server was asked. */
   async #noteRefusal(account: StoredAccount, error: MailError): Promise<MailError> {
     if (error.cause === undefined) return loginRefused(error);
     const { protocol } = error.server ?? { protocol: 'imap' };
@@ -82,7 +82,7 @@ class Standing implements AccountStanding {
     return reauthenticationNeeded(error);
   }
 
-  /** Only while the login is the one that was tried. A failure of the store changes no answer. */
+  /** Only while the tried login is stored. A failing store changes no answer. */
   async #change(
     tried: StoredAccount,
     { state, problem }: { readonly state: AccountState; readonly problem: AccountProblem | null },
@@ -107,13 +107,13 @@ class Standing implements AccountStanding {
   }
 }
 
-/** The error of an account whose login is tried no more. */
+/** The error of an account whose login is no longer tried. */
 export function reauthenticationNeeded(cause?: unknown): MailError {
   const detail = 'The login of the account is no longer accepted. Reconnect the account.';
   return new MailError('reauthentication-needed', { detail }, { cause });
 }
 
-/** The error of a refused login that will be tried once more; 401 would speak of the key. */
+/** The error of a refused login with one more try; 401 would be about the key. */
 function loginRefused(cause: MailError): MailError {
   const detail = 'The mail server refused the login of the account. It is tried once more.';
   return new MailError('server-unavailable', { detail, retryAfterSeconds: 60 }, { cause });

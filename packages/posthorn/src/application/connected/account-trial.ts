@@ -7,23 +7,23 @@ import type { HostPolicy } from '../ports/host-policy.ts';
 import type { MailStore } from '../ports/mail/mail-store.ts';
 import type { GivenLogin } from './account-values.ts';
 
-/** An account with the logins to try; absent ones are known already. */
+/** An account and the logins to try; absent ones are known. */
 export interface TriedAccount {
   readonly account: StoredAccount;
   readonly login?: GivenLogin | undefined;
   readonly outboxLogin?: GivenLogin | undefined;
 }
 
-/** Tries the logins of an account before they are stored. */
+/** Tries an account's logins before they are stored. */
 export interface AccountTrial {
   /**
-   * Throws `host-not-allowed`, and what the mail servers refuse, with `details.member`:
-   * `authentication-failed`, `tls-required`; else `server-*` as mail routes do.
+   * Throws `host-not-allowed`, `authentication-failed` and `tls-required` with `details.member`; else `server-*`, as
+   * mail routes do.
    */
   run(tried: TriedAccount, signal: AbortSignal): Promise<void>;
 }
 
-/** Proves the login of a sending server without sending. Throws as `MailTransport.submit`. */
+/** Proves the login of a sending server without sending. Throws like `MailTransport.submit`. */
 export type ProveSubmission = (
   server: { readonly outbox: OutboxServer; readonly origin: AccountOrigin },
   signal: AbortSignal,
@@ -62,7 +62,7 @@ interface Vetting extends Pick<AccountTrialDependencies, 'originOf'> {
   readonly vet: (server: { readonly host: string; readonly port: number }) => Promise<unknown>;
 }
 
-/** The client's own servers first: they are the ones to name in a refusal. */
+/** The client's own servers first, so that refusals name them. */
 async function vetServers({ inbox, outbox }: StoredAccount, { originOf, vet }: Vetting): Promise<void> {
   const vetInbox = () => inbox && naming('attributes.inbox_address', () => vet(inbox));
   const vetOutbox = () => outbox && naming('attributes.outbox_address', () => vet(outbox));
@@ -78,13 +78,13 @@ function inboxOf(
   return inbox && { id, name, from, replyTo, roots, inbox, login, origin };
 }
 
-/** Null where the login is not the one for sending. */
+/** Null: the login is not for sending. */
 function outboxOf({ account, outboxLogin }: TriedAccount, login: Login): OutboxServer | null {
   const isForSending = outboxLogin !== undefined || account.outboxLogin === null;
   return isForSending ? account.outbox && { ...account.outbox, login } : null;
 }
 
-/** The login to try. OAuth logins have been granted access before. */
+/** The login to try. OAuth logins must have access. */
 export async function loginToTry(login: GivenLogin): Promise<Login> {
   if (login.mechanism === 'password') return passwordLogin(login.user, login.password.reveal());
   const { user, access } = login;

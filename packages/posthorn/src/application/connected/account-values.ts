@@ -4,7 +4,7 @@ import type { MailboxName } from '../../domain/mailbox-name.ts';
 import type { Secret } from '../../domain/secret.ts';
 import type { StoredAccount, StoredOutbox } from '../../domain/stored-account.ts';
 
-/** A login in clear, for as long as it is tried and sealed. */
+/** A clear login, while it is tried and sealed. */
 export type GivenLogin =
   | { readonly mechanism: 'password'; readonly user: string; readonly password: Secret }
   | {
@@ -13,21 +13,21 @@ export type GivenLogin =
       /** Id in `app/config/oauth.js`. */
       readonly provider: string;
       readonly refreshToken: Secret;
-      /** Absent: not asked for yet. */
+      /** Absent: not requested yet. */
       readonly access?: GivenAccess;
     };
 
-/** The access token of a login in clear. */
+/** The clear access token of a login. */
 export interface GivenAccess {
   readonly token: Secret;
-  /** Milliseconds since 1970; null: unknown. */
+  /** Epoch milliseconds; null: unknown. */
   readonly endsAt: number | null;
   /** `sub` of OpenID Connect. */
   readonly subject: string | null;
   readonly scope: string | null;
 }
 
-/** Values of an account that its creator chooses. */
+/** Account values that the creator chooses. */
 export interface AccountValues {
   readonly name: string;
   readonly from: MailAddress;
@@ -41,21 +41,21 @@ export interface AccountValues {
 
 /** An account to connect. */
 export interface NewAccount {
-  /** Null: made here. */
+  /** Null: generated. */
   readonly id: MailAccountId | null;
   /** Absent servers are found by the address of `from`. */
   readonly values: Omit<AccountValues, 'inbox' | 'outbox'> & Partial<Pick<AccountValues, 'inbox' | 'outbox'>>;
   readonly login: GivenLogin;
   /** Null: sending uses `login`. */
   readonly outboxLogin: GivenLogin | null;
-  /** False: stored as `connecting`, without being tried. */
+  /** False: stored as `connecting`, untried. */
   readonly isTried: boolean;
 }
 
 /** A change of an account; absent members stay. */
 export interface AccountChange {
   readonly id: MailAccountId;
-  /** The versions that the client allows; absent: any. */
+  /** Allowed versions; absent: any. */
   readonly expected?: readonly number[] | undefined;
   readonly change: (account: StoredAccount) => Partial<AccountValues>;
   readonly login?: GivenLogin | undefined;

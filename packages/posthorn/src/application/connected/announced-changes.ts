@@ -1,15 +1,15 @@
 import type { StoredAccount } from '../../domain/stored-account.ts';
 import type { ConnectedAccounts } from './connected-accounts.ts';
 
-/** Learns of changes of accounts. */
+/** Listens to changes of accounts. */
 export interface AccountNews {
-  /** Sees the mail of a new account: later mail is new. Must not reject. */
+  /** Reads a new account's mail, so that only later mail is new. Must not reject. */
   see(account: StoredAccount, signal: AbortSignal): Promise<void>;
   /** Called after each change in this process. Must not throw. */
   onChange(): void;
 }
 
-/** Announces the changes that are made through the service. */
+/** Announces changes made through the service. */
 export function announceChanges(accounts: ConnectedAccounts, news: AccountNews): ConnectedAccounts {
   return {
     ...accounts,

@@ -30,18 +30,18 @@ export interface ConnectedAccounts {
   get(id: MailAccountId): Promise<StoredAccount>;
 
   /**
-   * Tries the login, then stores the account. Throws `conflict` for a used id, `invalid-document` where no
-   * server is found, and what the trial throws, with `details.member`.
+   * Tries the login, then stores the account. Throws `conflict` for a used id, `invalid-document` if no server is
+   * found, and errors of the trial, with `details.member`.
    */
   create(account: NewAccount, signal: AbortSignal): Promise<StoredAccount>;
 
   /**
-   * Tries a new login, then stores the change. Throws `mail-account-unknown`, `outdated-version`,
-   * `login-required` where a stored secret would go elsewhere, and what the trial throws.
+   * Tries a new login, then stores the change. Throws `mail-account-unknown`, `outdated-version`, `login-required` if
+   * a stored secret would go elsewhere, and errors of the trial.
    */
   change(change: AccountChange, signal: AbortSignal): Promise<StoredAccount>;
 
-  /** Removes the account with its logins, grants and bindings. Throws `mail-account-unknown`, `outdated-version`. */
+  /** Removes the account with logins, grants and bindings. Throws `mail-account-unknown`, `outdated-version`. */
   remove(removal: Pick<AccountChange, 'id' | 'expected'>): Promise<void>;
 }
 
@@ -55,7 +55,7 @@ export interface ConnectedAccountsDependencies {
   readonly accessGrants: AccessGrants;
   readonly removals: AccountRemovals;
   readonly discovery: MailServerDiscovery;
-  /** Milliseconds since 1970. */
+  /** Epoch milliseconds. */
   readonly now: () => number;
 }
 
@@ -76,7 +76,7 @@ export function createConnectedAccounts(dependencies: ConnectedAccountsDependenc
     throw new MailError('outdated-version', { detail: 'The account has changed since it was read.' });
   };
 
-  /** Sealed for the servers that the account names, and for no others. */
+  /** Seals logins for the account's present servers only. */
   const seal = (account: StoredAccount, { login, outboxLogin }: GivenLogins): StoredAccount => ({
     ...account,
     ...(login && { login: sealed(login, { secretBox, binding: loginBinding(account) }) }),
@@ -85,7 +85,7 @@ export function createConnectedAccounts(dependencies: ConnectedAccountsDependenc
     }),
   });
 
-  /** With the grant of an OAuth login, which belongs to no other login. */
+  /** Saves the grant of an OAuth login; no other login keeps one. */
   const save = (account: StoredAccount, login: GivenLogin | undefined): Promise<number | null> =>
     login === undefined
       ? accounts.save(account)
@@ -124,7 +124,7 @@ export function createConnectedAccounts(dependencies: ConnectedAccountsDependenc
 
     async change(change, signal) {
       requireOneGrant(change.outboxLogin);
-      // A rotating provider takes the token that is sent: nothing else may refuse the change then.
+      // A rotating provider replaces the token: nothing else may refuse the change after that.
       await find(change);
       const login = change.login && (await accessGrants.open(change.login, change, signal));
       for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
@@ -170,7 +170,7 @@ interface GivenLogins {
   readonly outboxLogin?: GivenLogin | undefined;
 }
 
-/** Throws `login-required` for a stored secret that the change would send elsewhere. */
+/** Throws `login-required` if the change would send a stored secret elsewhere. */
 function requireSecrets(
   { before, after }: { readonly before: StoredAccount; readonly after: StoredAccount },
   { login, outboxLogin }: GivenLogins,
@@ -207,7 +207,7 @@ function stateAfter(before: StoredAccount, change: AccountChange): StoredAccount
   if (change.isEnabled === false) return 'disabled';
   if (bringsLogin(change)) return change.isTried ? 'ok' : 'connecting';
   if (before.state !== 'disabled' || change.isEnabled === undefined) return before.state;
-  // Switching off and on gives a refused login no further attempts.
+  // Disabling and enabling must not give a refused login more attempts.
   const isRefused = REFUSED.has(before.problem?.code ?? '');
   return hasSecret(before.login) && !isRefused ? 'connecting' : 'reauthentication-needed';
 }

@@ -4,7 +4,7 @@ import type { StoredAccount, StoredLogin } from '../../domain/stored-account.ts'
 import type { AccountListRequest, Accounts } from '../ports/state/accounts.ts';
 import type { Grant, Grants } from '../ports/state/grants.ts';
 
-/** Stands for an erased secret. */
+/** An erased secret. */
 export const NO_SECRET = '' as SealedSecret;
 
 const READ_AT_ONCE = 200;
@@ -13,17 +13,17 @@ const READ_AT_ONCE = 200;
 export interface ErasureDependencies {
   readonly accounts: Accounts;
   readonly grants: Pick<Grants, 'find' | 'remove'>;
-  /** Milliseconds since 1970. */
+  /** Epoch milliseconds. */
   readonly now: () => number;
 }
 
-/** A grant that is no longer in the store, as it was sealed for its account. */
+/** A removed grant, sealed for its account. */
 export interface ErasedGrant {
   readonly account: StoredAccount;
   readonly grant: Grant;
 }
 
-/** Number of accounts, and the grants that their providers know. */
+/** The number of accounts, and their grants at providers. */
 export interface Erasure {
   readonly accounts: number;
   readonly grants: readonly ErasedGrant[];
@@ -52,7 +52,7 @@ export async function eraseLogins(dependencies: ErasureDependencies): Promise<Er
   }
 }
 
-/** Null for an account that was removed. */
+/** Null: the account was removed. */
 async function eraseLogin(
   id: MailAccountId,
   { accounts, grants, now }: ErasureDependencies,

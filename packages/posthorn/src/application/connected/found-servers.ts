@@ -5,7 +5,7 @@ import type { StoredOutbox } from '../../domain/stored-account.ts';
 import type { MailServerDiscovery } from '../discovery/mail-server-discovery.ts';
 import type { AccountValues, NewAccount } from './account-values.ts';
 
-/** The servers of an account, given or found by its address. Throws `invalid-document` where none is found. */
+/** Returns the given servers, else finds them by address. Throws `invalid-document` for none. */
 export async function findServers(
   { values, discovery }: { readonly values: NewAccount['values']; readonly discovery: MailServerDiscovery },
   signal: AbortSignal,

@@ -17,8 +17,8 @@ const AT_ONCE = 8;
 const LIMIT_MS = 2 * 60_000;
 
 /**
- * Ends erased grants at their providers, for two minutes at most. Returns how many have ended; a provider that
- * fails is asked no more, so that the others have the time.
+ * Ends erased grants at their providers, for at most two minutes. Returns their number. A failing provider is not
+ * asked again, which leaves time for the others.
  */
 export async function revokeGrants(
   grants: readonly ErasedGrant[],

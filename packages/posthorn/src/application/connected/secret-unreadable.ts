@@ -1,7 +1,7 @@
 import { MailError } from '../../domain/mail-error.ts';
 import { SealedSecretError } from '../ports/state/secret-box.ts';
 
-/** The error of an account whose stored login does not open. Its cause is for the operator. */
+/** The error of an unreadable stored login. Its cause is for the operator. */
 export function secretUnreadable(cause: SealedSecretError): MailError {
   const detail = isKeyMissing(cause)
     ? 'The login of the account is sealed with a key that this service does not have.'
@@ -9,7 +9,7 @@ export function secretUnreadable(cause: SealedSecretError): MailError {
   return new MailError('secret-unreadable', { detail, reason: cause.message }, { cause });
 }
 
-/** True where the login opens again as soon as its key is back. */
+/** True if the return of a key would make the login readable. */
 export function isKeyMissing(error: unknown): boolean {
   return error instanceof SealedSecretError && error.reason === 'key-unknown';
 }

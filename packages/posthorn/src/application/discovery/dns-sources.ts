@@ -40,7 +40,7 @@ export function askServices(dns: DnsRecords): AskSource {
   };
 }
 
-/** Queries MX records: the provider that receives a domain's mail mostly stores it, too. */
+/** Queries MX records: the provider that receives a domain's mail usually stores it. */
 export function askExchangers(dns: DnsRecords, providers: ProviderTable): AskSource {
   return async (parts) => {
     const answer = await dns.mailExchangers(parts.domain).catch(() => null);
@@ -58,7 +58,7 @@ export function askExchangers(dns: DnsRecords, providers: ProviderTable): AskSou
   };
 }
 
-/** Returns the finding for a failed lookup. */
+/** The finding of a failed lookup. */
 export function noNameServer(records: string, domain: string): string {
   return `No name server answers the question for the ${records} records of ${domain}.`;
 }

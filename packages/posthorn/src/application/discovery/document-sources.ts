@@ -5,7 +5,7 @@ import { type AskSource, confidenceIn, listServers, nothingAt, usableServers } f
 
 type DocumentSource = Extract<DiscoverySource, 'well-known' | 'autoconfig'>;
 
-/** Without `emailaddress=`, which would reveal the user to the server. */
+/** Without `emailaddress=`, which would reveal the user. */
 const ADDRESSES = {
   'well-known': (domain) => `https://${domain}/.well-known/autoconfig/mail/config-v1.1.xml`,
   autoconfig: (domain) => `https://autoconfig.${domain}/mail/config-v1.1.xml`,
@@ -21,7 +21,7 @@ const REASONS = {
   'not-public': 'its host has no public address',
 } as const satisfies Record<UnusableDocument, string>;
 
-/** Queries the domain's `.well-known` or `autoconfig` document. */
+/** Reads the domain's `.well-known` or `autoconfig` document. */
 export function askDocument(source: DocumentSource, documents: ClientConfigurations): AskSource {
   return async (parts, signal) => {
     const address = ADDRESSES[source](parts.domain);

@@ -3,7 +3,7 @@ import type { AddressParts, LoginMechanism, PublishedServer } from '../../domain
 import type { ProviderTable } from '../ports/provider-table.ts';
 import { listServers, nothingAt, type SourceAnswer, usableServers } from './source-answer.ts';
 
-/** Returns the servers of the operator's entry for the address; these may be any host. */
+/** The servers of the operator's entry; any host is allowed. */
 export function askEntries(entries: readonly MailServerEntry[], { address }: AddressParts): SourceAnswer {
   const entry = entries.find(({ patterns }) => patterns.some((pattern) => pattern.matches(address)));
   if (entry === undefined)
@@ -13,7 +13,7 @@ export function askEntries(entries: readonly MailServerEntry[], { address }: Add
   return { source: 'installation', ...servers, confidence: 'certain', finding };
 }
 
-/** Returns the provider table's servers. */
+/** The provider table's servers. */
 export function askProviders(providers: ProviderTable, parts: AddressParts): SourceAnswer {
   const known = providers.find(parts.domain);
   const servers = usableServers(known ?? { incoming: [], outgoing: [] }, parts);

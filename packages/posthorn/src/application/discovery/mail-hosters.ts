@@ -15,7 +15,7 @@ const WITHOUT_IMAP: Readonly<Record<string, string>> = {
 
 const MIN_LABELS = 2;
 
-/** Finds the provider of the MX hosts, or undefined. */
+/** The provider of the MX hosts, or undefined. */
 export function findMailHoster(
   exchangers: readonly string[],
   providers: ProviderTable,

@@ -14,12 +14,9 @@ import { askEntries, askProviders } from './local-sources.ts';
 import { type AskSource, nothingAt, type SourceAnswer } from './source-answer.ts';
 import { askUsualNames } from './usual-names.ts';
 
-/** Finds mail servers. The local part of an address never leaves the process. */
+/** Finds mail servers. An address's local part never leaves the process. */
 export interface MailServerDiscovery {
-  /**
-   * Returns the first source's servers within 7 s. Throws MailError `invalid-parameter` for an invalid
-   * address.
-   */
+  /** Returns the first source's servers within 7 s. Throws MailError `invalid-parameter` for an invalid address. */
   discover(address: string, signal: AbortSignal): Promise<FoundServers>;
 }
 
@@ -32,7 +29,7 @@ export interface DiscoveryDependencies {
   readonly probe: ServerProbe;
 }
 
-/** A silent source must not delay the others longer. */
+/** Bounds the delay by a silent source. */
 const SOURCE_MS = 4_000;
 const PROBE_MS = 3_000;
 
@@ -78,7 +75,7 @@ interface Question {
   readonly signal: AbortSignal;
 }
 
-/** Queries all sources together; yields answers in list order. */
+/** Queries all sources at once; yields answers in list order. */
 async function* inOrder(
   sources: readonly SourceOnTime[],
   { parts, signal }: Question,

@@ -1,4 +1,4 @@
-/** Strangers could abuse discovery to probe others. */
+/** Strangers could use discovery to probe others. */
 import { createHash } from 'node:crypto';
 import { clientNetwork } from '../../domain/client-network.ts';
 import { MailError } from '../../domain/mail-error.ts';
@@ -10,17 +10,17 @@ import type { MailServerDiscovery } from './mail-server-discovery.ts';
 /** An address and its client. */
 export interface PublicQuestion {
   readonly address: string;
-  /** IP address, as trusted proxies report it. */
+  /** IP address from trusted proxies. */
   readonly client: string;
-  /** True for people whom an API key has invited: they see the operator's internal hosts. */
+  /** True for people invited by an API key: they see the operator's internal hosts. */
   readonly isInvited?: boolean;
 }
 
 /** Finds mail servers within limits. */
 export interface PublicDiscovery {
   /**
-   * As `MailServerDiscovery.discover`, for strangers without the operator's internal hosts. Throws MailError `rate-limited`
-   * per client, and `too-many-connections` above the concurrency limit.
+   * Like `MailServerDiscovery.discover`, without the operator's internal hosts for strangers. Throws MailError
+   * `rate-limited` per client, and `too-many-connections` above the concurrency limit.
    */
   discover(question: PublicQuestion, signal: AbortSignal): Promise<FoundServers>;
 }
@@ -31,9 +31,9 @@ export interface PublicDiscoveryDependencies {
   readonly rateLimits: RateLimits;
 }
 
-/** Setting up needs two or three. */
+/** A setup needs two or three. */
 const PER_CLIENT: RateRule = { capacity: 10, periodMs: 60_000 };
-/** Each has up to 18 connections and DNS queries. */
+/** Each needs up to 18 connections and DNS queries. */
 const MAX_UNDER_WAY = 20;
 const RETRY_SECONDS = 5;
 

@@ -7,22 +7,22 @@ import {
   serverFor,
 } from '../../domain/mail-servers.ts';
 
-/** One source's servers for an address. */
+/** A source's servers for an address. */
 export interface SourceAnswer extends PublishedServers {
   readonly source: DiscoverySource;
   readonly confidence: DiscoveryConfidence;
   readonly finding: string;
 }
 
-/** Queries one source. Rejects with the signal's reason on abort. */
+/** Queries one source. Rejects with the signal's reason. */
 export type AskSource = (parts: AddressParts, signal: AbortSignal) => Promise<SourceAnswer>;
 
-/** Returns an answer without servers. */
+/** An answer without servers. */
 export function nothingAt(source: DiscoverySource, finding: string): SourceAnswer {
   return { source, incoming: [], outgoing: [], confidence: 'guess', finding };
 }
 
-/** Returns the usable servers, and a sentence about them. */
+/** The usable servers. */
 export function usableServers(
   { incoming, outgoing }: PublishedServers,
   parts: AddressParts,
@@ -32,7 +32,7 @@ export function usableServers(
   return { incoming: usable(incoming), outgoing: usable(outgoing) };
 }
 
-/** A domain's own statement is certain, unless it names foreign hosts. */
+/** A domain's own statement is certain, unless it names other hosts. */
 export function confidenceIn(
   { incoming, outgoing }: PublishedServers,
   { domain }: AddressParts,
@@ -41,7 +41,7 @@ export function confidenceIn(
   return isOwn ? 'certain' : 'likely';
 }
 
-/** Lists the servers: `imap.example.org:993 and smtp.example.org:465`. */
+/** Lists first servers: `imap.example.org:993 and smtp.example.org:465`. */
 export function listServers({ incoming, outgoing }: PublishedServers): string {
   return [...incoming.slice(0, 1), ...outgoing.slice(0, 1)]
     .map(({ host, port }) => `${host}:${port}`)

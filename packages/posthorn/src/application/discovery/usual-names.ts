@@ -16,7 +16,7 @@ const CANDIDATES: readonly (readonly [protocol: ServerProtocol, label: string, p
 ];
 const TLS_PORTS: ReadonlySet<number> = new Set([993, 465]);
 
-/** Probes all candidates together; empty without an IMAP server. */
+/** Probes all candidates at once; empty without an IMAP server. */
 export function askUsualNames(probe: ServerProbe): AskSource {
   return async ({ domain, address }, signal) => {
     const servers = CANDIDATES.map(([protocol, label, port]): PublishedServer => {

@@ -29,23 +29,20 @@ export interface TextsToPrepare {
   readonly change: Pick<DraftChange, 'textPlain' | 'textHtml'>;
 }
 
-/**
- * Serves clients with an HTML editor, which open a message and reuse its texts and file names in another.
- * Throws what `MailStore` throws.
- */
+/** Serves clients with an HTML editor, which reuse texts and file names of an opened message. Throws like `MailStore`. */
 export interface DraftEditing {
-  /** Returns only HTML: clients would send the plain text back for the new message. */
+  /** Only HTML: clients would send the plain text back in the new message. */
   open(message: MessageRef & { readonly images: RemoteImages }, signal: AbortSignal): Promise<ReadableBody>;
 
   /**
-   * Attaches the images of opened messages that the HTML shows, and removes missing ones. The caller releases
-   * the result. Throws what `MessageReplies.copyAttachments` throws.
+   * Attaches shown images of opened messages, and removes missing ones from the HTML. Release the result. Throws like
+   * `MessageReplies.copyAttachments`.
    */
   prepareTexts(texts: TextsToPrepare, signal: AbortSignal): Promise<PreparedDraft>;
 
   /**
-   * Takes files without content by name from opened messages. The caller releases the result. Throws
-   * `invalid-document` for a missing file, and what `MessageReplies.copyAttachments` throws.
+   * Takes files without content by name from opened messages. Release the result. Throws `invalid-document` for a
+   * missing file, and like `MessageReplies.copyAttachments`.
    */
   takeFiles(taking: FileTaking, signal: AbortSignal): Promise<TakenFiles>;
 }

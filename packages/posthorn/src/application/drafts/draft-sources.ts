@@ -11,14 +11,14 @@ export type DraftOrigin =
 
 /** The sources of a new draft. */
 export interface DraftSources {
-  /** The author's text stands above the origin's. */
+  /** The author's text is above the origin's. */
   readonly draft: DraftChange;
   readonly origin?: DraftOrigin | null;
   /** Attached last. */
   readonly copiedParts?: readonly MessagePart[];
 }
 
-/** The complete values of a draft. Call `release` after use. */
+/** A draft's complete values. Call `release` after use. */
 export interface PreparedDraft {
   readonly change: DraftChange;
   release(): Promise<void>;
@@ -28,8 +28,8 @@ const UNKNOWN = new Set(['mailbox-unknown', 'message-unknown', 'message-gone', '
 const NOTHING: PreparedDraft = { change: {}, release: async () => undefined };
 
 /**
- * Reads the sources. Throws what `MessageReplies` throws; for a missing source with its member
- * `relationships.repliesTo`, `relationships.forwards` or `relationships.Attachments`.
+ * Reads the sources. Throws like `MessageReplies`; for a missing source with the member `relationships.repliesTo`,
+ * `relationships.forwards` or `relationships.Attachments`.
  */
 export async function prepareDraft(
   replies: MessageReplies,
@@ -73,7 +73,7 @@ async function copyParts(
   return { change: { addedAttachments: attachments }, release };
 }
 
-/** True for a missing message or file that the request body names. */
+/** True for a missing message or file of the request. */
 export function isUnknownSource(error: unknown): error is MailError {
   return error instanceof MailError && UNKNOWN.has(error.code);
 }

@@ -17,14 +17,14 @@ import { listOriginals, type RecentOriginal, rememberOriginal } from './recent-o
 const ANY_TYPE = 'application/octet-stream';
 const MAX_SHOWN_CHARACTERS = 200;
 
-/** A file as a client names it. */
+/** A file named by a client. */
 export interface RequestedFile extends Pick<DraftAttachment, 'fileName' | 'mediaType'> {
   /** Undefined: a file of an opened message. */
   readonly content: OctetSource | undefined;
   readonly parameter: string;
 }
 
-/** The requested files and their draft. */
+/** Requested files and their draft. */
 export interface FileTaking {
   readonly draft: MessageRef;
   readonly files: readonly RequestedFile[];
@@ -33,11 +33,11 @@ export interface FileTaking {
 /** A file with its content. */
 export interface TakenFile {
   readonly attachment: DraftAttachment;
-  /** The Content-ID of an image that the draft shows; null: attach the file. */
+  /** Content-ID of an image shown by the draft; null: attach the file. */
   readonly shownAs: string | null;
 }
 
-/** Files in request order, readable until released. */
+/** Files in request order, until released. */
 export interface TakenFiles {
   readonly files: readonly TakenFile[];
   release(): Promise<void>;
@@ -61,13 +61,13 @@ interface Candidate {
   readonly attachments: readonly [Attachment, ...Attachment[]];
 }
 
-/** Creates the implementation of `DraftEditing.takeFiles`. */
+/** Implements `DraftEditing.takeFiles`. */
 export function createFileTaker(
   dependencies: FileTakerDependencies,
 ): (taking: FileTaking, signal: AbortSignal) => Promise<TakenFiles> {
   const { mailStore, recentOriginals } = dependencies;
 
-  /** Returns files with the same name in turn. */
+  /** Returns files with equal names in turn. */
   async function nextOf({ message, subject, attachments }: Candidate): Promise<FoundPart> {
     const [first] = attachments;
     if (attachments.length === 1) return { message, subject, attachment: first };
@@ -95,7 +95,7 @@ export function createFileTaker(
     return part;
   }
 
-  /** One that is not remembered, as after a restart. Of several different files of that name none. */
+  /** Finds a message that is not remembered, as after a restart; none if its files of that name differ. */
   async function findForgotten(search: FileSearch, signal: AbortSignal): Promise<Candidate | undefined> {
     const originals = await findQuoted(mailStore, search.draft, signal);
     const candidates = await withFile(mailStore, { ...search, originals }, signal);
@@ -109,7 +109,7 @@ export function createFileTaker(
     }
     const keeping = keep(taking, [...found.values()], signal);
     if (found.size === 0 || !taking.isTrusting) return keeping;
-    // The draft is read while the files are: most often, it names the only message that has them.
+    // Reads the draft at the same time: it usually names the only message with the files.
     const [taken, read] = await Promise.allSettled([keeping, taking.readText()]);
     if (taken.status === 'rejected') throw taken.reason;
     const isProved = (text: string) =>
@@ -164,13 +164,13 @@ function toTakenFile(
 }
 
 interface Knowledge {
-  /** True: what is known of opened messages is not checked, because their files are read. */
+  /** True: skips checks of opened messages, because their files are read. */
   readonly mayBeGone: boolean;
-  /** Returns the text of the draft in one line. */
+  /** The draft's text in one line. */
   readonly readText: () => Promise<string>;
-  /** True: the only remembered message with the file is taken, and compared with the draft afterwards. */
+  /** True: takes the only remembered message with the file, and compares it with the draft later. */
   readonly isTrusting: boolean;
-  /** Files that need no comparison. */
+  /** Need no comparison. */
   readonly proved: Map<RequestedFile, FoundPart>;
 }
 

@@ -9,9 +9,9 @@ import type { MessageReplies } from './message-replies.ts';
 
 const ADDRESS = /^[^@]+@[^@]+$/;
 
-/** A new draft with its folder, flags and keywords. */
+/** A new draft and its folder. */
 export interface NewDraft extends MailboxRef, DraftSources {
-  /** In addition to \Draft. */
+  /** Besides \Draft. */
   readonly flags?: readonly ('seen' | 'flagged')[];
   readonly keywords?: readonly string[];
 }
@@ -19,9 +19,9 @@ export interface NewDraft extends MailboxRef, DraftSources {
 /** Creates drafts. */
 export interface MessageDrafts {
   /**
-   * Stores a draft and returns its identity; the author defaults to the account's owner. Throws what
-   * `MailWriter.appendMessage`, `MessageComposer.compose` and `MessageReplies` throw; a missing source is
-   * named in `MailErrorDetails.member`.
+   * Stores a draft and returns its identity. Default author: the account's owner. Throws like
+   * `MailWriter.appendMessage`, `MessageComposer.compose` and `MessageReplies`; `MailErrorDetails.member` names a
+   * missing source.
    */
   create(draft: NewDraft, signal: AbortSignal): Promise<MessageIdentity>;
 }

@@ -28,23 +28,20 @@ export interface PreparedAnswer {
 }
 
 /**
- * Prepares drafts that always compose: invalid values of the original are dropped or cut. Throws what
- * `MailStore` throws, and `message-gone` for an outdated uidValidity.
+ * Prepares valid drafts: drops or cuts invalid values of the original. Throws like `MailStore`, and `message-gone`
+ * for an outdated uidValidity.
  */
 export interface MessageReplies {
-  /** Includes the images of the quoted HTML. */
+  /** Includes images of the quoted HTML. */
   reply(request: ReplyRequest, signal: AbortSignal): Promise<PreparedAnswer>;
 
   /**
-   * Forwards the whole text with attachments. Throws `message-too-large` above `MAX_ATTACHED_OCTETS` in
-   * total, and what `ContentSpool.keep` throws.
+   * Forwards the whole text and attachments. Throws `message-too-large` above `MAX_ATTACHED_OCTETS`, and like
+   * `ContentSpool.keep`.
    */
   forward(request: { readonly original: ExactMessageRef }, signal: AbortSignal): Promise<PreparedAnswer>;
 
-  /**
-   * Copies attachments; the caller releases them. Throws as `forward` does, `attachment-unknown`, and
-   * `invalid-document` above 1000.
-   */
+  /** Copies attachments; release them. Throws like `forward`, `attachment-unknown`, and `invalid-document` above 1000. */
   copyAttachments(parts: readonly MessagePart[], signal: AbortSignal): Promise<KeptAttachments>;
 }
 

@@ -13,9 +13,8 @@ const QUOTE_MARKS = /^[>\s]+/;
 const WHITE_SPACE = /\s+/g;
 
 /**
- * Finds the messages that a draft answers by In-Reply-To, or quotes with a line such as `Subject: text`, in
- * all folders but junk and trash; of those quoted, the ones with the longest subject. Throws what
- * `searchMessages` throws.
+ * Finds messages that a draft answers (In-Reply-To), else those with the longest subject that it quotes in a line
+ * such as `Subject: text`. Excludes junk and trash. Throws like `searchMessages`.
  */
 export async function findQuoted(
   mailStore: MailStore,
@@ -51,7 +50,7 @@ export async function findQuoted(
   return answered.length > 0 ? found : longestIn(singleLine(textPlain), found);
 }
 
-/** Values after the colons of lines, and the subject of the draft with and without its mark. */
+/** Texts after the colons of lines, and the draft's subject with and without its mark. */
 function subjectsIn(subject: string, text: string): readonly string[] {
   const lines = text.split('\n').map((line) => line.replace(QUOTE_MARKS, '').trim());
   const values = lines.flatMap((line, index) => {
@@ -67,14 +66,14 @@ function subjectsIn(subject: string, text: string): readonly string[] {
   return [...new Set(usable)].slice(0, MAX_SUBJECTS);
 }
 
-/** The subject "Report" is also in a text that quotes "Report of Monday". */
+/** A quote of "Report of Monday" also contains the subject "Report". */
 function longestIn(text: string, found: readonly RecentOriginal[]): readonly RecentOriginal[] {
   const quoted = found.filter(({ subject }) => subject.trim() !== '' && text.includes(singleLine(subject)));
   const longest = Math.max(0, ...quoted.map(({ subject }) => singleLine(subject).length));
   return quoted.filter(({ subject }) => singleLine(subject).length === longest);
 }
 
-/** Joins lines, and runs of white space. */
+/** Collapses white space and lines. */
 export function singleLine(text: string): string {
   return text.replace(WHITE_SPACE, ' ').trim();
 }

@@ -12,7 +12,7 @@ export interface RecentOriginal {
   readonly subject: string;
 }
 
-/** Records the message as its account's newest original. Throws what the port throws. */
+/** Records the account's newest original. Throws errors of the port. */
 export function rememberOriginal(
   originals: RecentOriginals,
   { message: { account, mailbox, uid, uidValidity }, subject }: RecentOriginal,
@@ -21,7 +21,7 @@ export function rememberOriginal(
   return originals.remember({ reader: readerOf(account), mailbox, uid, uidValidity, subject: shortSubject });
 }
 
-/** Returns the account's originals, newest first, for proved logins only. Throws what the port throws. */
+/** The account's originals, newest first, for proved logins only. Throws errors of the port. */
 export async function listOriginals(
   originals: RecentOriginals,
   account: MailAccount,
@@ -30,7 +30,7 @@ export async function listOriginals(
   return opened.map(({ subject, ...message }) => ({ message: { account, ...message }, subject }));
 }
 
-/** A client may use several ids for one mailbox. */
+/** Several ids may be of one mailbox. */
 function readerOf(account: MailAccount): string {
   return stateKey('reader', account.id, mailUserKey(account));
 }

@@ -3,9 +3,9 @@ import { createInterval } from '../../domain/interval.ts';
 import { attempt } from '../attempt.ts';
 import type { EventLog } from '../ports/state/event-log.ts';
 
-/** Removes events that are too old. */
+/** Removes old events. */
 export interface EventRetention {
-  /** Settles when the last removal has ended. */
+  /** Awaits the last removal. */
   close(): Promise<void>;
 }
 
@@ -13,18 +13,18 @@ export interface EventRetention {
 export interface EventRetentionDependencies {
   readonly log: Pick<EventLog, 'removeOld' | 'onAppend'>;
   readonly keptMs: number;
-  /** Milliseconds since 1970. */
+  /** Epoch milliseconds. */
   readonly now: () => number;
   /** Called for faults of this program. */
   readonly report: (error: unknown) => void;
 }
 
 const INTERVAL_MS = 60_000;
-/** More would hold up a writer of the same file. */
+/** Larger ones would block other writers of the file. */
 const BATCH_EVENTS = 500;
 const PAUSE_MS = 20;
 
-/** Removes them once a minute while events are written, in small batches, so that the log has an end. */
+/** Removes events in small batches, once a minute while events are written. */
 export function createEventRetention(dependencies: EventRetentionDependencies): EventRetention {
   const { log, keptMs, now, report } = dependencies;
   const end = new AbortController();

@@ -7,18 +7,17 @@ import { stateKey } from '../state-key.ts';
 import { LogTail, type LogTailDependencies } from './log-tail.ts';
 import type { StoredEvents } from './stored-events.ts';
 
-/** A request for the stream of a key. */
+/** A request for a key's stream. */
 export interface EventStreamRequest {
-  /** The holder of the stream. */
   readonly holder: string;
   readonly filter: EventFilter;
   /** Null: from now on. */
   readonly after: EventId | null;
-  /** Asked for each event, when it is sent. */
+  /** Called before each event is sent. */
   readonly isVisible: (event: MailEvent) => boolean;
 }
 
-/** An event; or the state of the stream, from which a client that has got no event continues. */
+/** An event, or the stream's state, from which a client without an event resumes. */
 export type StreamedEvent =
   | { readonly kind: 'event'; readonly event: MailEvent }
   | { readonly kind: 'state'; readonly id: EventId | null };
@@ -26,8 +25,8 @@ export type StreamedEvent =
 /** Streams of the event log. */
 export interface EventStreams {
   /**
-   * The state, then every event once and in order, until the signal aborts; the caller iterates to the end.
-   * Rejects with `events-gone`, `too-many-connections` and `store-unavailable`.
+   * The state, then every event once and in order, until the signal aborts; iterate to the end. Rejects with
+   * `events-gone`, `too-many-connections` and `store-unavailable`.
    */
   open(request: EventStreamRequest, signal: AbortSignal): Promise<AsyncIterable<StreamedEvent>>;
 }
@@ -37,10 +36,10 @@ export interface EventStreamsDependencies extends Omit<StreamSlots, 'limits'> {
   readonly log: Pick<EventLog, 'list' | 'last' | 'newest' | 'onAppend'>;
   readonly storedEvents: Pick<StoredEvents, 'positionAfter'>;
   readonly telemetry: Pick<MailTelemetry, 'beginStream' | 'addEvent'>;
-  /** Streams of all kinds. */
+  /** Of all kinds. */
   readonly total: number;
   readonly tail?: Omit<LogTailDependencies, 'log'>;
-  /** Silent streams repeat their state, so that no client's position becomes too old. */
+  /** Silent streams repeat their state, before a client's position expires. */
   readonly stateMs?: number;
 }
 
@@ -54,7 +53,7 @@ export function createEventStreams(dependencies: EventStreamsDependencies): Even
 
   const begin = async (after: EventId | null): Promise<StreamPosition> => {
     if (after !== null) return { id: after, position: await storedEvents.positionAfter(after) };
-    // In this order, so that an event between both is not skipped.
+    // In this order: an event in between is not skipped.
     const last = await log.last();
     const newest = await log.newest();
     return newest === null ? { id: null, position: last } : newest;
@@ -76,9 +75,9 @@ export function createEventStreams(dependencies: EventStreamsDependencies): Even
           leaveSlot();
           endMeasuring();
         };
-        // Ends unread streams, too.
+        // Ends unread streams too.
         signal.addEventListener('abort', onEnd, { once: true });
-        // The client has left since, so the stream may stay unread.
+        // The client has left: the stream may stay unread.
         if (signal.aborted) onEnd();
         return stream.follow(signal, onEnd);
       } catch (error) {
@@ -101,7 +100,7 @@ interface StreamParts
   readonly stateMs: number;
 }
 
-/** One stream: a position, and no events of its own. */
+/** One stream: a position without its own events. */
 class EventStream {
   readonly #parts: StreamParts;
   readonly #wakeUp = new WakeUp();
@@ -140,7 +139,7 @@ class EventStream {
     }
   }
 
-  /** From memory, else from the log. Empty: there are none. */
+  /** From memory, else from the log. Empty: none. */
   async #next(): Promise<readonly LoggedEvent[]> {
     const { tail, log, filter } = this.#parts;
     const part = tail.after(this.#position);
@@ -150,7 +149,7 @@ class EventStream {
     }
     const known = tail.end;
     const found = await log.list({ filter, after: this.#position, limit: READ_AT_ONCE });
-    // All up to there were visible to the query.
+    // The query saw all up to there.
     if (found.length < READ_AT_ONCE) this.#position = Math.max(this.#position, known);
     return found;
   }

@@ -3,7 +3,7 @@ import { MailError } from '../../domain/mail-error.ts';
 import { WakeUp } from '../following/wake-up.ts';
 import type { EventLog, LoggedEvent } from '../ports/state/event-log.ts';
 
-/** Events in a row; `end` is the position up to which the log is known then. */
+/** Consecutive events; `end`: the position up to which the log is then known. */
 export interface TailPart {
   readonly events: readonly LoggedEvent[];
   readonly end: number;
@@ -12,9 +12,9 @@ export interface TailPart {
 /** Dependencies of `LogTail`. */
 export interface LogTailDependencies {
   readonly log: Pick<EventLog, 'list' | 'last' | 'onAppend'>;
-  /** Events of other processes are this late. */
+  /** Bounds the delay of other processes' events. */
   readonly pollMs?: number;
-  /** Events in memory. */
+  /** In memory. */
   readonly maxEvents?: number;
 }
 
@@ -24,7 +24,7 @@ const READ_AT_ONCE = 500;
 const PART = 100;
 const NONE: TailPart = { events: [], end: 0 };
 
-/** The end of the log in memory: one reader for all listeners, while there are any. */
+/** The end of the log in memory: one reader for all listeners, while any exist. */
 export class LogTail {
   readonly #log: LogTailDependencies['log'];
   readonly #pollMs: number;
@@ -43,9 +43,9 @@ export class LogTail {
     this.#maxEvents = maxEvents;
   }
 
-  /** Calls `onNews` after each reading with events. Returns a function that stops it. */
+  /** Calls `onNews` after each reading with events. Returns the unsubscriber. */
   join(onNews: () => void): () => void {
-    // The same function may join twice.
+    // A function may join twice.
     const listener = (): void => onNews();
     this.#listeners.add(listener);
     if (this.#stop === null) {
@@ -61,12 +61,12 @@ export class LogTail {
     };
   }
 
-  /** The position up to which the log is known. */
+  /** The log is known up to here. */
   get end(): number {
     return this.#end;
   }
 
-  /** The next events after the position; null where memory does not reach back to it. */
+  /** The next events; null if memory begins later. */
   after(position: number): TailPart | null {
     if (this.#begin === null || position < this.#begin) return null;
     if (position >= this.#end) return NONE;
@@ -76,7 +76,7 @@ export class LogTail {
     return { events, end: isLast ? this.#end : (events.at(-1)?.position ?? this.#end) };
   }
 
-  /** A later run has nothing of an earlier one: what it missed is not in memory. */
+  /** A run starts empty, because it may have missed events since the last one. */
   async #run(signal: AbortSignal): Promise<void> {
     this.#events = [];
     this.#begin = null;
@@ -91,7 +91,7 @@ export class LogTail {
     }
   }
 
-  /** False when there is nothing more now. */
+  /** False: nothing more now. */
   async #read(signal: AbortSignal): Promise<boolean> {
     try {
       if (this.#begin === null) {
@@ -109,7 +109,7 @@ export class LogTail {
       return events.length === READ_AT_ONCE;
     } catch (error) {
       if (signal.aborted) return false;
-      // A store that is away: listeners wait. Any other failure is theirs, when they read the log themselves.
+      // While the store is away, listeners wait. They meet other failures when they read the log themselves.
       if (!(error instanceof MailError)) {
         this.#begin = null;
         this.#announce();
@@ -123,7 +123,7 @@ export class LogTail {
     this.#events.push(...events);
     this.#end = events.at(-1)?.position ?? this.#end;
     for (const { position, event } of events) {
-      // As in the log: a slow listener gets no event of a removed account.
+      // As in the log: slow listeners get no event of a removed account.
       if (event.kind === 'account.removed') this.#erase(event.account, position);
     }
     const removed = this.#events.splice(0, Math.max(0, this.#events.length - this.#maxEvents));

@@ -2,10 +2,10 @@ import { MailError } from '../../domain/mail-error.ts';
 import type { EventId, MailEvent } from '../../domain/mail-event.ts';
 import type { EventFilter, EventLog } from '../ports/state/event-log.ts';
 
-/** A request for a page of events, the oldest first. */
+/** A request for a page of events, oldest first. */
 export interface StoredEventsRequest {
   readonly filter: EventFilter;
-  /** Null: from the first that is kept. */
+  /** Null: from the first kept one. */
   readonly after: EventId | null;
   /** 1 to 999. */
   readonly limit: number;
@@ -17,13 +17,12 @@ export interface StoredEventsPage {
   readonly hasMore: boolean;
 }
 
-/** The events of connected accounts. Throws `events-gone` for unknown and too old ids, `store-unavailable`. */
+/** Events of connected accounts. Throws `events-gone` for unknown and too old ids, `store-unavailable`. */
 export interface StoredEvents {
   list(request: StoredEventsRequest): Promise<StoredEventsPage>;
 
   get(id: EventId): Promise<MailEvent>;
 
-  /** The position after which a reader continues. */
   positionAfter(id: EventId): Promise<number>;
 }
 
@@ -31,11 +30,11 @@ export interface StoredEvents {
 export interface StoredEventsDependencies {
   readonly log: Pick<EventLog, 'list' | 'find' | 'placeOf'>;
   readonly keptMs: number;
-  /** Milliseconds since 1970. */
+  /** Epoch milliseconds. */
   readonly now: () => number;
 }
 
-/** A client that begins at the oldest event has this time to ask for the page after it. */
+/** Time to request the page after the oldest event. */
 const BEGINNING_MS = 10 * 60_000;
 
 /** Creates the service. */

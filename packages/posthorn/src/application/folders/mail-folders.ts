@@ -11,27 +11,27 @@ import { type PlacedMailFolder, placeMailFolders } from './placed-mail-folder.ts
 /** Selects folders of an account. */
 export interface MailFolderRequest {
   readonly account: MailAccount;
-  /** Empty shows all; absent uses the account's. */
+  /** Empty: all; absent: the account's. */
   readonly roots?: readonly MailboxName[];
   /** Includes unselectable parents, without counts. */
   readonly hasContainers?: boolean;
 }
 
-/** Reads folders. Throws what `MailStore` throws. */
+/** Reads folders. Throws like `MailStore`. */
 export interface MailFolders {
-  /** Returns the top folders with children; the same object while the mailboxes are unchanged. */
+  /** The top folders with children; the same object while the mailboxes are unchanged. */
   list(request: MailFolderRequest, signal: AbortSignal): Promise<readonly MailFolder[]>;
 
   /**
-   * Returns the folders below the account's roots, else from the whole tree. Omits missing mailboxes, and
-   * unselectable ones without children.
+   * Folders below the account's roots, else from the whole tree. Omits missing mailboxes, and unselectable ones
+   * without children.
    */
   find(
     request: { readonly account: MailAccount; readonly mailboxes: readonly MailboxName[] },
     signal: AbortSignal,
   ): Promise<ReadonlyMap<MailboxName, PlacedMailFolder>>;
 
-  /** Returns one folder as `find` does. Throws `mailbox-unknown`. */
+  /** Like `find`, for one folder. Throws `mailbox-unknown`. */
   get(folder: MailboxRef, signal: AbortSignal): Promise<PlacedMailFolder>;
 
   listSubscribed(account: MailAccount, signal: AbortSignal): Promise<ReadonlySet<MailboxName>>;

@@ -7,7 +7,7 @@ export interface PlacedMailFolder {
   readonly parent: MailFolder | null;
 }
 
-/** Lists all folders, parents before children. */
+/** All folders, parents first. */
 export function placeMailFolders(top: readonly MailFolder[]): readonly PlacedMailFolder[] {
   const placed: PlacedMailFolder[] = [];
   // Not recursive: the server controls the depth.

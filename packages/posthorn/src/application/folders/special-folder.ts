@@ -3,10 +3,7 @@ import type { MailAccount } from '../../domain/mail-account.ts';
 import type { MailboxName } from '../../domain/mailbox-name.ts';
 import type { MailStore } from '../ports/mail/mail-store.ts';
 
-/**
- * Finds the folder for sent or deleted messages, or undefined. Throws what `MailStore.listUncountedMailboxes`
- * throws.
- */
+/** The folder for sent or deleted messages, or undefined. Throws like `MailStore.listUncountedMailboxes`. */
 export async function findSpecialFolder(
   { mailStore, account }: { readonly mailStore: MailStore; readonly account: MailAccount },
   type: Exclude<FolderType, 'FOLDER'>,

@@ -7,10 +7,10 @@ import { StateReader, StateWriter } from './state-octets.ts';
 /** Changes of an account's folders. */
 export interface FolderDifferences {
   readonly created: readonly PlacedMailFolder[];
-  /** All folders when the state is only a digest. */
+  /** All folders if the state is only a digest. */
   readonly updated: readonly PlacedMailFolder[];
   readonly removed: readonly MailboxName[];
-  /** All folders when removed ones cannot be named; else null. */
+  /** All folders if removed ones cannot be named; else null. */
   readonly present: readonly MailboxName[] | null;
 }
 
@@ -34,7 +34,7 @@ export function writeFolders(folders: readonly PlacedMailFolder[]): Uint8Array {
   return new StateWriter().number(1).octets(packed).octets(digests).toBuffer();
 }
 
-/** Returns the changes since the encoded state. */
+/** The changes since the encoded state. */
 export function compareFolders(octets: Uint8Array, folders: readonly PlacedMailFolder[]): FolderDifferences {
   const remembered = readFolders(octets);
   if (remembered.kind === 'all') return compareAll(remembered.digest, folders);

@@ -9,24 +9,24 @@ import { type ChangeEvent, ChangeReader, type Follower } from './change-reader.t
 import { type StreamSlots, takeStreamSlot } from './stream-slots.ts';
 import { WakeUp } from './wake-up.ts';
 
-/** The folder or account to watch. */
+/** A folder or account to watch. */
 export interface ChangeEventsRequest {
   readonly account: MailAccount;
   readonly mailbox: MailboxName | null;
   readonly since: string | null;
 }
 
-/** Opens event streams. Each event's id is a state, so that a stream resumes from the mail server itself. */
+/** Opens event streams. Event ids are states, so streams resume from the mail server itself. */
 export interface ChangeEvents {
   /**
-   * Streams the state, then one event per page of changes, without gaps, until the signal aborts or the login
-   * ends; the caller iterates to the end. Slow readers get fewer, larger events. Rejects with
-   * `too-many-connections`, and as `ChangeFeed` does for the state.
+   * Streams the state, then one event per page of changes, without gaps, until the signal aborts or the login ends;
+   * iterate to the end. Slow readers get fewer, larger events. Rejects with `too-many-connections`, and like
+   * `ChangeFeed` for the state.
    */
   open(request: ChangeEventsRequest, signal: AbortSignal): Promise<AsyncIterable<ChangeEvent>>;
 }
 
-/** Timing of a stream, in milliseconds. */
+/** Timing in milliseconds. */
 export interface EventTiming {
   readonly proofMs: number;
   /** First delay; doubles. */
@@ -70,7 +70,7 @@ export function createChangeEvents(dependencies: ChangeEventsDependencies): Chan
           leave();
           endMeasuring();
         };
-        // Ends unread streams, too.
+        // Ends unread streams too.
         signal.addEventListener('abort', onEnd, { once: true });
         const stream = new EventStream(dependencies, {
           timing,
@@ -171,7 +171,7 @@ class EventStream {
       if (code === undefined && !isTimeout(error)) throw error;
       if (code !== undefined && FINAL.has(code)) this.#end = code;
       this.#failures += 1;
-      // The watched state may be gone for good, such as after a server restore.
+      // The watched state may be gone, as after a server's restore.
       this.#atLeast = undefined;
       return null;
     }

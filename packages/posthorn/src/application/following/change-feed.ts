@@ -24,43 +24,40 @@ export interface FolderChanges extends MailboxChanges {
   readonly state: string;
 }
 
-/** Changes of the account's folders, and the next state. */
+/** Changes of an account's folders, and the next state. */
 export interface AccountChanges extends FolderDifferences {
   readonly state: string;
 }
 
-/** All messages of a folder, in a form that clients can compute from what they have. */
+/** All messages of a folder, in a form that clients can compute too. */
 export interface FolderInventory {
   readonly uidValidity: number;
   readonly exists: number;
   /** Ascending, adjacent ranges joined, such as `1:6,9`; empty for an empty folder. */
   readonly uids: string;
-  /** SHA-256 of `uids`, in hexadecimal digits. */
+  /** SHA-256 of `uids` in hexadecimal. */
   readonly digest: string;
   readonly state: string;
 }
 
-/** Issues states and reads the changes since one. The server stores none. */
+/** Issues states and reads changes since one. The server stores none. */
 export interface ChangeFeed {
-  /** Returns the state for these counts of the folder. */
+  /** The folder's state with these counts. */
   folderState(location: MailboxRef, counts: MailboxCounts): string;
 
   /** The folders must be all that the account shows. */
   accountState(account: MailAccount, folders: readonly PlacedMailFolder[]): string;
 
   /**
-   * Returns a page of changes. Throws what `MailChanges.readMailbox` throws, and `invalid-parameter`
-   * (`since`) for a state of another folder.
+   * A page of changes. Throws like `MailChanges.readMailbox`, and `invalid-parameter` (`since`) for another folder's
+   * state.
    */
   readFolder(request: FolderChangesRequest, signal: AbortSignal): Promise<FolderChanges>;
 
-  /** Returns all messages of the folder. Throws what `MailChanges.readInventory` throws. */
+  /** All messages of the folder. Throws like `MailChanges.readInventory`. */
   readInventory(location: MailboxRef, signal: AbortSignal): Promise<FolderInventory>;
 
-  /**
-   * Returns the changes of the account's folders. Throws what `MailFolders.list` throws, and
-   * `invalid-parameter` (`since`).
-   */
+  /** Changes of the account's folders. Throws like `MailFolders.list`, and `invalid-parameter` (`since`). */
   readAccount(
     request: { readonly account: MailAccount; readonly since: string | null },
     signal: AbortSignal,
@@ -119,7 +116,7 @@ export function createChangeFeed({
   };
 }
 
-/** A mailbox with many gaps must not hold the event loop. */
+/** Many gaps must not block the event loop. */
 async function textInTurns(uids: UidRanges): Promise<string> {
   const parts: string[] = [];
   for (const part of uids.textParts(RANGES_PER_TURN)) {

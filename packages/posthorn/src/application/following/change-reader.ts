@@ -12,7 +12,7 @@ import { SharedReads } from './shared-reads.ts';
 /** A client and its state; null before the first. */
 export interface Follower<State extends string | null = string | null> {
   readonly account: MailAccount;
-  /** Null for the account's folders. */
+  /** Null: the account's folders. */
   readonly mailbox: MailboxName | null;
   readonly state: State;
 }
@@ -23,7 +23,7 @@ export interface FolderNews {
   readonly created: readonly Uid[];
   readonly updated: readonly Uid[];
   readonly removed: UidRanges;
-  /** All uids when removed ones cannot be named. */
+  /** All uids if removed ones cannot be named. */
   readonly present: UidRanges | null;
 }
 
@@ -37,10 +37,10 @@ export interface AccountNews {
 
 export type ChangeEvent = { readonly state: string } & (
   | /** No changes. */ { readonly kind: 'state' }
-  | /** The folder was recreated, or the state is invalid: the client lists again. */ {
+  | /** The folder was re-created, or the state is invalid: list again. */ {
       readonly kind: 'reset';
     }
-  | /** The end: the login was refused, or the folder is gone. */ {
+  | /** The login was refused, or the folder is gone. */ {
       readonly kind: 'ended';
       readonly reason: MailErrorCode;
     }
@@ -48,7 +48,7 @@ export type ChangeEvent = { readonly state: string } & (
       readonly kind: 'changes';
       readonly folder: FolderNews | null;
       readonly account: AccountNews | null;
-      /** True when more events follow. */
+      /** True: more events follow. */
       readonly isMore: boolean;
     }
 );
@@ -56,7 +56,7 @@ export type ChangeEvent = { readonly state: string } & (
 const MAX_MESSAGES = 500;
 const JOIN_MS = 20;
 
-/** Reads changes for streams; clients with the same state share a read. */
+/** Reads changes for streams; clients with equal states share a read. */
 export class ChangeReader {
   readonly #feed: ChangeFeed;
   readonly #readMs: number;
@@ -72,14 +72,14 @@ export class ChangeReader {
     return this.#keyOf({ login, origin, server: [inbox.host, inbox.port, inbox.isTls] });
   }
 
-  /** Returns a stream's first event, its initial state. Throws as `ChangeFeed` does for an invalid state. */
+  /** A stream's initial state. Throws like `ChangeFeed` for an invalid state. */
   async begin(follower: Follower, signal: AbortSignal): Promise<ChangeEvent> {
     const event = await this.#beginNow(follower, signal);
     if (event.kind === 'reset' || follower.state === null) return event;
     return { kind: 'state', state: follower.state };
   }
 
-  /** Returns the changes since the client's state. Rejects with a TimeoutError. */
+  /** Changes since the client's state. Rejects with a TimeoutError. */
   read(
     follower: Follower<string>,
     { atLeast, signal }: { readonly atLeast: ViewMinimum | undefined; readonly signal: AbortSignal },

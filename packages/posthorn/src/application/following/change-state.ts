@@ -4,7 +4,7 @@ import type { MailAccount } from '../../domain/mail-account.ts';
 import { MailError } from '../../domain/mail-error.ts';
 import type { MailboxName } from '../../domain/mailbox-name.ts';
 
-/** The subject of a state: a folder, or the account's folders (null). */
+/** The subject of a state: a folder, or (null) the account's folders. */
 export interface StateScope {
   readonly account: MailAccount;
   readonly mailbox: MailboxName | null;
@@ -12,19 +12,19 @@ export interface StateScope {
 
 /** Signs and opens states: opaque texts that only clients store. */
 export interface StateSeal {
-  /** Returns base64url, deterministic per scope and octets. */
+  /** Base64url, deterministic per scope and octets. */
   seal(scope: StateScope, octets: Uint8Array): string;
-  /** Throws `state-invalid` (`since`) for a state of another scope or key. */
+  /** Throws `state-invalid` (`since`) for another scope or key. */
   open(scope: StateScope, state: string): Uint8Array;
 }
 
-/** Increment when the meaning of the octets changes. */
+/** Increment it when the octets change their meaning. */
 const FORMAT = 1;
 const SIGNATURE_OCTETS = 16;
 const MAX_STATE_CHARACTERS = 16_384;
 const STATE_TEXT = /^[A-Za-z0-9_-]+$/;
 
-/** Creates a seal; processes with the same key accept each other's states. */
+/** Creates a seal. Processes with its key accept each other's states. */
 export function createStateSeal(key: Uint8Array): StateSeal {
   const sign = (scope: StateScope, octets: Uint8Array): Buffer =>
     createHmac('sha256', key)
@@ -46,7 +46,7 @@ export function createStateSeal(key: Uint8Array): StateSeal {
   };
 }
 
-/** The mailbox, not the login: a state survives password changes and client-made ids. */
+/** The mailbox, not the login: states survive password changes and client-made ids. */
 function nameOf({ account, mailbox }: StateScope): readonly unknown[] {
   return [FORMAT, mailUserKey(account), mailbox === null ? 'account' : 'folder', mailbox];
 }

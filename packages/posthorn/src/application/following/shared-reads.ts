@@ -1,4 +1,4 @@
-/** Joins reads with the same key until they start. */
+/** Joins reads of a key until they start. */
 export class SharedReads<Result> {
   readonly #waiting = new Map<string, Promise<Result>>();
   readonly #delayMs: number;
@@ -7,7 +7,7 @@ export class SharedReads<Result> {
     this.#delayMs = delayMs;
   }
 
-  /** Returns a read that starts after this call: it includes the announced change. */
+  /** Returns a read that starts after this call, so it includes the announced change. */
   read(key: string, read: () => Promise<Result>): Promise<Result> {
     const joined = this.#waiting.get(key);
     if (joined !== undefined) return joined;

@@ -1,4 +1,4 @@
-/** Numbers below are written without BigInt, and read so in four octets. */
+/** Smaller numbers need no BigInt, and four octets. */
 const SMALL = 2 ** 28;
 const MAX_SMALL_SHIFT = 21;
 
@@ -37,7 +37,7 @@ export class StateWriter {
   }
 }
 
-/** Reads StateWriter's output, which is signed and so well-formed. */
+/** Reads output of StateWriter, which is signed and thus well-formed. */
 export class StateReader {
   readonly #octets: Uint8Array;
   #position = 0;

@@ -23,8 +23,8 @@ type StreamAccount = Pick<MailAccount, 'inbox' | 'login' | 'origin' | 'client'>;
 const RETRY_AFTER_SECONDS = 30;
 
 /**
- * Acquires a slot and returns its release function. Only for proved logins. Throws `too-many-connections`,
- * and what `Slots` throws.
+ * Acquires a slot and returns its release function. Only for proved logins. Throws `too-many-connections`, and like
+ * `Slots`.
  */
 export async function takeStreamSlot(
   { limits, ...dependencies }: StreamSlots,
@@ -36,7 +36,7 @@ export async function takeStreamSlot(
   return takeSlot(dependencies, { total, holders });
 }
 
-/** The same for any holders of streams. */
+/** The same for any holders. */
 export async function takeSlot(
   { slots, stateOwner }: Omit<StreamSlots, 'limits'>,
   { total, holders }: Pick<SlotRequest, 'total' | 'holders'>,
@@ -47,8 +47,8 @@ export async function takeSlot(
 }
 
 /**
- * Holders limited to the free slots: client-named servers and their clients. One person's names and addresses
- * cannot fill all.
+ * Client-named servers and their clients, limited to the free slots: one person's names and addresses cannot take
+ * all.
  */
 function sharersOf({ inbox, origin, client }: StreamAccount): readonly SlotHolder[] {
   if (origin === 'operator') return [];

@@ -1,6 +1,6 @@
 export type WaitEnd = 'woken' | 'time' | 'aborted';
 
-/** An interruptible wait of one reader. A wake-up before the wait counts. */
+/** An interruptible wait of one reader. Earlier wake-ups count. */
 export class WakeUp {
   #isWoken = false;
   #end: ((end: WaitEnd) => void) | null = null;

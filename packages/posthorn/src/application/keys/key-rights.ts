@@ -4,12 +4,12 @@ import { containsNetwork } from '../../domain/network-text.ts';
 /** Rights of a key. */
 export type KeyRights = Pick<ApiKey, 'scopes' | 'accounts' | 'networks' | 'expiresAt'>;
 
-/** A right that the maker of a key lacks. */
+/** A right that a key's maker lacks. */
 export type Excess =
   | { readonly scope: ApiKeyScope }
   | { readonly right: 'accounts' | 'networks' | 'expiresAt' };
 
-/** Returns what `wanted` may do and `maker` may not; null if nothing. `agent` restricts, so all may give it. */
+/** A right of `wanted` that `maker` lacks; null if none. `agent` restricts, so all may give it. */
 export function findExcess(maker: KeyRights, wanted: KeyRights): Excess | null {
   const scope = wanted.scopes.find((each) => each !== 'agent' && !maker.scopes.includes(each));
   if (scope !== undefined) return { scope };
@@ -20,7 +20,7 @@ export function findExcess(maker: KeyRights, wanted: KeyRights): Excess | null {
   return endsInTime ? null : { right: 'expiresAt' };
 }
 
-/** Whether all accounts of `wanted` are accounts of `maker`. */
+/** True if all accounts of `wanted` are of `maker`. */
 export function areAccountsWithin(
   maker: Pick<KeyRights, 'accounts'>,
   wanted: Pick<KeyRights, 'accounts'>,

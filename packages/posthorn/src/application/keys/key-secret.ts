@@ -5,14 +5,14 @@ import { Secret } from '../../domain/secret.ts';
 const ID_OCTETS = 9;
 const SECRET_OCTETS = 32;
 
-/** A new key: `ph_<id>_<secret>`, and its parts to store. */
+/** A new key, `ph_<id>_<secret>`, and its stored parts. */
 export interface NewKeySecret {
   readonly id: ApiKeyId;
   readonly secretHash: string;
   readonly key: Secret;
 }
 
-/** Makes a key of 256 random bits. */
+/** Creates a key of 256 random bits. */
 export function createKeySecret(): NewKeySecret {
   const id = randomBytes(ID_OCTETS).toString('hex') as ApiKeyId;
   const secret = randomBytes(SECRET_OCTETS).toString('base64url');
@@ -20,7 +20,7 @@ export function createKeySecret(): NewKeySecret {
   return { id, secretHash, key: new Secret(`ph_${id}_${secret}`) };
 }
 
-/** Compares in constant time, also without a stored hash, so that unknown ids cost the same. */
+/** Compares in constant time, also without a stored hash: unknown ids must cost the same. */
 export function isSecretOf(secret: Secret, secretHash: string | undefined): boolean {
   const digest = digestOf(secret.reveal());
   const expected = Buffer.from(secretHash ?? '', 'base64url');

@@ -26,13 +26,13 @@ export interface KeySourceDependencies {
   readonly rateLimits: RateLimits;
   /** Per client. */
   readonly failuresPerMinute: number;
-  /** Milliseconds since 1970. */
+  /** Epoch milliseconds. */
   readonly now: () => number;
 }
 
 /** Proves API keys. */
 export interface KeySource extends PrincipalSource<KeyCredentials> {
-  /** Call it after a change of the key in this process. */
+  /** Call it after the key changes in this process. */
   forget(id: ApiKeyId): void;
   /** Stores last uses. */
   close(): Promise<void>;
@@ -56,7 +56,7 @@ export function createKeySource(dependencies: KeySourceDependencies): KeySource 
     },
   });
 
-  /** Only failures count: a flood of them must not lock a valid key out. */
+  /** Only failures count: a flood must not lock out a valid key. */
   const refuse = async (client: string): Promise<MailError> => {
     const name = createHash('sha256')
       .update(`api keys ${clientNetwork(client)}`)
@@ -91,7 +91,7 @@ export function createKeySource(dependencies: KeySourceDependencies): KeySource 
       const isProved = isSecretOf(secret, found?.key.secretHash);
       const isUsable = found !== null && isUsableBy(found, { client, now: now() });
       if (!isProved || !isUsable) {
-        // Else the time of a refusal would reveal which ids are in use.
+        // Equal time: refusals must not reveal which ids are in use.
         if (isCached) await apiKeys.find(id as ApiKeyId);
         throw await refuse(client);
       }

@@ -4,7 +4,7 @@ import type { ApiKeys } from '../ports/state/api-keys.ts';
 const MINUTE_MS = 60_000;
 const FLUSH_MS = 30_000;
 
-/** Last uses of keys, written together, so that a request costs no write. */
+/** Last uses of keys, written together: a request costs no write. */
 export class KeyUses {
   readonly #apiKeys: Pick<ApiKeys, 'noteUses'>;
   readonly #now: () => number;
@@ -22,7 +22,7 @@ export class KeyUses {
     this.#timer ??= setTimeout(() => void this.flush(), FLUSH_MS).unref();
   }
 
-  /** A failure keeps the uses for the next time. */
+  /** Failed writes are repeated next time. */
   async flush(): Promise<void> {
     clearTimeout(this.#timer);
     this.#timer = undefined;

@@ -5,25 +5,25 @@ import type { ApiKeys } from '../ports/state/api-keys.ts';
 import { areAccountsWithin, type Excess, findExcess, type KeyRights } from './key-rights.ts';
 import { createKeySecret } from './key-secret.ts';
 
-/** The key that asks; null for the operator. */
+/** The requesting key; null: the operator. */
 export type KeyMaker = ApiKeyId | null;
 
-/** Values of a key that its maker chooses. */
+/** Key values that the maker chooses. */
 export interface KeyValues extends KeyRights {
   readonly name: string;
   readonly agentSends: AgentSends | null;
 }
 
 /**
- * Keys that a key may see: those whose accounts are its own. Throws `api-key-unknown`; `scope-missing` or
- * `access-denied` for a key that could do more than its maker; `outdated-version`, `store-unavailable`.
+ * Keys visible to a key: those with accounts of its own. Throws `api-key-unknown`; `scope-missing` or `access-denied`
+ * for a key that could do more than its maker; `outdated-version`, `store-unavailable`.
  */
 export type ManagedKeys = ManagedRows<ApiKey, KeyValues, KeyMaker>;
 
 /** Dependencies of `createManagedKeys`. */
 export interface ManagedKeysDependencies {
   readonly apiKeys: ApiKeys;
-  /** Milliseconds since 1970. */
+  /** Epoch milliseconds. */
   readonly now: () => number;
   /** Called after each change. */
   readonly forget?: (id: ApiKeyId) => void;
