@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { type FileHandle, link, lstat, open, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
-/** A file to write atomically. */
+/** To be written atomically. */
 export interface AtomicFile {
   readonly path: string;
   readonly contents: string | Uint8Array;
@@ -10,12 +10,12 @@ export interface AtomicFile {
   readonly mode: number;
 }
 
-/** Symbolic links are not followed. */
+/** Of the path itself, not a symbolic link's target. */
 export type PathState = 'absent' | 'file' | 'other';
 
 const RANDOM_OCTETS = 6;
 
-/** Checks the path. Rejects if the state cannot be determined. */
+/** Rejects if undeterminable. */
 export async function pathState(path: string): Promise<PathState> {
   try {
     return (await lstat(path)).isFile() ? 'file' : 'other';
@@ -36,13 +36,13 @@ export async function replaceFile(file: AtomicFile): Promise<void> {
   });
 }
 
-/** Writes a new file. Rejects with `EEXIST`, without changes, if the path exists. */
+/** Rejects with `EEXIST`, without changes, if the path exists. */
 export async function createFile(file: AtomicFile): Promise<void> {
-  // A link, unlike a rename, never replaces a new file.
+  // Unlike a rename, a link replaces no new file.
   await writeBeside(file, (temporaryPath) => link(temporaryPath, file.path));
 }
 
-/** The error for a path that is not a file. */
+/** For a path that is not a file. */
 export function notAFile(path: string): Error {
   return new Error(`${path} is a symbolic link or no regular file. Put a regular file in its place.`);
 }
@@ -71,14 +71,14 @@ async function writeThrough(handle: FileHandle, { path, contents, mode }: Atomic
   }
 }
 
-/** For root on behalf of a service: the owner of the previous file, else of the folder. */
+/** For root on behalf of a service: the owner of the old file, else of the folder. */
 async function keepOwner(handle: FileHandle, path: string): Promise<void> {
   if (process.getuid?.() !== 0) return;
   const { uid, gid } = await lstat((await pathState(path)) === 'file' ? path : dirname(path));
   await handle.chown(uid, gid);
 }
 
-/** Makes the new name durable. */
+/** The new name must be durable. */
 async function flushFolder(path: string): Promise<void> {
   const handle = await open(path, 'r');
   try {

@@ -7,7 +7,7 @@ const OTHER_PATHS = ['docs', 'openapi', 'health'];
 const WHOLE_URL = /^[a-z][a-z0-9+.-]*:/i;
 
 /**
- * Finds path patterns that match nothing served, in file order, and a lack of origins: pages would be refused
+ * Path patterns that match nothing served, in file order, or a lack of origins: pages would be refused
  * without visible reason.
  */
 export function checkCorsReach(
@@ -16,7 +16,7 @@ export function checkCorsReach(
 ): readonly ConfigurationProblem[] {
   const { everywhere, byHost } = options.paths;
   const patterns = [...everywhere, ...[...byHost.values()].flat()];
-  // Switched off on purpose.
+  // Switched off.
   if (patterns.length === 0) return [];
   const served = [emailPath, authPath, ...OTHER_PATHS];
   const useless = patterns.filter((pattern) => !WHOLE_URL.test(pattern) && !canCover(pattern, served));
@@ -35,7 +35,7 @@ const NO_ORIGINS: ConfigurationProblem = {
   got: 'none of both',
 };
 
-/** The part before the first `*` and a served path are prefixes either way. */
+/** True if the part before the first `*` and a served path are prefixes either way. */
 function canCover(pattern: string, served: readonly string[]): boolean {
   const [start = ''] = pattern.replace(/^\/+/, '').replace(/\/+$/, '').split('*', 1);
   if (start === '') return true;

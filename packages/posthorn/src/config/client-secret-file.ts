@@ -2,12 +2,12 @@ import { readFile, stat } from 'node:fs/promises';
 import { Secret } from '../domain/secret.ts';
 import type { FieldRule } from './field-reader.ts';
 
-/** Rights of users other than owner and group. */
+/** Neither owner nor group. */
 const OTHERS = 0o007;
 /** RFC 6749 §A.2. */
 const CLIENT_SECRET = /^[\x20-\x7e]{1,4096}$/;
 
-/** The secret of a file, or why there is none. */
+/** A file's secret, or why it has none. */
 export type ReadSecret = { readonly secret: Secret } | { readonly expected: string; readonly got: string };
 
 export const filePath: FieldRule<string> = {
@@ -15,7 +15,7 @@ export const filePath: FieldRule<string> = {
   parse: (value) => (typeof value === 'string' && value.trim() !== '' ? value : undefined),
 };
 
-/** Reads the first line of a file that is closed to others. Problems show no part of it. */
+/** The first line of a file closed to others. Problems show no part of it. */
 export async function readClientSecret(path: string): Promise<ReadSecret> {
   try {
     const { mode } = await stat(path);

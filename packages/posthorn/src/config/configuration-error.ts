@@ -1,14 +1,14 @@
 /** One thing to correct. */
 export interface ConfigurationProblem {
-  /** Dotenv key, or file with entry and key. */
+  /** Dotenv key, or file, entry and key. */
   readonly key: string;
   /** Completes "expected ...". */
   readonly expected: string;
-  /** The value, cut and quoted, never a secret. */
+  /** Shortened and quoted, never a secret. */
   readonly got: string;
 }
 
-/** An invalid configuration, with all problems. */
+/** All problems of an invalid configuration. */
 export class ConfigurationError extends Error {
   readonly problems: readonly ConfigurationProblem[];
 

@@ -7,7 +7,7 @@ import { ConfigurationError } from './configuration-error.ts';
 
 /** A loaded configuration file. */
 export interface ConfigurationFile {
-  /** From the installation root: `app/config/cors.js`. */
+  /** From the installation root. */
   readonly name: string;
   /** Default export, or JSON value. */
   readonly value: unknown;
@@ -25,8 +25,8 @@ export interface FileRequest {
 }
 
 /**
- * Loads `app/config/<name>.js`, `.mjs` or `.json`; undefined without one. Throws ConfigurationError for
- * several, or a load failure. A new `revision` reloads the module but not its imports; Node retains all.
+ * Loads `app/config/<name>` with one of `ENDINGS`; undefined without. Throws ConfigurationError for several,
+ * or a failure. A new `revision` reloads the module but not its imports; Node keeps all.
  */
 export async function loadConfigurationFile({
   rootDirectory,
@@ -51,12 +51,12 @@ async function readValue(
     const module: { readonly default?: unknown } = await import(`${pathToFileURL(path).href}?v=${revision}`);
     return module.default;
   } catch (error) {
-    // Errors of the operator's code are problems of the file.
+    // The operator's code may throw anything.
     throw problem(file, 'a file that can be loaded', await describeFailure(error, path));
   }
 }
 
-/** Node hides the line of a syntax error here. */
+/** Node hides the line of a syntax error. */
 async function describeFailure(error: unknown, path: string): Promise<string> {
   if (!(error instanceof Error)) return 'an error';
   if (!(error instanceof SyntaxError) || path.endsWith('.json')) return error.message;

@@ -2,17 +2,17 @@ import { mkdir, readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { createFile, notAFile, pathState, replaceFile } from './atomic-file.ts';
 
-/** A template and its target, relative to `app/config`. */
+/** Relative to `app/config`. */
 export interface ConfigurationTemplate {
   readonly template: string;
   readonly target: string;
-  /** Other forms; two together are refused at start. */
+  /** Other forms; a start refuses two. */
   readonly alternatives: readonly string[];
 }
 
 export type TemplateState = 'ready' | 'target-exists' | 'template-missing' | 'alternative-exists';
 
-/** Without `bindings`, which is for programmers. */
+/** `bindings` is for programmers. */
 export const configurationTemplates = {
   cors: { template: 'cors.example.js', target: 'cors.js', alternatives: ['cors.mjs', 'cors.json'] },
   mailServers: {
@@ -25,15 +25,15 @@ export const configurationTemplates = {
 
 const FOLDER = 'app/config';
 const PACKAGE_FOLDER = join(import.meta.dirname, '../../app/config');
-/** No secrets: passwords arrive with each request. */
+/** No secrets: requests bring passwords. */
 const MODE = 0o644;
 
-/** The path of the template's target. */
+/** The template's target. */
 export function targetPath(rootDirectory: string, { target }: ConfigurationTemplate): string {
   return join(rootDirectory, FOLDER, target);
 }
 
-/** Checks the files. Rejects unless the target is a file or absent. */
+/** Rejects unless the target is a file or absent. */
 export async function templateState(
   rootDirectory: string,
   template: ConfigurationTemplate,
@@ -48,7 +48,7 @@ export async function templateState(
   return state === 'file' ? 'target-exists' : 'ready';
 }
 
-/** Copies the template to a new target. */
+/** Rejects if the target exists. */
 export async function createFromTemplate(
   rootDirectory: string,
   template: ConfigurationTemplate,
@@ -56,7 +56,7 @@ export async function createFromTemplate(
   await createFile(await toFile(rootDirectory, template));
 }
 
-/** Copies the template, replacing the target. */
+/** Replaces the target. */
 export async function replaceFromTemplate(
   rootDirectory: string,
   template: ConfigurationTemplate,
@@ -72,7 +72,7 @@ async function toFile(rootDirectory: string, template: ConfigurationTemplate) {
   return { path, contents: await readFile(source), mode: MODE };
 }
 
-/** The installation's own template is first. Symbolic links are ignored: their files may be private. */
+/** The installation's own is first. Symbolic links are ignored: their files may be private. */
 async function findTemplate(
   rootDirectory: string,
   { template }: ConfigurationTemplate,

@@ -6,7 +6,7 @@ interface Contradiction {
   readonly sentence: (settings: Settings) => string;
 }
 
-/** Warns of valid settings that are harmful together, in fixed order. */
+/** Warnings of valid settings that harm together, in fixed order. */
 export function warnOfContradictions(settings: Settings): readonly string[] {
   return CONTRADICTIONS.filter(({ applies }) => applies(settings)).map(({ sentence }) => sentence(settings));
 }

@@ -1,6 +1,6 @@
 import type { CorsRules } from '../domain/cors-rules.ts';
 
-/** No path has CORS. */
+/** Without CORS. */
 export const DEFAULT_CORS_OPTIONS: CorsRules = {
   paths: { everywhere: [], byHost: new Map() },
   allowedOrigins: ['*'],
@@ -12,7 +12,7 @@ export const DEFAULT_CORS_OPTIONS: CorsRules = {
   hasCredentials: false,
 };
 
-/** Hidden from other origins unless exposed. */
+/** Other origins see them only if exposed. */
 export const ANSWER_HEADERS: readonly string[] = [
   ...['Accept-Ranges', 'Allow', 'Content-Disposition', 'Content-Range', 'ETag', 'Idempotency-Replayed'],
   ...['Location', 'Retry-After', 'Server-Timing', 'WWW-Authenticate', 'X-Request-Id'],
@@ -20,10 +20,10 @@ export const ANSWER_HEADERS: readonly string[] = [
 
 /** Any host and port, of one scheme or all. */
 const EVERY_ORIGIN = /^(?:[^/]*:\/\/)?\*+(?::\*+)?$/;
-/** Cannot exist (RFC 6761 §6.4). */
+/** RFC 6761 §6.4: cannot exist. */
 const UNMEANT_ORIGIN = 'https://page-of-nobody.invalid';
 
-/** The origin or expression that allows every site, if any. */
+/** The entry that allows every site, if any. */
 export function findEveryOrigin(options: CorsRules): string | undefined {
   const { allowedOrigins, allowedOriginPatterns } = options;
   return (

@@ -1,16 +1,16 @@
 import type { CorsRules, OriginPattern } from '../domain/cors-rules.ts';
 import { findEveryOrigin } from './cors-options.ts';
 
-/** A delimited `^…$`. */
+/** `^…$` in delimiters. */
 const ANCHORED = /^.(?:\^|\\A).*(?:(?<!\\)\$|\\[zZ]).[a-z]*$/s;
 
-/** The allowed origins, as a phrase. */
+/** Allowed origins as a phrase. */
 export function describeOrigins(options: CorsRules): string {
   if (findEveryOrigin(options) !== undefined) return 'all origins';
   return [...options.allowedOrigins, ...options.allowedOriginPatterns.map(({ source }) => source)].join(', ');
 }
 
-/** Warns of risky CORS rules. `environment` is APP_ENV. */
+/** Warnings of risky CORS rules. `environment`: APP_ENV. */
 export function warnOfCors(options: CorsRules, environment: string): readonly string[] {
   if (options.paths.everywhere.length === 0 && options.paths.byHost.size === 0) return [];
   return [

@@ -8,7 +8,7 @@ const CONTROL_CHARACTER = /[\u0000-\u001f\u007f-\u009f]/;
 
 export const EXPECTED_DATABASE_URL = 'file:PATH or postgres://USER@HOST/DATABASE';
 
-/** Parses a database URL; undefined if malformed. Relative files start at `rootDirectory`. */
+/** Undefined if malformed. Relative files start at `rootDirectory`. */
 export function readDatabaseUrl(text: string, rootDirectory: string): DatabaseLocation | undefined {
   if (CONTROL_CHARACTER.test(text)) return undefined;
   return text.startsWith(FILE_SCHEME) ? readFile(text, rootDirectory) : readPostgres(text);

@@ -1,7 +1,7 @@
 import { isLoopback } from './loopback.ts';
 import type { Settings } from './settings.ts';
 
-/** Warns of APP_DEBUG, which exposes internals, unless on loopback. */
+/** APP_DEBUG exposes internals, unless on loopback. */
 export function warnOfDebug({
   isDebug,
   appUrl,

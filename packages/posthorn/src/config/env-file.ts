@@ -5,16 +5,16 @@ import { changeEnvText, type EnvChanges } from './env-text.ts';
 
 /** May contain secrets. */
 const MODE = 0o600;
-/** For a service that is a group member. */
+/** For a service in the group. */
 const GROUP_MODE = 0o640;
 const MAX_OCTETS = 1024 * 1024;
 
-/** The path of the `.env` file. */
+/** The `.env` file. */
 export function envFilePath(rootDirectory: string): string {
   return join(rootDirectory, '.env');
 }
 
-/** The text; empty without a file. Rejects for symbolic links, irregular and oversized files. */
+/** Empty without a file. Rejects for symbolic links, irregular and oversized files. */
 export async function readEnvFileText(path: string): Promise<string> {
   const state = await pathState(path);
   if (state === 'absent') return '';
@@ -24,14 +24,14 @@ export async function readEnvFileText(path: string): Promise<string> {
   return readFile(path, 'utf8');
 }
 
-/** Changes settings atomically; creates the file if needed. Rejects without any change. */
+/** Atomic; may create the file. Rejects without any change. */
 export async function changeEnvFile(path: string, changes: EnvChanges): Promise<void> {
   const text = await readEnvFileText(path);
   const contents = changeEnvText(text, changes);
   await replaceFile({ path, contents, mode: await settingsFileMode(path) });
 }
 
-/** The mode of a rewritten file: owner only, plus a group that could read the file before. */
+/** For owner only, or for a group that could read the file before. */
 export async function settingsFileMode(path: string): Promise<number> {
   const present = await stat(path).catch(() => undefined);
   return present !== undefined && (present.mode & 0o777) === GROUP_MODE ? GROUP_MODE : MODE;

@@ -1,10 +1,9 @@
-/** Part of a `.env` text: `head`, `value` and `tail` concatenated. */
+/** Part of a `.env` text: `head`, `value` and `tail` in sequence. */
 export interface EnvSegment {
-  /** Null unless an assignment. */
+  /** Null if no assignment. */
   readonly key: string | null;
-  /** Text before the value. */
   readonly head: string;
-  /** With quotes; empty without an assignment. */
+  /** With quotes; empty if no assignment. */
   readonly value: string;
   /** Comment and line end. */
   readonly tail: string;
@@ -14,7 +13,7 @@ const ASSIGNMENT = /^(?<head>[ \t]*(?:export )?[ \t]*(?<key>[A-Za-z_][A-Za-z0-9_
 const MAX_HEAD_CHARACTERS = 512;
 const QUOTES = ['"', "'", '`'];
 
-/** Splits a `.env` text; quoted values may span lines. */
+/** Quoted values may span lines. */
 export function splitEnvText(text: string): readonly EnvSegment[] {
   const segments: EnvSegment[] = [];
   for (let start = 0; start < text.length; ) {
@@ -35,7 +34,7 @@ export function splitEnvText(text: string): readonly EnvSegment[] {
 
 function endOfValue(text: string, start: number): number {
   const first = text.charAt(start);
-  // Linear: a missing quote is searched once per kind.
+  // Linear: a missing quote is sought once per kind.
   const closing = QUOTES.includes(first) ? text.indexOf(first, start + 1) : -1;
   if (closing !== -1) return closing + 1;
   const line = text.slice(start, endOfLine(text, start));

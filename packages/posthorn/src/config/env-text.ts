@@ -8,7 +8,7 @@ const BYTE_ORDER_MARK = '\ufeff';
 const CRLF = '\r\n';
 const LF = '\n';
 
-/** The values by key: the last assignment wins; invalid lines are skipped. */
+/** Values by key: the last assignment wins, invalid lines are skipped. */
 export function parseEnvText(text: string): ReadonlyMap<string, string> {
   const values = new Map<string, string>();
   for (const { key, value } of splitEnvText(withoutMark(text))) {
@@ -17,10 +17,7 @@ export function parseEnvText(text: string): ReadonlyMap<string, string> {
   return values;
 }
 
-/**
- * Applies the changes; preserves comments, order, other keys and line ends. Throws an Error for a value that
- * no quoting supports.
- */
+/** Keeps comments, order, other keys and line ends. Throws an Error for a value that no quoting supports. */
 export function changeEnvText(text: string, changes: EnvChanges): string {
   const mark = text.startsWith(BYTE_ORDER_MARK) ? BYTE_ORDER_MARK : '';
   let changed = withoutMark(text);
@@ -30,7 +27,7 @@ export function changeEnvText(text: string, changes: EnvChanges): string {
   return mark + changed;
 }
 
-/** A byte order mark would join the first key. */
+/** It would join the first key. */
 function withoutMark(text: string): string {
   return text.startsWith(BYTE_ORDER_MARK) ? text.slice(BYTE_ORDER_MARK.length) : text;
 }
@@ -40,7 +37,7 @@ interface Assignment {
   readonly value: string;
 }
 
-/** An unclosed quote above would pair with a new one; the first line is safe. */
+/** A new quote would pair with an unclosed one above: then the first line is safe. */
 function setKey(text: string, assignment: Assignment): string {
   const segments = splitEnvText(text);
   for (const way of [replaceLast, append]) {
@@ -56,7 +53,7 @@ function remove(segments: readonly EnvSegment[], key: string): string {
   return joinSegments(segments.filter((segment) => segment.key !== key));
 }
 
-/** The effective one; others are removed. */
+/** The last is effective; others are removed. */
 const replaceLast: Way = (segments, { key, value }) => {
   const last = segments.findLast((segment) => segment.key === key);
   return joinSegments(

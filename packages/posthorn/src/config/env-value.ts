@@ -1,13 +1,13 @@
-/** Safe in all dotenv readers and shells. */
+/** In all dotenv readers and shells. */
 const PLAIN = /^[A-Za-z0-9_.,:/@%+~-]+$/;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is refused here
 const CONTROL_CHARACTER = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]/;
-/** Single quotes first: others allow `$` and backslash expansion. */
+/** Others expand `$` and backslashes. */
 const QUOTES = ["'", '"', '`'];
 
 /**
- * Quotes a value for `KEY=`. Undefined for control characters (a line end would start another setting), lone
- * surrogates, and all three quotes together.
+ * Quotes a value. Undefined for control characters (a line end would start another setting), lone surrogates,
+ * or all three quotes together.
  */
 export function quoteEnvValue(value: string): string | undefined {
   if (PLAIN.test(value)) return value;
@@ -16,7 +16,7 @@ export function quoteEnvValue(value: string): string | undefined {
   return mark === undefined ? undefined : `${mark}${value}${mark}`;
 }
 
-/** Removes quotes. Line ends become LF, also escaped ones in double quotes. */
+/** Line ends become LF, also escaped ones in double quotes. */
 export function unquoteEnvValue(written: string): string {
   const [mark] = written;
   if (mark === undefined || !QUOTES.includes(mark) || written.length === 1 || !written.endsWith(mark))

@@ -1,7 +1,7 @@
 const WHITE_SPACE = /\s/;
 
 /**
- * Removes white space and `#` comments, except after backslashes and in character classes (PCRE_EXTENDED).
+ * Removes white space and `#` comments (PCRE_EXTENDED), except after backslashes and in character classes.
  */
 export function stripExtendedSyntax(expression: string): string {
   let result = '';

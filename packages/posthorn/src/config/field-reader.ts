@@ -1,7 +1,7 @@
 import type { ConfigurationProblem } from './configuration-error.ts';
 import { showValue } from './show-value.ts';
 
-/** Rule of a field. */
+/** A field's rule. */
 export interface FieldRule<Value> {
   /** Completes "expected ...". */
   readonly expected: string;
@@ -9,24 +9,24 @@ export interface FieldRule<Value> {
   readonly parse: (value: unknown) => Value | undefined;
 }
 
-/** Reads the fields of one object and collects their problems. */
+/** Reads one object's fields and collects problems. */
 export interface FieldReader {
   /** In the order of calls. */
   readonly problems: readonly ConfigurationProblem[];
   has(key: string): boolean;
   /** Undefined after a problem, such as a missing field. */
   take<Value>(key: string, rule: FieldRule<Value>): Value | undefined;
-  /** Like `take`, but `fallback` for a missing field. */
+  /** `take`, with `fallback` for a missing field. */
   takeOr<Value>(key: string, rule: FieldRule<Value>, fallback: Value): Value | undefined;
-  /** Adds a problem outside of rules. */
+  /** A problem outside of rules. */
   report(key: string, problem: Pick<ConfigurationProblem, 'expected' | 'got'>): void;
-  /** Adds problems of a nested object. */
+  /** Problems of a nested object. */
   adopt(problems: readonly ConfigurationProblem[]): void;
-  /** Adds a problem for each other field. */
+  /** A problem for each other field. */
   reportUnknownFields(keys: ReadonlySet<string>): void;
 }
 
-/** Creates a reader; `label` names the object in problems. */
+/** `label` names the object in problems. */
 export function createFieldReader(label: string, object: object): FieldReader {
   const fields = new Map<string, unknown>(Object.entries(object));
   const problems: ConfigurationProblem[] = [];

@@ -8,9 +8,9 @@ import { showValue } from './show-value.ts';
 
 /** `app/config/oauth.js`. */
 export interface OAuthOptions {
-  /** Addresses to which people return from the connect page. */
+  /** Where people return to from the connect page. */
   readonly returnUrls: readonly string[];
-  /** By preference. */
+  /** Preferred first. */
   readonly providers: readonly OAuthClientProvider[];
 }
 
@@ -24,7 +24,7 @@ const returnUrls: FieldRule<readonly string[]> = {
       : undefined,
 };
 
-/** Loads `app/config/oauth.js`; undefined without one. Throws one ConfigurationError with all problems. */
+/** Undefined without a file. Throws one ConfigurationError with all problems. */
 export async function loadOAuthOptions(
   rootDirectory: string,
   revision = 0,

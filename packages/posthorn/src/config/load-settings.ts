@@ -7,10 +7,10 @@ import type { SettingRow } from './setting-row.ts';
 import { type Settings, settingRows } from './settings.ts';
 import { examineEnvironment, examineEnvText } from './unknown-keys.ts';
 
-/** Variables by name, such as `process.env`. */
+/** Such as `process.env`. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Sources of an installation's settings. */
+/** Sources of settings. */
 export interface SettingSources {
   /** May contain `.env`. */
   readonly rootDirectory: string;
@@ -21,9 +21,8 @@ export interface SettingSources {
 }
 
 /**
- * Loads and validates all settings. Empty values mean defaults; even an empty variable overrides the file.
- * Throws one ConfigurationError with all problems: invalid values, malformed lines, unknown keys with our
- * prefix.
+ * Validates all settings. Empty values mean defaults; even an empty variable overrides the file. Throws one
+ * ConfigurationError with all problems: invalid values, malformed lines, unknown keys with our prefix.
  */
 export function loadSettings(sources: SettingSources): Settings {
   const { rootDirectory, environment } = sources;
@@ -37,7 +36,7 @@ export function loadSettings(sources: SettingSources): Settings {
   return reading.settings();
 }
 
-/** Warnings, one sentence each. */
+/** One sentence each. */
 export function warnOfSettings(sources: SettingSources): readonly string[] {
   const { name, text } = readFile(sources);
   return [...examineEnvText(text, name).warnings, ...examineEnvironment(Object.keys(sources.environment))];
@@ -65,8 +64,7 @@ function attempt(read: () => Settings): Attempt {
 }
 
 /**
- * Reads variables alone. Relative files start at `rootDirectory`. Throws one ConfigurationError with all
- * problems.
+ * Variables alone; relative files start at `rootDirectory`. Throws one ConfigurationError with all problems.
  */
 export function readSettings(variables: Environment, rootDirectory = '.'): Settings {
   const values: Record<string, unknown> = {};
@@ -76,14 +74,14 @@ export function readSettings(variables: Environment, rootDirectory = '.'): Setti
     if ('problem' in reading) problems.push(reading.problem);
     else values[name] = reading.value;
   }
-  // Each name was read, or there is a problem.
+  // Each was read, or is a problem.
   const settings = values as Settings;
   problems.push(...checkTogether(settings));
   if (problems.length > 0) throw new ConfigurationError(problems);
   return settings;
 }
 
-/** Rules between settings; invalid ones are missing. */
+/** Invalid ones are missing. */
 function checkTogether(settings: Partial<Settings>): readonly ConfigurationProblem[] {
   return [checkPaths, checkPorts, checkWorkers, checkNode].flatMap((check) => check(settings));
 }
@@ -94,13 +92,13 @@ function checkPaths(settings: Partial<Settings>): readonly ConfigurationProblem[
   return [{ key: 'APP_AUTH_PATH', expected: 'a path other than APP_EMAIL_PATH', got: `"${authPath}"` }];
 }
 
-/** Metrics are for the operator only. Port 0 always differs. */
+/** Metrics are only for the operator. Port 0 always differs. */
 function checkPorts({ port, metricsPort }: Partial<Settings>): readonly ConfigurationProblem[] {
   if (!metricsPort || metricsPort !== port) return [];
   return [{ key: 'METRICS_PORT', expected: 'a port other than PORT', got: String(metricsPort) }];
 }
 
-/** Workers share the totals; one without a share has no service. */
+/** Totals are divided: a worker without a share has no service. */
 function checkWorkers(settings: Partial<Settings>): readonly ConfigurationProblem[] {
   const { workers = 1, sessionsTotal = workers } = settings;
   const got = String(workers);
@@ -110,7 +108,7 @@ function checkWorkers(settings: Partial<Settings>): readonly ConfigurationProble
   return [{ key: 'APP_WORKERS', expected: `no more than APP_SESSIONS_TOTAL (${sessionsTotal})`, got }];
 }
 
-/** A file has one server; nodes trust each other by the key. */
+/** A file has one server. Nodes trust each other by the key. */
 function checkNode({
   nodeUrl,
   databaseUrl,
@@ -158,7 +156,7 @@ function describeUser(): string {
   return uid === undefined ? 'the user of this process' : `the user of this process (uid ${uid})`;
 }
 
-/** Usually the file belongs to another user. */
+/** Usually another user's file. */
 function describeRefusal(path: string, code: string): string {
   const stats = code === 'EACCES' ? statSync(path, { throwIfNoEntry: false }) : undefined;
   if (stats === undefined) return code;

@@ -8,9 +8,9 @@ import { showValue } from './show-value.ts';
 
 const PACKAGE_ROOT = join(import.meta.dirname, '../..');
 
-/** Sources of an installation's mail server entries. */
+/** Sources of mail server entries. */
 export interface MailServerSources {
-  /** Contains `app/config/imapserver.js` or `imapserver.json`. */
+  /** Of the installation. */
   readonly rootDirectory: string;
   readonly authProvider: Settings['authProvider'];
   /** See `loadConfigurationFile`. */
@@ -18,7 +18,7 @@ export interface MailServerSources {
 }
 
 /**
- * Loads the entries in file order; without a file none, unless the auth provider needs one. Throws one
+ * The entries in file order; without a file none, unless the auth provider needs one. Throws one
  * ConfigurationError with all problems.
  */
 export async function loadMailServerEntries(sources: MailServerSources): Promise<readonly MailServerEntry[]> {
@@ -29,7 +29,7 @@ export async function loadMailServerEntries(sources: MailServerSources): Promise
   return entries;
 }
 
-/** Loads the entries of the bundled template. */
+/** Those of the bundled template. */
 export async function loadTemplateEntries(): Promise<readonly MailServerEntry[]> {
   const file = await loadConfigurationFile({
     rootDirectory: PACKAGE_ROOT,

@@ -5,18 +5,18 @@ import { type PhpExpression, parsePhpExpression } from './php-expression.ts';
 
 export type MatchPattern = { readonly pattern: UserNamePattern } | { readonly reason: string };
 
-/** `g` and `d` do not affect a test; `y` and `v` do. */
+/** `y` and `v` would affect a test. */
 const LITERAL_FLAGS = /^[imsugd]*$/;
 
 /**
- * Compiles a RegExp or PHP-style text such as `/@example\.org$/i`, unanchored, or returns the failure: no
- * delimiters, unknown flags, or syntax without linear time (look-around, back-references).
+ * A RegExp or PHP-style text such as `/@example\.org$/i`, unanchored, or why not: delimiters, flags, or
+ * syntax that is not linear (look-around, back-references).
  */
 export function compileMatchPattern(source: string | RegExp): MatchPattern {
   return compile(source, (regex, text) => regex.test(text));
 }
 
-/** Like `compileMatchPattern`, for the whole text. */
+/** For the whole text. */
 export function compileWholePattern(source: string | RegExp): MatchPattern {
   return compile(source, (regex, text) => regex.testExact(text));
 }
@@ -36,7 +36,7 @@ function compile(source: string | RegExp, test: (regex: RE2JS, text: string) => 
 function readLiteral(literal: RegExp): PhpExpression | { readonly reason: string } {
   if (!LITERAL_FLAGS.test(literal.flags))
     return { reason: `the flags "${literal.flags}" are not among i m s u` };
-  // Translation embeds the flags.
+  // It embeds the flags.
   return { body: RE2JS.translateRegExp(literal), flags: '' };
 }
 

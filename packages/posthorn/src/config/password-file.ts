@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 
-/** Reads the first line. Rejects if unreadable. */
+/** The first line. Rejects if unreadable. */
 export async function readPasswordFile(path: string): Promise<string> {
   const [line = ''] = (await readFile(path, 'utf8')).split(/\r?\n/, 1);
   return line;

@@ -1,28 +1,28 @@
-/** A PHP expression without its delimiters. */
+/** Without delimiters. */
 export interface PhpExpression {
   readonly body: string;
   readonly flags: string;
 }
 
-/** Any other delimiter closes itself. */
+/** Others close themselves. */
 const CLOSING: ReadonlyMap<string, string> = new Map([
   ['{', '}'],
   ['(', ')'],
   ['[', ']'],
   ['<', '>'],
 ]);
-/** ASCII punctuation except the backslash. */
+/** ASCII punctuation without the backslash. */
 const DELIMITER = /^[!-/:-@[\]-`{-~]$/;
-/** Insignificant in PHP. */
+/** PHP ignores it. */
 const LEADING_SPACE = /^[ \t\n\v\f\r]+/;
 const FLAG_SPACE = /[ \n\r]/g;
 /**
- * Only i m s x and `A` (anchored) affect matches. `u` and `D` always apply, as patterns use Unicode and user
- * names have no line break; `U`, `n`, `X`, `S` and `J` never do.
+ * i m s x and `A` (anchored) affect matches. `u` and `D` always apply (patterns are Unicode, user names have
+ * no line break); `U`, `n`, `X`, `S` and `J` never.
  */
 const FLAGS = /^[imsxAuDUnXSJ]*$/;
 
-/** Parses `/@example\.org$/i`, or returns the failure. */
+/** Parses `/@example\.org$/i`, or returns why not. */
 export function parsePhpExpression(source: string): PhpExpression | { readonly reason: string } {
   const text = source.replace(LEADING_SPACE, '');
   const open = text.charAt(0);
@@ -35,7 +35,7 @@ export function parsePhpExpression(source: string): PhpExpression | { readonly r
   return { body: text.slice(1, end), flags };
 }
 
-/** Brackets may nest; others end at the first unescaped one. */
+/** Brackets may nest; others end unescaped. */
 function findClosingDelimiter(source: string, open: string, close: string): number | undefined {
   let depth = 1;
   for (let index = 1; index < source.length; index += 1) {

@@ -24,7 +24,7 @@ const KEYS: ReadonlySet<string> = new Set([
 const TOKEN = /^[A-Za-z0-9!#$%&'*+.^_`|~-]+$/;
 /** Optional scheme, host, optional port; `*` anywhere. */
 const ORIGIN = /^(?:([a-z*][a-z0-9+.*-]*):\/\/)?[^\s/?#@\\,]+$/;
-/** A year; browsers cap it at a day. */
+/** A year; browsers allow a day. */
 const MAX_AGE_SECONDS = 31_536_000;
 
 const list: FieldRule<readonly unknown[]> = {
@@ -68,7 +68,7 @@ const trueOrFalse: FieldRule<boolean> = {
   parse: (value) => (typeof value === 'boolean' ? value : undefined),
 };
 
-/** Reads the options, or all problems with them. `file` names the value in problems. */
+/** The options, or all problems. `file` names the value. */
 export function readCorsOptions(value: unknown, file: string): CorsOptionsReading {
   if (!isPlainObject(value)) {
     return { problems: [{ key: file, expected: 'an object', got: showValue(value) }] };
@@ -93,7 +93,7 @@ export function readCorsOptions(value: unknown, file: string): CorsOptionsReadin
   return reader.problems.length > 0 ? { problems: reader.problems } : { options };
 }
 
-/** Invalid options have unused defaults. */
+/** Invalid ones get defaults, unused. */
 function readOptions(reader: FieldReader): CorsRules {
   const defaults = DEFAULT_CORS_OPTIONS;
   return {
@@ -161,7 +161,6 @@ function readList<Entry>(
   return readEntries(reader, { key, values: reader.take(key, list) ?? [], rule });
 }
 
-/** Invalid entries become problems. */
 function readEntries<Entry>(
   reader: FieldReader,
   {
@@ -178,7 +177,7 @@ function readEntries<Entry>(
   });
 }
 
-/** Browsers use lower case, punycode and no default port. */
+/** Browsers send lower case, punycode, no default port. */
 function parseOrigin(value: unknown): string | undefined {
   if (value === 'null') return value;
   const text = typeof value === 'string' ? value.toLowerCase() : '';

@@ -11,7 +11,7 @@ export type MailServerEntryReading =
   | { readonly entry: MailServerEntry }
   | { readonly problems: readonly ConfigurationProblem[] };
 
-/** Those of lumen-app-email, plus `subscriptions` and sign-in keys. */
+/** lumen-app-email's, `subscriptions` and sign-in keys. */
 export const mailServerKeys: ReadonlySet<string> = new Set([
   'id',
   'inbox_type',
@@ -27,10 +27,10 @@ export const mailServerKeys: ReadonlySet<string> = new Set([
   ...SIGN_IN_KEYS,
 ]);
 
-/** A URL segment, without control characters, slashes and dot segments. */
+/** A URL segment. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is refused here
 const ID = /^(?!\.{1,2}$)[^\u0000-\u001f\u007f-\u009f/]{1,64}$/;
-/** Excludes URLs, user names and lists; the host policy checks the grammar. */
+/** No URLs, user names or lists; the host policy checks the grammar. */
 const HOST = /^[A-Za-z0-9._:-]{1,253}$/;
 const MAX_PORT = 65_535;
 const SECURITIES: ReadonlyMap<unknown, OutboxSecurity> = new Map([
@@ -40,7 +40,7 @@ const SECURITIES: ReadonlyMap<unknown, OutboxSecurity> = new Map([
   ['none', 'none'],
   ['', 'none'],
 ]);
-/** Most servers have all other folders below. */
+/** Most servers have other folders below. */
 const DEFAULT_ROOTS = ['INBOX' as MailboxName];
 
 const id: FieldRule<MailAccountId> = {
@@ -77,7 +77,7 @@ const match: FieldRule<readonly (string | RegExp)[]> = {
   parse: readSources,
 };
 
-/** Reads an entry, or all problems with it. `label` names the entry. */
+/** The entry, or all problems. `label` names it. */
 export function readMailServerEntry(value: unknown, label: string): MailServerEntryReading {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     return { problems: [{ key: label, expected: 'an object', got: showValue(value) }] };
@@ -108,7 +108,6 @@ function readInbox(reader: FieldReader): InboxServer | undefined {
   return { type, host: address, port: portNumber, isTls: hasTls };
 }
 
-/** A sending server is optional. */
 function readOutbox(reader: FieldReader): MailServerEntry['outbox'] {
   if (!['outbox_address', 'outbox_port', 'outbox_secure'].some((key) => reader.has(key))) return undefined;
   const address = reader.take('outbox_address', host);
@@ -133,7 +132,7 @@ function readPatterns(reader: FieldReader): readonly UserNamePattern[] {
   return patterns;
 }
 
-/** `subscriptions` is the later name of `root` in lumen-app-email. */
+/** lumen-app-email renamed `root` to `subscriptions`. */
 function readRoots(reader: FieldReader): readonly MailboxName[] | undefined {
   if (!reader.has('subscriptions')) return reader.takeOr('root', roots, DEFAULT_ROOTS);
   if (reader.has('root'))

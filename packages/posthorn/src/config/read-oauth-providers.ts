@@ -36,13 +36,13 @@ const domains: FieldRule<readonly string[]> = {
       : undefined,
 };
 
-/** Names of the file and of its installation. */
+/** The file's name, and its installation. */
 interface ProvidersFile {
   readonly name: string;
   readonly rootDirectory: string;
 }
 
-/** Reads `providers`, with their client secrets; adds problems to the reader. */
+/** Reads `providers` with client secrets; problems go to the reader. */
 export async function readOAuthProviders(
   reader: FieldReader,
   { name, rootDirectory }: ProvidersFile,

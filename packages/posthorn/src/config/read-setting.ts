@@ -5,7 +5,7 @@ import { showValue } from './show-value.ts';
 
 export type SettingReading = { readonly value: unknown } | { readonly problem: ConfigurationProblem };
 
-/** Reads a setting, or its problem. Blank means default. Relative files start at `rootDirectory`. */
+/** The value or its problem. Blank means default; relative files start at `rootDirectory`. */
 export function readSetting(
   row: SettingRow,
   { text, rootDirectory }: { readonly text: string | undefined; readonly rootDirectory: string },
@@ -21,6 +21,6 @@ export function readSetting(
 
 function showSetting(row: SettingRow, text: string): string {
   if (row.isSecret) return 'a value that is not shown';
-  // It probably contains the password.
+  // Probably with a password.
   return row.kind === 'url' && text.includes('@') ? 'a URL with a user' : showValue(text);
 }

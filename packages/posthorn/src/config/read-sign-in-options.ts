@@ -41,7 +41,7 @@ export const clientIdText: FieldRule<string> = {
   parse: (value) => (typeof value === 'string' && CLIENT_ID.test(value) ? value : undefined),
 };
 
-/** Reads the sign-in options of an entry; adds problems to the reader. */
+/** An entry's; problems go to the reader. */
 export function readSignInOptions(
   reader: FieldReader,
   label: string,
@@ -80,7 +80,7 @@ function readOAuth(reader: FieldReader, label: string): OAuthProvider | undefine
   return { endpoints, scopes: list, ...(client !== undefined && { clientId: client }) };
 }
 
-/** Either the issuer, or both other addresses. */
+/** The issuer, or the other addresses. */
 function readEndpoints(fields: FieldReader): OAuthEndpoints | undefined {
   const named = ['authorize', 'token', 'device'].filter((key) => fields.has(key));
   if (!fields.has('issuer')) {

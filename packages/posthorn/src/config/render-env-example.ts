@@ -6,7 +6,7 @@ const HEAD = `# Settings of this installation. Copy this file to .env and change
 `;
 const LINE_CHARACTERS = 120;
 
-/** Renders `.env.example`: all settings in table order, commented out. */
+/** `.env.example`: all settings in table order, commented out. */
 export function renderEnvExample(): string {
   const blocks = Object.values<SettingRow>(settingRows).map(
     ({ key, default: value, meaning }) => `\n${toComment(meaning)}#${key}=${value ?? ''}\n`,

@@ -4,12 +4,12 @@ import { ConfigurationError } from './configuration-error.ts';
 import type { SettingSources } from './load-settings.ts';
 
 const CONFIGURATION_FILE = /^(?:bindings|cors|imapserver)\.(?:js|mjs|json)$/;
-/** An installation may consist of variables alone. */
+/** Variables alone may be an installation. */
 const TELLING_KEY = /^(?:APP_|AUTH_PROVIDER$)/;
 
 /**
- * Requires a directory with configuration in it, the settings file or the environment: elsewhere, defaults
- * are open to everyone. Throws ConfigurationError naming the missing part.
+ * Requires configuration in the directory, settings file or environment: elsewhere, defaults are open to
+ * everyone. Throws ConfigurationError for the missing part.
  */
 export async function requireInstallation(sources: SettingSources): Promise<void> {
   const { rootDirectory, settingsFile, environment } = sources;
@@ -31,7 +31,7 @@ async function isDirectory(path: string): Promise<boolean> {
   return (await stat(path).catch(() => undefined))?.isDirectory() ?? false;
 }
 
-/** True for unreadable files, which the start reports. */
+/** True if unreadable, which the start reports. */
 async function isThere(path: string): Promise<boolean> {
   return stat(path).then(
     () => true,

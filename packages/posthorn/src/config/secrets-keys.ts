@@ -1,4 +1,4 @@
-/** Keys that encrypt the secrets of the store. */
+/** Where keys for stored secrets come from. */
 import { createSecretKey, randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
@@ -13,7 +13,7 @@ const KEY = 'APP_SECRETS_KEYS_FILE';
 const BASE64 = /^[A-Za-z0-9+/_-]+={0,2}$/;
 const EXPECTED = `lines of NAME:KEY, where a name has up to 32 letters, digits, _ and -, and a key is the base64 of ${KEY_OCTETS} octets (posthorn secrets:create makes one)`;
 
-/** The keys; null without a database. Throws ConfigurationError for missing or malformed keys. */
+/** Null without a database. Throws ConfigurationError for missing or malformed keys. */
 export async function loadSecretsKeys(settings: SecretsKeysSettings): Promise<SecretsKeys | null> {
   if (settings.databaseUrl === null) return null;
   const { secretsKeys, secretsKeysFile } = settings;
@@ -26,7 +26,7 @@ export async function loadSecretsKeys(settings: SecretsKeysSettings): Promise<Se
   });
 }
 
-/** The keys of the file as it is now, at once; null without a file, or when it cannot be read. */
+/** The file's present keys, read synchronously; null without a file, or if unusable. */
 export function readSecretsKeysAgain({
   secretsKeys,
   secretsKeysFile,
@@ -40,8 +40,7 @@ export function readSecretsKeysAgain({
 }
 
 /**
- * Parses keys in lines or separated by commas; `#` begins a comment line. Throws ConfigurationError without
- * showing a key.
+ * Keys in lines or between commas; `#` begins a comment line. Throws ConfigurationError, which shows no key.
  */
 export function parseSecretsKeys(text: string, key: string): SecretsKeys {
   const lines = text.split(/[\r\n,]+/).map((line) => line.trim());
@@ -59,7 +58,7 @@ export function parseSecretsKeys(text: string, key: string): SecretsKeys {
   return [first, ...others];
 }
 
-/** A new key as a line of the file. */
+/** A new key's line. */
 export function renderNewKey(name: string): string {
   return `${name}:${randomBytes(KEY_OCTETS).toString('base64')}\n`;
 }

@@ -9,14 +9,14 @@ interface Kinds {
   readonly integer: number;
   readonly choice: string;
   readonly url: string;
-  /** Below APP_URL, no slashes at the ends. */
+  /** Below APP_URL, without outer slashes. */
   readonly 'url-path': string;
-  /** Absolute; relative input starts at the installation root. */
+  /** Absolute; input starts at the installation root. */
   readonly 'file-path': string;
   readonly 'database-url': DatabaseLocation;
-  /** `http://HOST:PORT`, as given to other nodes. */
+  /** `http://HOST:PORT`, for other nodes. */
   readonly 'node-url': string;
-  /** Some of the choices, in their order. */
+  /** In the order of the choices. */
   readonly 'choice-list': readonly string[];
   /** `host`, `host:port`, `*.example.org`. */
   readonly 'host-list': readonly string[];
@@ -28,7 +28,7 @@ export type SettingKind = keyof Kinds;
 
 export type SettingValue<Kind extends SettingKind> = Kinds[Kind];
 
-/** Limits of a setting; the kind determines the members. */
+/** Limits; the kind determines the members. */
 export interface SettingContext {
   readonly rootDirectory: string;
   readonly minimum?: number;
@@ -36,9 +36,9 @@ export interface SettingContext {
   readonly choices?: readonly string[];
 }
 
-/** Parser of trimmed, non-empty text, with its error text. */
+/** Reads trimmed, non-empty text; explains errors. */
 export interface SettingReader<Value> {
-  /** Undefined for invalid text. */
+  /** Undefined if invalid. */
   readonly read: (text: string, context: SettingContext) => Value | undefined;
   readonly expected: (context: SettingContext) => string;
 }

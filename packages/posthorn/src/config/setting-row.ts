@@ -1,15 +1,15 @@
 import type { SettingKind, SettingValue } from './setting-kinds.ts';
 
-/** The definition of one setting. */
+/** One setting. */
 export interface SettingRow<Kind extends SettingKind = SettingKind> {
-  /** The dotenv key. */
+  /** In dotenv files. */
   readonly key: string;
   readonly kind: Kind;
   /** Null: no default. */
   readonly default: SettingValue<Kind> | null;
   /** One sentence. */
   readonly meaning: string;
-  /** Never shown, not even in errors. */
+  /** Never shown, even in errors. */
   readonly isSecret: boolean;
   /** Inclusive. */
   readonly minimum?: number;

@@ -11,7 +11,7 @@ reported at once. Unknown keys that begin with \`APP_\` or \`METRICS_\` are prob
 
 const COLUMNS = ['Key', 'Value', 'Default', 'Meaning'];
 
-/** Renders a Markdown table, in order. */
+/** A Markdown table. */
 export function renderSettingsPage(): string {
   const rows = [COLUMNS, ...Object.values<SettingRow>(settingRows).map(toCells)];
   const widths = COLUMNS.map((_name, column) => Math.max(...rows.map((cells) => cells[column]?.length ?? 0)));

@@ -1,7 +1,7 @@
-/** A certificate in the wrong key must not fill the terminal. */
+/** A certificate in a wrong key must not fill the terminal. */
 const MAX_SHOWN_CHARACTERS = 80;
 
-/** JSON, shortened and escaped; `undefined` as "nothing". */
+/** JSON, shortened; `undefined` as "nothing". */
 export function showValue(value: unknown): string {
   if (value === undefined) return 'nothing';
   const text =
@@ -9,7 +9,7 @@ export function showValue(value: unknown): string {
   return text.length > MAX_SHOWN_CHARACTERS ? `${text.slice(0, MAX_SHOWN_CHARACTERS)}...` : text;
 }
 
-/** Object contents may be secrets. */
+/** They may hold secrets. */
 function describe(value: object | null): string {
   if (value === null) return 'null';
   if (value instanceof RegExp) return String(value);

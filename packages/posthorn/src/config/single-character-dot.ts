@@ -1,8 +1,8 @@
 const QUANTIFIERS: ReadonlySet<string> = new Set(['*', '+', '?', '{']);
 
 /**
- * True for an unescaped dot outside classes and not repeated as in `.*`: `gmail.com` also matches
- * `gmailXcom`. Takes no delimiters.
+ * True for an unescaped dot outside classes, not repeated as in `.*`: `gmail.com` also matches `gmailXcom`.
+ * Without delimiters.
  */
 export function hasSingleCharacterDot(expression: string): boolean {
   let isInClass = false;

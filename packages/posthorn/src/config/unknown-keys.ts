@@ -4,16 +4,16 @@ import { splitEnvText } from './env-segments.ts';
 import { parseEnvText } from './env-text.ts';
 import { settingRows } from './settings.ts';
 
-/** Problems with the keys of a `.env` file. */
+/** About keys of a `.env` file. */
 export interface EnvFindings {
-  /** These end the start. */
+  /** They prevent the start. */
   readonly problems: readonly ConfigurationProblem[];
   /** One sentence each. */
   readonly warnings: readonly string[];
 }
 
 const KEYS: readonly string[] = Object.values(settingRows).map(({ key }) => key);
-/** Other programs do not use these prefixes. */
+/** No other program uses them. */
 const OWN_PREFIX = /^(?:APP|METRICS)_/;
 /** More changes make another word. */
 const MAX_DISTANCE = 2;
@@ -22,12 +22,12 @@ const SHORT_KEY_CHARACTERS = 5;
 const BLANK_OR_COMMENT = /^\s*(?:#|$)/;
 const SHOWN_KEY_CHARACTERS = 60;
 
-/** Finds malformed lines and unknown keys. `name` is the file's. */
+/** Malformed lines and unknown keys. `name`: the file's. */
 export function examineEnvText(text: string, name: string): EnvFindings {
   const unreadable = findUnreadableLines(text).map((line) => ({
     key: `${name}, line ${line}`,
     expected: 'KEY=value or a comment',
-    // Hidden: may be the second line of a secret.
+    // May belong to a secret.
     got: 'neither',
   }));
   const unknown = unreadable.length > 0 ? [] : [...parseEnvText(text).keys()].filter(isUnknown);
@@ -42,7 +42,7 @@ export function examineEnvText(text: string, name: string): EnvFindings {
   };
 }
 
-/** Keys that resemble settings; others belong to other programs. */
+/** Keys that resemble settings; others may be other programs'. */
 export function examineEnvironment(names: readonly string[]): readonly string[] {
   return names
     .filter((key) => isUnknown(key) && (isOwn(key) || isNearMiss(key)))
@@ -93,7 +93,7 @@ function findNearest(key: string): string | undefined {
   return ranked[0]?.candidate;
 }
 
-/** A key may be as long as the file. */
+/** May be as long as the file. */
 function showKey(key: string): string {
   return key.length > SHOWN_KEY_CHARACTERS ? `${key.slice(0, SHOWN_KEY_CHARACTERS)}...` : key;
 }

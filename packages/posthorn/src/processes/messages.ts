@@ -4,16 +4,16 @@ import type { Settings } from '../config/settings.ts';
 import type { MetricsSnapshot } from '../observability/metrics.ts';
 import type { CallResult, SharedCall } from './shared-state.ts';
 
-/** First message to a worker. */
+/** A worker's first message. */
 export interface WorkerStart {
   readonly kind: 'start';
   /** From 1. */
   readonly worker: number;
   readonly processCount: number;
   readonly rootDirectory: string;
-  /** Of the whole installation at start, with a key. */
+  /** The installation's at start, with a key. */
   readonly settings: Settings;
-  /** Sockets between workers. */
+  /** For sockets between workers. */
   readonly directory: string;
 }
 
@@ -22,7 +22,7 @@ export type PrimaryMessage =
   | WorkerStart
   | { readonly kind: 'reload' }
   | { readonly kind: 'measure'; readonly id: number }
-  /** The accounts of the node; null: none. */
+  /** The node's accounts; null: none. */
   | { readonly kind: 'view'; readonly view: NodeView | null }
   /** No worker has clients: sockets may close. */
   | { readonly kind: 'finish' }
@@ -36,6 +36,6 @@ export type WorkerMessage =
   | { readonly kind: 'failed'; readonly message: string; readonly problems?: readonly ConfigurationProblem[] }
   | { readonly kind: 'measured'; readonly id: number; readonly snapshot: MetricsSnapshot | null }
   | { readonly kind: 'emptied' }
-  /** The owner of an account is not where it was. */
+  /** An owner of an account has moved. */
   | { readonly kind: 'missed' }
   | ({ readonly kind: 'call'; readonly id: number } & SharedCall);

@@ -11,7 +11,7 @@ import { createWorkers } from './workers.ts';
 /** Several processes as one server. */
 export interface WorkersServer {
   readonly logger: Logger;
-  /** Settles when all listen. Rejects with a worker's reason; close the server then. */
+  /** Resolves when all listen. Rejects with a worker's reason; then close the server. */
   listen(): Promise<void>;
   reload(): void;
   close(): Promise<void>;
@@ -24,7 +24,7 @@ export interface WorkersInstallation {
   readonly store: OpenStore | null;
 }
 
-/** Returns a server: workers serve the API, the primary process the metrics. */
+/** Workers serve the API, the primary process serves metrics. */
 export function serveWithWorkers(
   settings: Settings,
   { rootDirectory, store }: WorkersInstallation,

@@ -1,20 +1,20 @@
 import { STATE_PORTS, type StatePorts } from '../application/ports/state/state-ports.ts';
 import { MailError, type MailErrorCode, type MailErrorDetails } from '../domain/mail-error.ts';
 
-/** Method call as data. */
+/** A method call as data. */
 export interface SharedCall {
   readonly port: keyof StatePorts;
   readonly method: string;
   readonly args: readonly unknown[];
 }
 
-/** Failures of MailError, and faults as text for the log of the worker; errors do not survive a message. */
+/** Errors do not survive a message: MailErrors as data, faults as text for the worker's log. */
 export type CallResult =
   | { readonly value: unknown }
   | { readonly failure: { readonly code: MailErrorCode; readonly details: MailErrorDetails } }
   | { readonly fault: string };
 
-/** Returns the value, or throws the failure or the fault. */
+/** Throws a failure or fault. */
 export function resultValue(result: CallResult): unknown {
   if ('failure' in result) throw new MailError(result.failure.code, result.failure.details);
   if ('fault' in result) throw new Error(result.fault);
@@ -25,7 +25,7 @@ export type SendCall = (call: SharedCall) => Promise<unknown>;
 
 type Methods = Readonly<Record<string, (...args: readonly unknown[]) => Promise<unknown>>>;
 
-/** Returns ports that call the primary process. */
+/** Ports that call the primary process. */
 export function createSharedState(send: SendCall): StatePorts {
   const methodsOf = (port: keyof StatePorts): Methods =>
     Object.fromEntries(
@@ -35,14 +35,14 @@ export function createSharedState(send: SendCall): StatePorts {
   return Object.fromEntries(ports) as StatePorts;
 }
 
-/** State of the primary process. */
+/** The primary process's state. */
 export interface StateKeeper {
   answer(worker: number, call: SharedCall): Promise<CallResult>;
-  /** Frees the ended worker's leases and abandons its requests. */
+  /** Frees an ended worker's leases and abandons its requests. */
   abandon(worker: number): Promise<void>;
 }
 
-/** Serves this state to workers. */
+/** Serves state to workers. */
 export function createStateKeeper(state: StatePorts): StateKeeper {
   const ports = state as unknown as Readonly<Record<keyof StatePorts, Methods>>;
   const owners = new Map<number, Set<string>>();
@@ -61,13 +61,12 @@ export function createStateKeeper(state: StatePorts): StateKeeper {
   };
 }
 
-/** `owner` of the first argument. */
 function ownerIn([first]: readonly unknown[]): string | undefined {
   const { owner } = (first ?? {}) as { readonly owner?: unknown };
   return typeof owner === 'string' ? owner : undefined;
 }
 
-/** Never rejects: the request of one worker would end all processes, and its worker would wait for ever. */
+/** Never rejects: one worker's request would end all processes, or wait for ever. */
 async function toResult(run: () => Promise<unknown>): Promise<CallResult> {
   try {
     return { value: await run() };

@@ -40,7 +40,7 @@ process.on('message', (message: PrimaryMessage) => {
   if (message.kind === 'view' && ownership && 'show' in ownership) ownership.show(message.view);
   if (message.kind === 'result') settleCall(message);
 });
-// The primary process reloads.
+// The primary process does.
 process.on('SIGHUP', () => undefined);
 keepHeapSmall();
 say({ kind: 'listening' });
@@ -48,7 +48,7 @@ say({ kind: 'listening' });
 async function start(order: WorkerStart): Promise<void> {
   try {
     posthorn = await createWorker(order);
-    // Service managers and terminals signal all processes.
+    // Terminals and service managers signal all processes.
     for (const signal of STOP_SIGNALS) process.on(signal, () => void stop());
     await posthorn.listen();
     optimiseEarly();
@@ -74,7 +74,7 @@ async function createWorker(order: WorkerStart): Promise<Posthorn> {
     ...stateBindings(() => createSharedState(sendCall)),
     logger: (_services, inherited) => inherited().child({ worker }),
   };
-  // The primary process has the lock of the file.
+  // The primary process locks the file.
   const store = await openStore(configuration, { isServer: false });
   ownership = createWorkerOwnership(
     store?.nodes ?? null,
@@ -112,7 +112,7 @@ function peersOf(order: WorkerStart, ofWorker: ProcessOwnership): Peers {
       return peers.isJoined;
     },
     listen: () => peers.listen(),
-    // Clients of other workers may use accounts of this one.
+    // Other workers' clients may use accounts of this one.
     async close() {
       say({ kind: 'emptied' });
       await mayFinish;
@@ -162,7 +162,7 @@ async function stop(): Promise<void> {
   process.exit(0);
 }
 
-/** The process ends with its channel to the primary process (node:cluster). */
+/** The process ends with this channel (node:cluster). */
 function say(message: WorkerMessage, onSent: () => void = () => undefined): void {
   process.send?.(message, undefined, undefined, onSent);
 }

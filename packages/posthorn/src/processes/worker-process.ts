@@ -19,21 +19,21 @@ export interface WorkerProcessOptions {
   readonly start: WorkerStart;
   readonly answer: (call: SharedCall) => Promise<CallResult>;
   readonly onEmptied: () => void;
-  /** An owner is not where it was. */
+  /** An owner has moved. */
   readonly onMissed: () => void;
   readonly onLost: (end: WorkerEnd) => void;
   /** After every start. */
   readonly onServing: (pid: number | undefined, isRestarted: boolean) => void;
 }
 
-/** Doubles, unless the worker served for a while. */
+/** Doubles, except after a long life. */
 const FIRST_WAIT_MS = 100;
 const MAX_WAIT_MS = 30_000;
 const LONG_LIFE_MS = 60_000;
-/** Slower workers have no metrics. */
+/** Slower workers give no metrics. */
 const MEASURE_MS = 2_000;
 
-/** Worker with a fixed number. Its accounts wait during restarts, so that one process has them. */
+/** A worker with a fixed number. Its accounts wait for its restart: one process has them. */
 export class WorkerProcess {
   readonly #options: WorkerProcessOptions;
   readonly #measuring = new Map<number, (snapshot: MetricsSnapshot | null) => void>();
@@ -64,7 +64,7 @@ export class WorkerProcess {
     return this.#isEmptied || this.#child === undefined;
   }
 
-  /** Settles when it listens. Rejects with its reason. */
+  /** Resolves when it listens. Rejects with its reason. */
   start(): Promise<void> {
     return new Promise((resolve, reject) => {
       this.#onReady = resolve;
@@ -94,13 +94,13 @@ export class WorkerProcess {
     });
   }
 
-  /** True for a graceful end, or without a process. */
+  /** True for a graceful end, or no process. */
   stop(): Promise<boolean> {
     this.#isStopping = true;
     clearTimeout(this.#timer);
     const child = this.#child;
     if (child === undefined) return Promise.resolve(true);
-    // Nothing to finish yet.
+    // Nothing to finish.
     child.process.kill(this.#hasServed ? 'SIGTERM' : 'SIGKILL');
     return new Promise((resolve) => {
       this.#onEnded = resolve;
@@ -120,7 +120,7 @@ export class WorkerProcess {
     closeUnaccepted(child);
     this.#child = child;
     child.on('message', (message: WorkerMessage) => this.#read(message));
-    // `exit` reports the end.
+    // `exit` reports it.
     child.on('error', () => undefined);
     child.on('exit', (code: number | null, signal: string | null) => this.#onExit(code, signal));
   }
@@ -148,7 +148,7 @@ export class WorkerProcess {
   }
 
   #becomeReady(): void {
-    // Sent before its end by `stop`, which judges it as one that has not served.
+    // `stop` judged it as one that had not served.
     if (this.#isStopping) return;
     this.#hasServed = true;
     this.#options.onServing(this.#child?.process.pid, this.#hasEverServed);

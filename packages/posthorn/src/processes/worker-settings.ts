@@ -1,15 +1,12 @@
 import type { Settings } from '../config/settings.ts';
 
-/** Number of the worker, from 1, and of all workers. */
+/** From 1, and the number of workers. */
 export interface WorkerPlace {
   readonly worker: number;
   readonly processCount: number;
 }
 
-/**
- * Divides the totals among the workers. Limits per account, and those that all workers count together, stay
- * whole.
- */
+/** A worker's share of totals. Limits per account, and those counted together, stay whole. */
 export function workerSettings(settings: Settings, { worker, processCount }: WorkerPlace): Settings {
   const shareOf = (whole: number): number =>
     Math.floor(whole / processCount) + (worker <= whole % processCount ? 1 : 0);

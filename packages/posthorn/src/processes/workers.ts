@@ -21,33 +21,33 @@ export interface WorkersOptions {
   readonly settings: Settings;
   readonly rootDirectory: string;
   readonly logger: Logger;
-  /** Persistent; the rest is in memory. */
+  /** In the database; the rest is in memory. */
   readonly kept: KeptState | null;
-  /** An owner is not where it was. */
+  /** An owner has moved. */
   readonly onMissed: () => void;
 }
 
 /** Workers of an installation. */
 export interface Workers {
-  /** Settles when all listen. Rejects with a worker's reason; close them then. */
+  /** Resolves when all listen. Rejects with a worker's reason; then close them. */
   start(): Promise<void>;
   reload(): void;
-  /** Shares the accounts of the node among the workers. */
+  /** Gives workers the node's accounts. */
   show(view: NodeView | null): void;
   readonly metrics: { readonly contentType: string; render(node: NodeMeasures | null): Promise<string> };
-  /** Ends gracefully. Rejects when one failed to. */
+  /** Ends gracefully. Rejects if one did not. */
   close(): Promise<void>;
 }
 
 const KEY_OCTETS = 32;
 const PROGRAM = import.meta.url.endsWith('.ts') ? './worker-main.ts' : './worker-main.js';
 
-/** Returns workers, not yet running; they end with this process. */
+/** Not yet running; they end with this process. */
 export function createWorkers({ settings, rootDirectory, logger, kept, onMissed }: WorkersOptions): Workers {
   const directory = mkdtempSync(join(tmpdir(), 'posthorn-workers-'));
   const keeper = createStateKeeper(createSteadyState(createMemoryState(Date.now), kept));
   const metrics = createProcessMetrics();
-  // Sent in a message: environments and arguments are readable by others.
+  // In a message: others can read environments and arguments.
   const key = settings.key ?? randomBytes(KEY_OCTETS).toString('base64url');
   cluster.setupPrimary({
     exec: fileURLToPath(new URL(PROGRAM, import.meta.url)),

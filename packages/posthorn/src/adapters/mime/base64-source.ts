@@ -7,7 +7,7 @@ const LINE_CHARACTERS = 76;
 const BLOCK_OCTETS = LINE_OCTETS * 1024;
 const LINE_END = '\r\n';
 
-/** Encodes block by block in lines of 76 characters (RFC 2045 §6.8), without a final line end. */
+/** Encodes in lines of 76 characters (RFC 2045 §6.8), without a final line end. */
 export function base64Source(content: OctetSource): OctetSource {
   return {
     length: encodedLength(content.length),

@@ -2,14 +2,14 @@ import type { DraftChange } from '../../domain/message-draft.ts';
 import { htmlToText } from '../../message/texts/html-to-text.ts';
 import { plainToHtml } from '../../message/texts/plain-to-html.ts';
 
-/** The texts of a message. */
+/** A message's texts. */
 export interface BodyTexts {
   readonly plain: string;
   readonly html: string | undefined;
 }
 
 const MAX_PLAIN_CHARACTERS = 1_000_000;
-/** Returns both texts; a blank one is derived. Plain text stays alone, unless the message had HTML. */
+/** Both texts; a blank one is derived. Plain text stays alone unless the message had HTML. */
 export function toBodyTexts(change: DraftChange, hadHtml: boolean): BodyTexts {
   const plain = withoutBlank(change.textPlain);
   const html = withoutBlank(change.textHtml);

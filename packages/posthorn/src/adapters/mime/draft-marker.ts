@@ -1,4 +1,4 @@
-/** The header field that identifies versions of our drafts; stored, never sent. */
+/** The field that identifies versions of our drafts; never sent. */
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { mailUserKey } from '../../domain/login-key.ts';
 import type { MessageReference } from '../../domain/message-draft.ts';
@@ -8,16 +8,16 @@ import { parseHeaderFields } from '../../message/headers/header-fields.ts';
 import { parseMessageId } from '../../message/headers/message-ids.ts';
 import { invalidDocument } from './written-text.ts';
 
-/** The content of the field. */
+/** The field's content. */
 export interface DraftMarker {
-  /** 32 random hexadecimal digits per version. Mail programs' copies share it. */
+  /** 32 random hexadecimal digits per version; copies by mail programs share it. */
   readonly versionId: string;
   /** Null for a new draft. */
   readonly replaced: string | null;
   readonly answerOf: MessageReference | null;
 }
 
-/** A marker, and the key and message of its signature. */
+/** A marker, with key and message of its signature. */
 export interface MarkerSigning {
   readonly marker: DraftMarker;
   /** Without angle brackets. */
@@ -32,23 +32,23 @@ const MESSAGE_NAME_DIGITS = 32;
 const MARKER =
   /^id=([0-9a-f]{32})(?:;after=(\d{1,10}-[0-9a-f]{32}))?(?:;answer-of=([\w-]+))?;mac=([\w-]{43})$/;
 const MAX_REFERENCE_CHARACTERS = 4_000;
-/** Base64 has no spaces to fold at. */
+/** Base64 has no spaces for folds. */
 const PIECE = /.{64}(?=.)/g;
 const WHITE_SPACE = /\s+/g;
 
-/** Returns a random id. */
+/** Random. */
 export function createVersionId(): string {
   return randomBytes(VERSION_ID_OCTETS).toString('hex');
 }
 
-/** Names a message by uid and mailbox digest, unique since uids are never reused (RFC 9051 §2.3.1.1). */
+/** By uid and mailbox digest; uids are never reused (RFC 9051 §2.3.1.1). */
 export function nameMessage({ account, mailbox, uidValidity, uid }: ExactMessageRef): string {
   const place = JSON.stringify([mailUserKey(account), mailbox, uidValidity, uid]);
   const digest = createHash('sha256').update(place).digest('hex').slice(0, MESSAGE_NAME_DIGITS);
   return `${uid}-${digest}`;
 }
 
-/** Returns the uid of the named message; null in another mailbox. */
+/** The named message's uid; null in another mailbox. */
 export function findNamed(name: string, neighbour: ExactMessageRef): Uid | null {
   const uid = toUid(Number.parseInt(name, 10)) ?? null;
   return uid !== null && nameMessage({ ...neighbour, uid }) === name ? uid : null;
@@ -64,7 +64,7 @@ export function writeMarker({ marker, messageId, markerKey }: MarkerSigning): st
   return `id=${versionId}${after}${answerOf}; mac=${mac}`;
 }
 
-/** Returns the marker signed for this Message-ID and key, else null. */
+/** The marker signed for this Message-ID and key, or null. */
 export function readDraftMarker(message: Uint8Array, markerKey: Uint8Array): DraftMarker | null {
   const fields = parseHeaderFields(message);
   const value = (fields.first(DRAFT_MARKER_FIELD) ?? '').replace(WHITE_SPACE, '');
@@ -84,7 +84,7 @@ interface Signed {
   readonly markerKey: Uint8Array;
 }
 
-/** Earlier releases' drafts name no replaced message. */
+/** Drafts of earlier releases name no replaced message. */
 function sign({ versionId, replaced, reference, messageId, markerKey }: Signed): string {
   const signed = [
     DRAFT_MARKER_FIELD,

@@ -4,7 +4,7 @@ import type { OctetPiece } from './octet-pieces.ts';
 import type { RawPart } from './part-tree.ts';
 import { splitMessage } from './raw-message.ts';
 
-/** A part's header block and content (RFC 2045 §2.4), never copied. */
+/** Header block and content of a part (RFC 2045 §2.4), never copied. */
 export interface Entity {
   readonly header: Uint8Array;
   readonly content: readonly OctetPiece[];
@@ -12,13 +12,13 @@ export interface Entity {
 
 export type MultipartSubtype = 'mixed' | 'alternative' | 'related';
 
-/** The default type in a multipart/digest (RFC 2046 §5.1.5). */
+/** Default in a multipart/digest (RFC 2046 §5.1.5). */
 const MESSAGE_TYPE = 'message/rfc822';
 const LINE_END = Buffer.from('\r\n');
 const CLOSING = Buffer.from('--\r\n');
 const BOUNDARY_OCTETS = 16;
 
-/** Keeps a part's octets; declares a multipart/digest's implied type. */
+/** Keeps the octets; declares a multipart/digest's implied type. */
 export function keptEntity({ mediaType, header, content }: RawPart): Entity {
   const isTyped = mediaType !== MESSAGE_TYPE || hasContentType(header);
   return {
@@ -27,11 +27,11 @@ export function keptEntity({ mediaType, header, content }: RawPart): Entity {
   };
 }
 
-/** A multipart with a boundary that occurs in none of its parts. */
+/** The boundary occurs in no part. */
 export function multipartEntity(subtype: MultipartSubtype, parts: readonly Entity[]): Entity {
-  // Unpredictable for a part's author.
+  // A part's author cannot predict it.
   const boundary = `posthorn-${randomBytes(BOUNDARY_OCTETS).toString('hex')}`;
-  // Required by RFC 2387 §3.1.
+  // RFC 2387 §3.1 requires it.
   const parameters = subtype === 'related' ? { type: 'text/html', boundary } : { boundary };
   const contentType = encodeParameters(`multipart/${subtype}`, parameters);
   return {
@@ -40,18 +40,18 @@ export function multipartEntity(subtype: MultipartSubtype, parts: readonly Entit
   };
 }
 
-/** Drops parts; header block and boundary stay. */
+/** Omits parts; header block and boundary stay. */
 export function reducedEntity(part: RawPart, parts: readonly Entity[]): Entity {
   const boundary = part.parameters.get('boundary')?.trimEnd() ?? '';
   return { ...keptEntity(part), content: joinParts(Buffer.from(`--${boundary}`), parts) };
 }
 
-/** A multipart/mixed; a single part needs none. */
+/** A single part stays alone. */
 export function mixedEntity(first: Entity, others: readonly Entity[]): Entity {
   return others.length === 0 ? first : multipartEntity('mixed', [first, ...others]);
 }
 
-/** Returns all octets. */
+/** All octets. */
 export function entityPieces({ header, content }: Entity): readonly OctetPiece[] {
   return [header, ...content];
 }

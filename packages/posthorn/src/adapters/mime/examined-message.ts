@@ -14,7 +14,7 @@ const ASCII_END = 0x80;
 const MBOX_LINE = /^From \S/;
 
 /**
- * Examines a message to store (RFC 5322 §2, RFC 9051 §4.3), in one reading. Throws `invalid-document` if a
+ * Examines a message for storage (RFC 5322 §2, RFC 9051 §4.3), in one reading. Throws `invalid-document` if a
  * server would change it.
  */
 export async function examineMessage(message: OctetSource): Promise<ExaminedMessage> {
@@ -35,7 +35,7 @@ export async function examineMessage(message: OctetSource): Promise<ExaminedMess
   };
 }
 
-/** Servers change CR or LF outside CRLF; literals cannot contain NUL. */
+/** Servers change CR or LF outside CRLF; literals have no NUL. */
 class LineCheck {
   #position = 0;
   #isBehindCr = false;

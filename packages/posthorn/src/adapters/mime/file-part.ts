@@ -15,8 +15,8 @@ interface EncodedFile {
 const UNKNOWN_TYPE = 'application/octet-stream';
 
 /**
- * Encodes a file as a base64 part (RFC 2183, RFC 2392) when read. A message that needs base64, which RFC 2046
- * §5.2.1 forbids for it, and a multipart become files of unknown type. Throws `invalid-document`.
+ * A base64 part, encoded when read (RFC 2183, RFC 2392). Multiparts, and messages that need base64 (forbidden
+ * by RFC 2046 §5.2.1), become files of unknown type. Throws `invalid-document`.
  */
 export async function writeFilePart(file: DraftAttachment): Promise<Entity> {
   const { mediaType, encoding, content } = await encodeFile(toMediaType(file.mediaType), file.content);
@@ -38,7 +38,7 @@ async function encodeFile(mediaType: string, content: OctetSource): Promise<Enco
   };
 }
 
-/** Inline texts would become body parts: only images are inline. */
+/** Inline texts would become body parts: only images. */
 function writeDisposition({ fileName, contentId }: DraftAttachment, mediaType: string): string {
   const isShown = contentId !== undefined && mediaType.startsWith('image/');
   const filename = toFileName(fileName);

@@ -15,24 +15,24 @@ import { foldField } from './mime-encoding.ts';
 import { firstValue, type RawField } from './raw-message.ts';
 import { toWrittenId } from './written-text.ts';
 
-/** Clock, ids and key of a composer. */
+/** A composer's clock, ids and key. */
 export interface ComposerDependencies {
   /** Milliseconds since 1970. */
   readonly now: () => number;
-  /** Returns a Message-ID of that domain without angle brackets (RFC 5322 §3.6.4). */
+  /** Of the domain, without angle brackets (RFC 5322 §3.6.4). */
   readonly newMessageId: (domain: string) => string;
-  /** Signs draft markers. Another key loses the answered message. */
+  /** Signs draft markers; another key loses the answered message. */
   readonly markerKey: Uint8Array;
 }
 
-/** A header block with the identity of its message. */
+/** With the message's identity. */
 export interface ChangedHeader {
   readonly fields: readonly RawField[];
   readonly messageId: string;
   readonly marker: DraftMarker;
 }
 
-/** A change of the header, and the replaced message. */
+/** A change, and the replaced message. */
 export interface HeaderRevision {
   readonly change: DraftHeader;
   readonly replaced: string | null;
@@ -56,12 +56,12 @@ const FIELD_ORDER = [
 ];
 const RANKS = new Map(FIELD_ORDER.map((name, rank) => [name, rank]));
 const USER_AGENT = 'Posthorn';
-/** A name that cannot exist (RFC 6761 §6.4). */
+/** Cannot exist (RFC 6761 §6.4). */
 const UNKNOWN_DOMAIN = 'posthorn.invalid';
 
 /**
- * Applies the change in `FIELD_ORDER` (RFC 5322 §3.6); other fields keep their octets. Adds missing Date,
- * Message-ID, User-Agent and marker. Throws `invalid-document`.
+ * Fields in `FIELD_ORDER` (RFC 5322 §3.6); unchanged ones keep their octets. Adds missing Date, Message-ID,
+ * User-Agent and marker. Throws `invalid-document`.
  */
 export function changeHeader(
   fields: readonly RawField[],
@@ -78,7 +78,7 @@ export function changeHeader(
   return { fields: sortFields(marked), messageId, marker };
 }
 
-/** The field with that name and encoded value. */
+/** For an encoded value. */
 export function toRawField(name: string, value: string): RawField {
   return { name: name.toLowerCase(), octets: Buffer.from(foldField(name, value)) };
 }
@@ -98,7 +98,7 @@ function replaceOtherFields(fields: readonly RawField[], { otherFields }: DraftH
   return [...fields.filter(({ name }) => !isWritableField(name)), ...written];
 }
 
-/** A Message-ID that cannot be referred to counts as missing. */
+/** An unusable Message-ID counts as missing. */
 function addMissingFields(
   fields: readonly RawField[],
   { now, newMessageId }: ComposerDependencies,

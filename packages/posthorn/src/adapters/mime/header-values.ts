@@ -11,7 +11,7 @@ const MAX_REFERENCES = 100;
 const FIRST_DATE_MS = Date.UTC(1900, 0);
 const LAST_DATE_MS = Date.UTC(9999, 11, 31);
 
-/** Encodes values; null removes a field. Throws `invalid-document`. */
+/** Null removes a field. Throws `invalid-document`. */
 export function writeFields(header: DraftHeader): ReadonlyMap<string, string | null> {
   const values = {
     Date: writeValue(header.dateMs, writeDate),
@@ -27,7 +27,7 @@ export function writeFields(header: DraftHeader): ReadonlyMap<string, string | n
   return new Map(Object.entries(values).flatMap(toEntry));
 }
 
-/** Encoded values. Throws `invalid-document` for fields that an author must not write. */
+/** Throws `invalid-document` for fields that authors must not write. */
 export function writeOtherFields(fields: readonly HeaderField[]): readonly HeaderField[] {
   if (fields.length > MAX_WRITTEN_FIELDS) {
     throw invalidDocument(`The message has more than ${MAX_WRITTEN_FIELDS} header fields of its author.`);
@@ -36,7 +36,7 @@ export function writeOtherFields(fields: readonly HeaderField[]): readonly Heade
     const refused = fieldProblem(field);
     if (refused) throw invalidDocument(`The ${refused.member} of a header field ${refused.problem}.`);
     const value = field.value.trim();
-    // A reader would take it for an encoded word.
+    // Looks like an encoded word.
     const isPlain = isPlainValue(value) && !value.includes('=?');
     return { name: field.name, value: isPlain ? value : encodeText(value) };
   });
@@ -54,10 +54,7 @@ function writeValue<T>(value: T | null | undefined, write: (value: T) => string)
   return value === null ? null : write(value) || null;
 }
 
-/**
- * Formats UTC, such as `Tue, 02 May 2023 14:14:14 +0000`. Throws `invalid-document` outside the years 1900 to
- * 9999.
- */
+/** UTC, such as `Tue, 02 May 2023 14:14:14 +0000`. Throws `invalid-document` outside 1900 to 9999. */
 export function writeDate(dateMs: number): string {
   if (!(dateMs >= FIRST_DATE_MS && dateMs < LAST_DATE_MS)) throw invalidDocument('The date does not exist.');
   return new Date(dateMs).toUTCString().replace('GMT', '+0000');

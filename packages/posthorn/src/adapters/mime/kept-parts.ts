@@ -1,15 +1,15 @@
 import type { BodyPart } from '../../domain/body-structure.ts';
 import { containsAny, type RawPart } from './part-tree.ts';
 
-/** The parts that stay when the texts of a body are replaced. */
+/** Parts that stay when texts are replaced. */
 export interface KeptParts {
   readonly related: readonly RawPart[];
   readonly files: readonly RawPart[];
 }
 
 /**
- * Collects the remaining parts in order. Unaffected multiparts stay whole, except a mixed root, which
- * dissolves into the new one. Recursion depth is bounded.
+ * In order. Unaffected multiparts stay whole, except a mixed root, which dissolves into the new one. Depth is
+ * bounded.
  */
 export function collectKeptParts(part: RawPart, dropped: ReadonlySet<BodyPart>): KeptParts {
   if (dropped.has(part)) return { related: [], files: [] };

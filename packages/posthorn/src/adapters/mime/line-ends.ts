@@ -1,12 +1,11 @@
-/** CRLF line ends, as SMTP demands (RFC 5321 §2.3.8). */
+/** SMTP demands CRLF (RFC 5321 §2.3.8). */
 
 const LF = 0x0a;
 const CR = 0x0d;
 const SPACE = 0x20;
 
 /**
- * Converts lone CR and LF to CRLF: differing servers could see two messages. Returns the same array if
- * unchanged.
+ * Lone CR and LF become CRLF: servers could disagree on where a message ends. The same array if unchanged.
  */
 export function toCrlf(octets: Uint8Array): Uint8Array {
   const loneEnds = countLoneEnds(octets);
@@ -22,7 +21,7 @@ export function toCrlf(octets: Uint8Array): Uint8Array {
   return result;
 }
 
-/** Replaces a lone CR, which would begin a new field, by a space. */
+/** A lone CR, which would begin a new field, becomes a space. */
 export function toCrlfField(octets: Uint8Array): Uint8Array {
   const spaced = octets.map((octet, index) => (octet === CR && octets[index + 1] !== LF ? SPACE : octet));
   return toCrlf(spaced);

@@ -1,44 +1,41 @@
-/**
- * The only file of this folder with nodemailer. Encoders take and return text, so no document reaches a file
- * or a URL.
- */
+/** The only file here with nodemailer. Encoders take and return text: no document reaches a file or URL. */
 import { buildHeaderValue, encodeWord, foldLines, quoteString } from 'nodemailer/lib/mime-funcs';
 import { encode, wrap } from 'nodemailer/lib/qp';
 
 /** RFC 5322 §2.1.1. */
 const LINE_CHARACTERS = 76;
-/** Longer words cannot be folded. */
+/** Longer words do not fold. */
 const MAX_WORD_CHARACTERS = 60;
-/** Below 76 characters with charset and delimiters (RFC 2047 §2). */
+/** Under 76 characters with charset and delimiters (RFC 2047 §2). */
 const ENCODED_WORD_CHARACTERS = 52;
-/** A folded run of spaces could become a blank line. */
+/** Folded spaces could become a blank line. */
 const PLAIN_TEXT = /^[!-~]+(?: [!-~]+)*$/;
 const ATOMS = /^[A-Za-z0-9!#$%&'*+\-/=?^_`{|}~]+(?: [A-Za-z0-9!#$%&'*+\-/=?^_`{|}~]+)*$/;
 const LETTERS = /[A-Za-z]/g;
 const BASE64_LINE = /.{76}(?=.)/g;
 
-/** Encodes unstructured text (RFC 5322 §3.2.5, RFC 2047). */
+/** Unstructured text (RFC 5322 §3.2.5, RFC 2047). */
 export function encodeText(text: string): string {
   return text === '' || isPlain(text) ? text : encodeWords(text);
 }
 
-/** Encodes a display name (RFC 5322 §3.2.5). */
+/** A display name (RFC 5322 §3.2.5). */
 export function encodePhrase(text: string): string {
   if (!isPlain(text)) return encodeWords(text);
   return ATOMS.test(text) ? text : quoteString(text);
 }
 
-/** Parameters, extended and continued if necessary (RFC 2231). */
+/** Extended and continued if needed (RFC 2231). */
 export function encodeParameters(value: string, parameters: Readonly<Record<string, string>>): string {
   return buildHeaderValue({ value, params: { ...parameters } });
 }
 
-/** Folds at 76 characters where possible, with a final CRLF. */
+/** Folds at 76 characters if possible; ends in CRLF. */
 export function foldField(name: string, value: string): string {
   return `${foldLines(`${name}: ${value}`, LINE_CHARACTERS)}\r\n`;
 }
 
-/** Of text with CRLF line ends (RFC 2045 §6.7). */
+/** The text must have CRLF (RFC 2045 §6.7). */
 export function encodeQuotedPrintable(octets: Buffer): string {
   return wrap(encode(octets), LINE_CHARACTERS);
 }

@@ -4,13 +4,13 @@ import { type Entity, mixedEntity, multipartEntity } from './entity.ts';
 import { writeFilePart } from './file-part.ts';
 import { writeTextPart } from './text-part.ts';
 
-/** The parts of a body beside its texts. */
+/** Parts beside the texts. */
 export interface AttachedParts {
   readonly related: readonly Entity[];
   readonly files: readonly Entity[];
 }
 
-/** Files with a Content-ID belong to the HTML. Throws `invalid-document`. */
+/** A Content-ID relates a file to the HTML. Throws `invalid-document`. */
 export async function writeAttachments(attachments: readonly DraftAttachment[]): Promise<AttachedParts> {
   const related: Entity[] = [];
   const files: Entity[] = [];
@@ -22,8 +22,8 @@ export async function writeAttachments(attachments: readonly DraftAttachment[]):
 }
 
 /**
- * Builds mixed(alternative(plain, related(html, images)), files) without multiparts of one part (RFC 2046
- * §5.1, RFC 2387). Without HTML, images are files.
+ * mixed(alternative(plain, related(html, images)), files), without multiparts of one part (RFC 2046 §5.1, RFC
+ * 2387). Without HTML, images are files.
  */
 export function layOutBody({ plain, html }: BodyTexts, { related, files }: AttachedParts): Entity {
   const plainPart = writeTextPart('text/plain', plain);

@@ -3,13 +3,10 @@ import type { OctetSource } from '../../domain/octet-source.ts';
 
 export type OctetPiece = Uint8Array | OctetSource;
 
-/** TLS would copy a larger block whole. */
+/** TLS copies larger blocks whole. */
 const MAX_BLOCK_OCTETS = 65_536;
 
-/**
- * Joins the pieces without a copy; octets in memory must not change. Reading fails when a source differs from
- * its announced length.
- */
+/** No copy: octets in memory must not change. Reading fails if a source differs from its length. */
 export function joinPieces(pieces: readonly OctetPiece[]): OctetSource {
   return {
     length: pieces.reduce((sum, { length }) => sum + length, 0),

@@ -1,25 +1,22 @@
 import type { BodyPart } from '../../domain/body-structure.ts';
 import { type MimePart, readMimeParts } from '../../message/parts/mime-parts.ts';
 
-/** A message body in memory. */
+/** A body in memory. */
 export interface RawBody {
-  /** Ends with the empty line. */
+  /** With the empty line. */
   readonly header: Uint8Array;
   readonly content: Uint8Array;
 }
 
-/** A part as views of octets, with its BODYSTRUCTURE path. */
+/** Views of octets, with the BODYSTRUCTURE path. */
 export interface RawPart extends BodyPart, RawBody {
   readonly children: readonly RawPart[];
 }
 
-/** Dovecot's depth; deeper multiparts stay closed. */
+/** Dovecot's depth; deeper ones stay closed. */
 const LIMITS = { maxDepth: 100, maxParts: 1_000 };
 
-/**
- * Returns the part tree, see `readMimeParts`. Beyond the limits the root has no children: a partial change
- * would lose parts.
- */
+/** As `readMimeParts`. Beyond the limits the root has no children: a partial change would lose parts. */
 export function findParts({ header, content }: RawBody): RawPart {
   const { root, metBounds } = readMimeParts(content, { limits: LIMITS, header });
   const isClosed = metBounds.has('parts');
@@ -27,12 +24,12 @@ export function findParts({ header, content }: RawBody): RawPart {
   return { ...toRawPart(content, shown), header, content };
 }
 
-/** True if the part is or contains a wanted one. */
+/** True if it is or contains a wanted one. */
 export function containsAny(part: RawPart, wanted: ReadonlySet<BodyPart>): boolean {
   return wanted.has(part) || part.children.some((child) => containsAny(child, wanted));
 }
 
-/** Returns the enclosing multipart; undefined for the root. */
+/** The enclosing multipart; undefined for the root. */
 export function parentOf(root: RawPart, part: BodyPart): RawPart | undefined {
   for (const child of root.children) {
     const parent = child === part ? root : parentOf(child, part);

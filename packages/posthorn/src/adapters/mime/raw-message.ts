@@ -2,15 +2,15 @@ import { parseHeaderFields } from '../../message/headers/header-fields.ts';
 import { endOfLine, isBlankLine } from '../../message/octets/octet-lines.ts';
 import { invalidDocument } from './written-text.ts';
 
-/** A header field with its original octets. */
+/** With the original octets. */
 export interface RawField {
-  /** Lower case; empty for lines before the first field. */
+  /** Lower case; empty before the first field. */
   readonly name: string;
-  /** With folds and line end. */
+  /** Includes folds and line end. */
   readonly octets: Uint8Array;
 }
 
-/** The header fields and body with their original octets (RFC 5322 §2.1). */
+/** Fields and body (RFC 5322 §2.1). */
 export interface RawMessage {
   readonly fields: readonly RawField[];
   readonly body: Uint8Array;
@@ -18,15 +18,15 @@ export interface RawMessage {
 
 const LF = 0x0a;
 const LINE_END = Buffer.from('\r\n');
-/** See `message/headers/header-fields.ts`. */
+/** As in `message/headers/header-fields.ts`. */
 const MAX_NAME_OCTETS = 200;
-/** Each line costs work. */
+/** Each line takes time. */
 const MAX_HEADER_OCTETS = 1_048_576;
 const FIELD_NAME = /^([!-9;-~]+)[ \t]*:/;
 
 /**
- * Splits a message. A malformed line stays with the previous field: after Bcc it may be an address. Throws
- * `invalid-document` for a header above 1 MB.
+ * A malformed line stays with the field before: after Bcc it may be an address. Throws `invalid-document` for
+ * a header above 1 MB.
  */
 export function splitMessage(octets: Uint8Array): RawMessage {
   const fields: RawField[] = [];
@@ -47,13 +47,13 @@ export function splitMessage(octets: Uint8Array): RawMessage {
   return { fields, body: octets.subarray(endOfLine(octets, position)) };
 }
 
-/** Returns the decoded, unfolded value of the first field of that lower-case name, or undefined. */
+/** Decoded, unfolded value of the first field; `name` in lower case. */
 export function firstValue(fields: readonly RawField[], name: string): string | undefined {
   const field = fields.find((candidate) => candidate.name === name);
   return field && fieldValue(field);
 }
 
-/** Returns the decoded, unfolded value. */
+/** Decoded and unfolded. */
 export function fieldValue({ name, octets }: RawField): string {
   return parseHeaderFields(octets).first(name) ?? '';
 }

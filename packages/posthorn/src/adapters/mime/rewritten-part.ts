@@ -2,16 +2,16 @@ import type { BodyPart } from '../../domain/body-structure.ts';
 import { type Entity, keptEntity, multipartEntity, reducedEntity } from './entity.ts';
 import { containsAny, type RawPart } from './part-tree.ts';
 
-/** Parts to remove and to add. */
+/** Parts to remove and add. */
 export interface PartChanges {
   readonly removed: ReadonlySet<BodyPart>;
-  /** For a multipart: appended parts. For a text: parts that it refers to. */
+  /** Appended to a multipart, or related to a text. */
   readonly added: ReadonlyMap<BodyPart, readonly Entity[]>;
 }
 
 /**
- * Applies the changes; undefined when nothing remains. Unchanged parts keep their octets; a single remaining
- * part replaces its multipart. Recursion depth is bounded.
+ * Undefined if nothing remains. Unchanged parts keep their octets; a last part replaces its multipart. Depth
+ * is bounded.
  */
 export function rewritePart(part: RawPart, changes: PartChanges): Entity | undefined {
   const changed = new Set([...changes.removed, ...changes.added.keys()]);
@@ -31,7 +31,7 @@ interface Filling {
 function refill(part: RawPart, { left, added }: Filling): Entity | undefined {
   const parts = [...left, ...added];
   if (parts.length <= 1) return parts[0];
-  // A signature must not cover changed parts.
+  // The signature does not cover changed parts.
   const isSigned = part.mediaType === 'multipart/signed';
   // An added message may contain the old boundary.
   if (added.length === 0 && !isSigned) return reducedEntity(part, parts);

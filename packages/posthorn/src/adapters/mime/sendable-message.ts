@@ -12,8 +12,8 @@ interface LineState {
 }
 
 /**
- * True for CRLF lines of at most 998 seven-bit octets without NUL (RFC 2046 §5.2.1, RFC 2045 §2.7). Reads the
- * content once.
+ * True for CRLF lines of at most 998 seven-bit octets without NUL (RFC 2046 §5.2.1, RFC 2045 §2.7). Reads
+ * once.
  */
 export async function isSendableAsIs(content: OctetSource): Promise<boolean> {
   const state: LineState = { lineOctets: 0, isBehindCr: false };

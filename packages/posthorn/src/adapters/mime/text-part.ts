@@ -8,12 +8,12 @@ interface EncodedText {
 
 const LINE_END = /\r\n?|\n/g;
 const BEYOND_SEVEN_BIT = /[^\t\r\n -~]/;
-/** Some programs break longer lines (RFC 5322 §2.1.1). */
+/** Some programs break them (RFC 5322 §2.1.1). */
 const LONG_LINE = /[^\n]{78}/;
-/** Above it base64 is shorter, and quoted-printable illegible. */
+/** Above it base64 is shorter. */
 const MAX_ESCAPED_SHARE = 1 / 3;
 
-/** Encodes the text in UTF-8 with CRLF (RFC 2045 §6, RFC 2046 §4.1). Unpaired surrogates become U+FFFD. */
+/** UTF-8 with CRLF (RFC 2045 §6, RFC 2046 §4.1). Unpaired surrogates become U+FFFD. */
 export function writeTextPart(mediaType: 'text/plain' | 'text/html', text: string): Entity {
   const { encoding, content } = encode(text.replace(LINE_END, '\r\n'));
   const header =

@@ -1,18 +1,18 @@
 import { MailError } from '../../domain/mail-error.ts';
 import { isMediaType } from '../../domain/media-type.ts';
 
-/** Bounds the cost of a field. */
+/** Bounds a field's cost. */
 const MAX_CHARACTERS = 10_000;
 const ID_TEXT = /^[^<>\s]+$/;
 const PRINTABLE_ASCII = /^[!-~]+$/;
-/** Ids cannot be folded, and lines have 998 characters (RFC 5322 §2.1.1). */
+/** Ids do not fold, and lines have 998 characters (RFC 5322 §2.1.1). */
 const MAX_ID_CHARACTERS = 900;
 const LINE_BREAKS = /[\t\r\n]+/g;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is refused here
 const CONTROLS = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]/;
 
 /**
- * Trims text; line breaks and tabs become a space. Throws `invalid-document` for other control characters,
+ * Trimmed; line breaks and tabs become a space. Throws `invalid-document` for other control characters,
  * unpaired surrogates, and above 10,000 characters.
  */
 export function toFieldText(text: string, what: string): string {
@@ -22,21 +22,21 @@ export function toFieldText(text: string, what: string): string {
   return line;
 }
 
-/** Throws `invalid-document` as `toFieldText` does, and for tabs and line breaks. */
+/** Throws as `toFieldText`, and for tabs and line breaks. */
 export function toFileName(text: string): string {
   refuseLength(text, 'A file name');
   refuseControls(text, 'A file name');
   return text;
 }
 
-/** Returns `type/subtype` in lower case. Throws `invalid-document`. */
+/** In lower case. Throws `invalid-document`. */
 export function toMediaType(text: string): string {
   if (!isMediaType(text)) throw invalidDocument('A media type does not have the form type/subtype.');
   return text.toLowerCase();
 }
 
 /**
- * Brackets ids; drops non-ASCII and long ones, since a reply must not fail over another program's id. Throws
+ * In brackets; omits non-ASCII and long ids: a reply must not fail over another program's. Throws
  * `invalid-document` for control characters, white space and angle brackets.
  */
 export function toIdList(ids: readonly string[]): readonly string[] {
@@ -44,14 +44,14 @@ export function toIdList(ids: readonly string[]): readonly string[] {
   return ids.filter(isWritableId).map((id) => `<${id}>`);
 }
 
-/** Brackets the id. Throws `invalid-document` for ids that `toIdList` refuses or drops. */
+/** In brackets. Throws `invalid-document` for ids that `toIdList` refuses or omits. */
 export function toWrittenId(id: string, what: string): string {
   refuseBrokenId(id, what);
   if (!isWritableId(id)) throw invalidDocument(`${what} is too long or has characters outside ASCII.`);
   return `<${id}>`;
 }
 
-/** Creates the error for unwritable documents. */
+/** For unwritable documents. */
 export function invalidDocument(detail: string): MailError {
   return new MailError('invalid-document', { detail });
 }

@@ -6,14 +6,14 @@ import { serviceStopping, tooManyConnections } from './smtp-errors.ts';
 
 /** Pool limits. */
 export interface ConnectionPoolLimits {
-  /** Per account; providers allow few. */
+  /** Providers allow few. */
   readonly maxPerAccount: number;
   readonly maxTotal: number;
   readonly maxWaitingPerAccount: number;
   readonly maxWaiting: number;
   readonly waitMs: number;
   readonly idleMs: number;
-  /** A changed password takes effect. */
+  /** A changed password must take effect. */
   readonly maxAgeMs: number;
 }
 
@@ -27,17 +27,17 @@ export const DEFAULT_POOL_LIMITS: ConnectionPoolLimits = {
   maxAgeMs: 5 * 60_000,
 };
 
-/** The account for limits, and the exact login. */
+/** The account for limits, and the login. */
 export interface Sender {
   readonly account: AccountKey;
   readonly login: LoginKey;
 }
 
-/** The right to one connection. Call `release` once. */
+/** A right to one connection. Call `release` once. */
 export interface Slot {
-  /** Possibly dead. */
+  /** May be dead. */
   readonly connection: SmtpConnection | undefined;
-  /** Returns the slot, with a reusable connection. The holder closes any other. */
+  /** A connection that is not returned must be closed. */
   release(connection: SmtpConnection | undefined): void;
 }
 
@@ -47,7 +47,7 @@ interface IdleConnection {
   readonly timer: NodeJS.Timeout;
 }
 
-/** Connection slots in order of arrival, and idle connections. */
+/** Slots in order of arrival, and idle connections. */
 export class ConnectionPool {
   readonly #limits: ConnectionPoolLimits;
   readonly #idle = new Set<IdleConnection>();
@@ -60,17 +60,15 @@ export class ConnectionPool {
     this.#limits = limits;
   }
 
-  /**
-   * Throws MailError `too-many-connections`, `server-unavailable` for a closed pool, or the signal's reason.
-   */
+  /** Throws MailError `too-many-connections`, `server-unavailable` if closed, or the signal's reason. */
   async take(sender: Sender, signal: AbortSignal): Promise<Slot> {
     if (this.#isClosed) throw serviceStopping();
     signal.throwIfAborted();
-    // No waiter may use a slot that is free now.
+    // No waiter could use a free slot.
     return this.#tryTake(sender) ?? this.#wait(sender, signal);
   }
 
-  /** Closes idle connections, refuses waiters and newcomers, and waits for all slots. */
+  /** Closes idle connections, refuses waiters and newcomers, waits for all slots. */
   async close(): Promise<void> {
     this.#isClosed = true;
     for (const entry of this.#idle) this.#drop(entry);
@@ -104,7 +102,7 @@ export class ConnectionPool {
     return entry.connection;
   }
 
-  /** May close the longest idle connection. */
+  /** May close the longest idle. */
   #hasRoom(): boolean {
     const taken = [...this.#taken.values()].reduce((sum, count) => sum + count, 0);
     if (taken + this.#idle.size < this.#limits.maxTotal) return true;

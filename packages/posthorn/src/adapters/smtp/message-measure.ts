@@ -2,9 +2,9 @@ import { isAscii } from 'node:buffer';
 import { readExactly } from '../../domain/exact-reading.ts';
 import type { OctetSource } from '../../domain/octet-source.ts';
 
-/** The values of MAIL FROM. */
+/** For MAIL FROM. */
 export interface MessageMeasure {
-  /** As SIZE counts (RFC 1870 §3). */
+  /** By SIZE (RFC 1870 §3). */
   readonly octets: number;
   /** Needs 8BITMIME (RFC 6152). */
   readonly hasEightBit: boolean;
@@ -13,9 +13,7 @@ export interface MessageMeasure {
 const CR = 0x0d;
 const LF = 0x0a;
 
-/**
- * Measures in one reading, with any line ends. Throws the source's errors. An abort ends at the next chunk.
- */
+/** One reading, any line ends. Throws the source's errors. An abort ends it at the next chunk. */
 export async function measureMessage(message: OctetSource, signal: AbortSignal): Promise<MessageMeasure> {
   let missing = 0;
   let hasEightBit = false;

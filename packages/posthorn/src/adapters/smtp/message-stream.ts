@@ -5,15 +5,15 @@ import type { OctetSource } from '../../domain/octet-source.ts';
 /** A message in transit. */
 export interface MessageStream {
   readonly stream: Readable;
-  /** From then on the final dot may reach the server. */
+  /** From now on the final dot may reach the server. */
   readonly isRead: boolean;
-  /** The source's error; the server then sees no end. */
+  /** The source's error; the server sees no end then. */
   readonly failure: { readonly error: unknown } | undefined;
 }
 
 const PIECE_OCTETS = 64 * 1024;
 
-/** Opens a stream; reading starts with its first consumer. */
+/** Reads once it has a consumer. */
 export function openMessageStream(message: OctetSource): MessageStream {
   let isRead = false;
   let failure: { readonly error: unknown } | undefined;
@@ -24,7 +24,7 @@ export function openMessageStream(message: OctetSource): MessageStream {
       isRead = true;
     } catch (error) {
       failure = { error };
-      // nodemailer overwrites the code of its errors.
+      // nodemailer overwrites its errors' code.
       throw new Error('The message could not be read.', { cause: error });
     }
   }

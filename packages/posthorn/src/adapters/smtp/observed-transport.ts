@@ -2,7 +2,7 @@ import type { MailTransport } from '../../application/ports/mail/mail-transport.
 import type { MailTelemetry } from '../../application/ports/mail-telemetry.ts';
 import { outcomeOfFailure } from '../../domain/outcome.ts';
 
-/** Reports submissions to the telemetry: `ok`, `partly-rejected`, or the failure. */
+/** Reports submissions as `ok`, `partly-rejected`, or the failure. */
 export function observeTransport(transport: MailTransport, telemetry: MailTelemetry): MailTransport {
   return {
     async submit(request, signal) {

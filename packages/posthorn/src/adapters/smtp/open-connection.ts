@@ -15,9 +15,9 @@ import type { SmtpLimits } from './smtp-limits.ts';
 /** Connection options. */
 export interface ConnectionOpenerOptions {
   readonly hostPolicy: HostPolicy;
-  /** PEM, in addition to Node's roots. */
+  /** PEM, besides Node's roots. */
   readonly extraRoots: readonly string[];
-  /** For EHLO (RFC 5321 §4.1.1.1). */
+  /** RFC 5321 §4.1.1.1. */
   readonly clientName: string;
   readonly limits: SmtpLimits;
   /** Without it, unreachable servers are tried each time. */
@@ -40,9 +40,9 @@ const SECURITIES = {
 } as const satisfies Record<Exclude<OutboxSecurity, 'none'>, ConnectionSecurity>;
 
 /**
- * Creates an opener. A server without AUTH, such as an internal relay, gets no login. Throws the errors of
- * `connectSmtp` and `login`, `invalid-parameter` for a forbidden host, `capability-missing` without a
- * supported mechanism, and `token-not-supported` for a token without mechanism or TLS.
+ * A server without AUTH, such as an internal relay, gets no login. Throws the errors of `connectSmtp` and
+ * `login`, `invalid-parameter` for a forbidden host, `capability-missing` without a supported mechanism,
+ * `token-not-supported` for a token without mechanism or TLS.
  */
 export function createConnectionOpener(options: ConnectionOpenerOptions): ConnectionOpener {
   const { breaker } = options;
@@ -63,7 +63,7 @@ export function createConnectionOpener(options: ConnectionOpenerOptions): Connec
   };
 }
 
-/** Includes security: clients that expect TLS from a server without it must not affect others. */
+/** With security: clients that expect TLS where there is none must not affect others. */
 export function submissionServerOf({
   outbox: { host, port, security },
   origin,
@@ -71,7 +71,7 @@ export function submissionServerOf({
   return serverKey({ host, port }, origin, security);
 }
 
-/** As `openUnsigned`; equal times for all failures reveal nothing. */
+/** Failures take equally long, to reveal nothing. */
 async function openNamed(
   options: ConnectionOpenerOptions,
   target: SubmissionTarget,

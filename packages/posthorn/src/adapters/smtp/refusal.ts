@@ -1,4 +1,4 @@
-/** Reply codes of RFC 5321 §4.2.3, RFC 3463 and RFC 4954 §6. */
+/** Reply codes: RFC 5321 §4.2.3, RFC 3463, RFC 4954 §6. */
 import { isTransient, type SmtpReply } from './smtp-reply.ts';
 
 export type Refusal =
@@ -14,22 +14,22 @@ export type Refusal =
   | 'not-now';
 
 const LOGIN_REPLY_CODES: ReadonlySet<number> = new Set([530, 534, 535, 538]);
-/** "Mechanism too weak", and Microsoft's "basic authentication is disabled". */
+/** "Mechanism too weak"; Microsoft's "basic authentication is disabled". */
 const OTHER_LOGIN_CODES: ReadonlySet<string | null> = new Set(['5.7.9', '5.7.139']);
-/** "Message length exceeds administrative limit", "message too big for system". */
+/** "Exceeds administrative limit", "too big for system". */
 const TOO_LARGE_CODES: ReadonlySet<string> = new Set(['5.2.3', '5.3.4']);
-/** 552 means "too large" (RFC 1870) or "no room" (RFC 5321). */
+/** 552: too large (RFC 1870) or no room (RFC 5321). */
 const TOO_LARGE_TEXT = /\bsize\b|too (big|large)/i;
 const TOO_MANY_RECIPIENTS = '4.5.3';
-/** Providers report throttling only as text. */
+/** Providers report throttling as text only. */
 const THROTTLING_TEXT = /\brate\b|throttl|too (many|fast)|limit exceeded/i;
 
-/** Reply codes that begin with 4. */
+/** For codes that begin with 4. */
 export function transientRefusal({ enhancedCode, text }: SmtpReply): Refusal {
   return enhancedCode === TOO_MANY_RECIPIENTS || THROTTLING_TEXT.test(text) ? 'slow-down' : 'not-now';
 }
 
-/** Classifies a refused login. */
+/** For a refused login. */
 export function loginRefusal(reply: SmtpReply): Refusal {
   if (isTransient(reply)) return transientRefusal(reply);
   const { replyCode, enhancedCode, text } = reply;
@@ -38,7 +38,7 @@ export function loginRefusal(reply: SmtpReply): Refusal {
   return 'password-refused';
 }
 
-/** Classifies a refusal of MAIL or the data. */
+/** For refused MAIL or data. */
 export function messageRefusal(reply: SmtpReply, command: string | undefined): Refusal {
   const { replyCode } = reply;
   if (replyCode === 452 && transientRefusal(reply) === 'not-now') return 'no-room';
@@ -54,7 +54,7 @@ function isTooLarge({ replyCode, enhancedCode, text }: SmtpReply): boolean {
   return replyCode === 552 && TOO_LARGE_TEXT.test(text);
 }
 
-/** Permanent if one recipient was refused permanently. */
+/** Permanent if one is. */
 export function recipientsRefusal(replies: readonly SmtpReply[]): Refusal {
   const [first] = replies;
   if (first !== undefined && replies.every(isTransient)) return transientRefusal(first);

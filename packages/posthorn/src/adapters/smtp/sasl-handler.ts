@@ -1,4 +1,4 @@
-/** AUTH (RFC 4954): nodemailer alone would send a token by the first announced mechanism. */
+/** AUTH (RFC 4954): nodemailer would send a token by the first announced mechanism. */
 import type { SMTPConnectionCustomAuthContext } from 'nodemailer/lib/smtp-connection';
 import {
   type Credentials,
@@ -20,32 +20,32 @@ export interface SaslCredentials {
 
 /** One login. */
 export interface SaslLogin {
-  /** Adds the challenge; removes server text that repeats the secret. */
+  /** Adds the challenge; removes text that repeats the secret. */
   describe(error: unknown): unknown;
 }
 
-/** A handler and its next login. */
+/** Handlers, and their next login. */
 export interface SaslHandler {
   readonly handlers: Record<string, (context: SMTPConnectionCustomAuthContext) => Promise<void>>;
-  /** Sets the next login. Throws an EAUTH error for an unsendable secret. */
+  /** Throws an EAUTH error for an unsendable secret. */
   begin(credentials: SaslCredentials): SaslLogin;
 }
 
-/** Unknown to servers, so nodemailer never chooses it. */
+/** Unknown to servers: nodemailer never chooses it. */
 export const SASL_METHOD = 'POSTHORN-SASL';
 
 type Exchange = Omit<SaslExchange, 'mechanism' | 'begin'> & { begin(): Buffer | null };
 
 /**
- * RFC 5321 §4.5.3.1.4 allows 512 octets, and Dovecot refuses more; a longer response follows the challenge
- * (RFC 4954 §4: 12,288).
+ * RFC 5321 §4.5.3.1.4 allows 512 octets, and Dovecot refuses more. Longer responses follow the challenge (RFC
+ * 4954 §4: 12,288).
  */
 const MAX_COMMAND_OCTETS = 510;
 const CONTINUE = 334;
 const REPLY_CODE_LENGTH = 3;
 const SUCCESS = 235;
 
-/** Creates a handler. */
+/** For one connection. */
 export function createSaslHandler(): SaslHandler {
   let next: { readonly mechanism: string; readonly exchange: Exchange } | undefined;
   return {
@@ -53,7 +53,7 @@ export function createSaslHandler(): SaslHandler {
       async [SASL_METHOD](context) {
         if (next === undefined) throw failure('EAUTH', 'There is no login.');
         const login = next;
-        // The handler lives as long as the connection, which needs its secret no more.
+        // The handler lives as long as the connection, which needs the secret no more.
         next = undefined;
         await authenticate(context, login);
       },

@@ -2,7 +2,7 @@ import { InvalidArgument, ProtocolViolation, repeats } from 'posthorn-imap/sasl'
 
 const QUESTIONS = 2;
 
-/** A LOGIN exchange, which only SMTP servers have: user, then password. */
+/** LOGIN, only of SMTP servers: user, then password. */
 export class SaslLoginExchange {
   readonly maxChallenges = QUESTIONS;
   readonly challenge = null;
@@ -18,14 +18,14 @@ export class SaslLoginExchange {
     return null;
   }
 
-  /** Returns the user, then the password, whatever the challenges say. */
+  /** In this order, whatever the challenges say. */
   answer(): Buffer {
     const answer = this.#answers.shift();
     if (answer === undefined) throw new ProtocolViolation('The server asked more than LOGIN has.');
     return Buffer.from(answer);
   }
 
-  /** Throws ProtocolViolation when the server accepted the login early. */
+  /** Throws ProtocolViolation if the login was accepted early. */
   finish(): void {
     if (this.#answers.length > 0) throw new ProtocolViolation('The server did not ask for the login.');
   }
@@ -35,7 +35,7 @@ export class SaslLoginExchange {
   }
 }
 
-/** Throws InvalidArgument for an empty password, which no server accepts. */
+/** No server accepts an empty one. Throws InvalidArgument. */
 export function requirePassword(password: string): void {
   if (password === '') throw new InvalidArgument('The password is empty.');
 }

@@ -1,4 +1,4 @@
-/** The only module with nodemailer and its hidden members. */
+/** The only module that runs nodemailer and uses its hidden members. */
 import type { Readable } from 'node:stream';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { TLSSocket } from 'node:tls';
@@ -17,13 +17,13 @@ export type ConnectionSecurity = 'implicit-tls' | 'starttls' | 'starttls-if-offe
 export interface SmtpClientOptions {
   readonly host: VettedHost;
   readonly security: ConnectionSecurity;
-  /** PEM, in addition to Node's roots. */
+  /** PEM, besides Node's roots. */
   readonly extraRoots: readonly string[];
   readonly clientName: string;
   readonly limits: SmtpLimits;
 }
 
-/** Wire addresses, and the values of MAIL FROM. */
+/** Wire addresses, and values of MAIL FROM. */
 export interface SmtpEnvelope {
   readonly reversePath: string;
   readonly forwardPaths: readonly string[];
@@ -31,28 +31,27 @@ export interface SmtpEnvelope {
   readonly hasEightBit: boolean;
 }
 
-/** The envelope and octets of a message. */
+/** A message with its envelope. */
 export interface SmtpTransaction {
   readonly envelope: SmtpEnvelope;
   readonly message: Readable;
 }
 
 /**
- * One connection, one operation at a time. Rejects with nodemailer's error (`E...` in `code`, the reply in
- * `response`) or the signal's reason; then only `destroy` makes sense.
+ * One operation at a time. Rejects with nodemailer's error (`E...` in `code`, the reply in `response`) or the
+ * signal's reason; then only `destroy` makes sense.
  */
 export interface SmtpClient {
-  /** False after the end, and while octets wait for the server. */
+  /** False if ended, or while octets wait for the server. */
   readonly isReady: boolean;
   readonly isEncrypted: boolean;
-  /** Returns the reply to the last EHLO. */
+  /** The reply to the last EHLO. */
   connect(signal: AbortSignal): Promise<string>;
   login(credentials: SaslCredentials, signal: AbortSignal): Promise<void>;
-  /** RSET. */
   reset(signal: AbortSignal): Promise<void>;
-  /** Returns the refused forward paths with replies. */
+  /** The refused forward paths with replies. */
   send(transaction: SmtpTransaction, signal: AbortSignal): Promise<ReadonlyMap<string, SmtpReply>>;
-  /** Does not wait for the reply. */
+  /** Does not await the reply. */
   quit(): void;
   destroy(): void;
 }
@@ -63,7 +62,7 @@ const MAX_RECEIVED_LINES = 4096;
 const LF = 0x0a;
 const GOODBYE_MS = 2000;
 
-/** Untyped members of nodemailer; tests detect their moves. */
+/** Untyped members; tests notice when they move. */
 interface HiddenMembers {
   _onData: (chunk: Buffer) => void;
   _upgradeConnection: (callback: (error: Error | null) => void) => void;
@@ -73,7 +72,7 @@ interface HiddenMembers {
 
 type Callback<Result> = (error?: Error | null, result?: Result) => void;
 
-/** Creates an unconnected client. An abort destroys the connection. */
+/** Unconnected. An abort destroys the connection. */
 export function createSmtpClient(options: SmtpClientOptions): SmtpClient {
   const sasl = createSaslHandler();
   const connection = new SMTPConnection({ ...connectionOptions(options), customAuth: sasl.handlers });
@@ -123,7 +122,7 @@ export function createSmtpClient(options: SmtpClientOptions): SmtpClient {
     },
     async reset(signal) {
       received.forget();
-      // A pending reply, taken for that of RSET, would shift all replies.
+      // A pending reply, taken for RSET's, would shift all replies.
       await nextTurn();
       requireSilence(connection);
       await perform((done) => connection.reset(done), signal);
@@ -156,7 +155,7 @@ function connectionOptions({ host, security, extraRoots, clientName, limits }: S
     },
     name: clientName,
     logger: false,
-    // nodemailer includes greeting and STARTTLS; limitConnecting limits connecting alone.
+    // Includes greeting and STARTTLS; limitConnecting limits connecting alone.
     connectionTimeout: limits.connectMs + limits.greetingMs,
     greetingTimeout: limits.greetingMs,
     socketTimeout: limits.commandMs,
@@ -165,11 +164,11 @@ function connectionOptions({ host, security, extraRoots, clientName, limits }: S
   };
 }
 
-/** nodemailer drops the callbacks of a closed connection. */
+/** nodemailer drops callbacks of a closed connection. */
 function untilBroken(connection: SMTPConnection): Promise<never> {
   const broken = new Promise<never>((_resolve, reject) => {
     connection.on('error', reject);
-    // The reply that makes nodemailer close arrives after this event and has the better reason.
+    // The reply that makes nodemailer close comes later, and is the better reason.
     connection.on('end', () => setImmediate(() => reject(failure('ECONNECTION', 'The connection ended.'))));
   });
   broken.catch(() => undefined);
@@ -187,7 +186,7 @@ function limitConnecting(connection: SMTPConnection, { security, limits }: SmtpC
 }
 
 /**
- * nodemailer accepts unlimited empty lines: half a megabyte blocks for half a minute. `forget` restarts the
+ * nodemailer accepts endless empty lines: half a megabyte blocks for half a minute. `forget` restarts the
  * count.
  */
 function limitReceived(connection: SMTPConnection): { forget(): void } {
@@ -216,7 +215,7 @@ function countLines(chunk: Buffer): number {
   return lines;
 }
 
-/** Octets after the reply to STARTTLS were injected (RFC 3207 §6). */
+/** Octets after STARTTLS's reply were injected (RFC 3207 §6). */
 function refuseOctetsBeforeTls(connection: SMTPConnection): void {
   const hidden = hiddenMembers(connection);
   const upgrade = hidden._upgradeConnection.bind(connection);
@@ -245,7 +244,7 @@ function breakOff(connection: SMTPConnection, why: string): void {
   destroy(connection);
 }
 
-/** nodemailer's own close would send buffered octets. */
+/** nodemailer's close would send buffered octets. */
 function destroy(connection: SMTPConnection): void {
   const socket = connection._socket;
   connection.close();

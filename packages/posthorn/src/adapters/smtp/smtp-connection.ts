@@ -18,8 +18,8 @@ export interface EnvelopedMessage {
 }
 
 /**
- * A connection after EHLO; one operation at a time. Destroy it after a failure. An abort destroys it; the
- * operation throws the reason, or `submission-uncertain`.
+ * After EHLO; one operation at a time. Destroy it after a failure. An abort destroys it; the operation throws
+ * the reason, or `submission-uncertain`.
  */
 export interface SmtpConnection {
   readonly extensions: SmtpExtensions;
@@ -35,8 +35,8 @@ export interface SmtpConnection {
   login(credentials: SaslCredentials, signal: AbortSignal): Promise<void>;
   reset(signal: AbortSignal): Promise<void>;
   /**
-   * Returns the refused forward paths with replies. Throws as `login`, and `message-rejected`,
-   * `quota-exceeded`, `submission-uncertain`, and the source's errors.
+   * The refused forward paths with replies. Throws as `login`, and `message-rejected`, `quota-exceeded`,
+   * `submission-uncertain`, and the source's errors.
    */
   send(message: EnvelopedMessage, signal: AbortSignal): Promise<ReadonlyMap<string, SmtpReply>>;
   quit(): void;
@@ -44,7 +44,7 @@ export interface SmtpConnection {
 }
 
 /**
- * Connects and secures the connection. Throws MailError `server-unreachable`, `tls-required`,
+ * Connects with the required security. Throws MailError `server-unreachable`, `tls-required`,
  * `server-unavailable`, `rate-limited`.
  */
 export async function connectSmtp(options: SmtpClientOptions, signal: AbortSignal): Promise<SmtpConnection> {

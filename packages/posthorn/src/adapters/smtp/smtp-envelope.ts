@@ -20,8 +20,8 @@ export async function toSmtpEnvelope(
 }
 
 /**
- * Throws `capability-missing` for a non-ASCII address without SMTPUTF8, `message-rejected` for a message that
- * is too large, or 8-bit without 8BITMIME.
+ * Throws `capability-missing` for a non-ASCII address without SMTPUTF8, `message-rejected` if too large, or
+ * 8-bit without 8BITMIME.
  */
 export function requireExtensions(extensions: SmtpExtensions, envelope: SmtpEnvelope): void {
   const { reversePath, forwardPaths, octets, hasEightBit } = envelope;
@@ -40,7 +40,7 @@ export function requireExtensions(extensions: SmtpExtensions, envelope: SmtpEnve
   if (octets > maxMessageOctets(extensions)) throw messageTooLarge();
 }
 
-/** Lists accepted and refused recipients in message order. */
+/** Recipients in message order. */
 export function toSubmission(
   { envelope }: OutgoingMessage,
   refused: ReadonlyMap<string, SmtpReply>,

@@ -100,25 +100,25 @@ const EXPLANATIONS = {
   },
 } as const satisfies Record<Case, Explanation>;
 
-/** Login refusals for other reasons than the secret. */
+/** Not about the secret. */
 const TRANSPORT_REFUSALS: ReadonlySet<Refusal> = new Set(['tls-wanted']);
 
 const SERVICE_CLOSING = 421;
 
-/** Maps connection failures. All network failures read the same. */
+/** All network failures read the same. */
 export function toConnectError(error: unknown): unknown {
   const failure = asFailure(error);
   if (!isOfSmtp(failure)) return error;
   const reply = parseReply(failure.response ?? '');
   if (failure.code === 'ETLS' && failure.command === 'STARTTLS') return explain('tls-wanted', error);
-  // No ESMTP, no STARTTLS; nodemailer stops at EHLO only if TLS is required.
+  // No ESMTP, no STARTTLS: nodemailer stops at EHLO only if TLS is required.
   if (failure.command === 'EHLO' && isPermanent(reply)) return explain('tls-wanted', error);
   if (isTransient(reply)) return explain(transientRefusal(reply), error);
   if (isPermanent(reply)) return explain('unavailable', error);
   return serverUnreachable(error);
 }
 
-/** Maps login failures. */
+/** For the login. */
 export function toLoginError(error: unknown, login: Login): unknown {
   const failure = asFailure(error);
   if (!isOfSmtp(failure)) return error;
@@ -131,7 +131,7 @@ export function toLoginError(error: unknown, login: Login): unknown {
   return explain(isPasswordEmpty ? 'password-refused' : brokenCase(failure), error);
 }
 
-/** `isHandedOver`: the end may have reached the server; only a refusal is certain. */
+/** `isHandedOver`: the end may have reached the server; only a refusal is certain then. */
 export function toSendError(error: unknown, isHandedOver: boolean): unknown {
   const failure = asFailure(error);
   const { response, command, rejectedErrors = [] } = failure;
@@ -152,33 +152,33 @@ export function toSendError(error: unknown, isHandedOver: boolean): unknown {
   return isOfSmtp(failure) ? explain(brokenCase(failure), error) : error;
 }
 
-/** 421 to MAIL FROM: nothing was accepted, and the connection may be the reason. */
+/** 421 to MAIL FROM: nothing was accepted, perhaps because of the connection. */
 export function isClosedAtMail(error: unknown): boolean {
   const { command, response } = asFailure(error instanceof MailError ? error.cause : undefined);
   return command === 'MAIL FROM' && parseReply(response ?? '').replyCode === SERVICE_CLOSING;
 }
 
-/** The failure for exhausted connections. */
+/** All connections are in use. */
 export function tooManyConnections(): MailError {
   return explain('too-many');
 }
 
-/** The failure for new work at shutdown. */
+/** For new work at shutdown. */
 export function serviceStopping(): MailError {
   return explain('stopping');
 }
 
-/** The failure for a used connection without proof of life in time. */
+/** A used connection showed no life in time. */
 export function proofTimeout(): MailError {
   return explain('silent');
 }
 
-/** The failure above the server's announced limit. */
+/** Above the announced limit. */
 export function messageTooLarge(): MailError {
   return explain('too-large');
 }
 
-/** The failure for a submission above its total time. */
+/** Above the total time. */
 export function submissionTimeout(): MailError {
   return explain('silent');
 }

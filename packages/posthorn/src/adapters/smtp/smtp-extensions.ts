@@ -1,7 +1,7 @@
 import type { TokenMechanism } from 'posthorn-imap/sasl';
 import type { Login } from '../../domain/login.ts';
 
-/** From the EHLO reply (RFC 5321 §4.1.1.1): upper-case keywords with parameters. */
+/** Upper-case keywords with parameters, from EHLO (RFC 5321 §4.1.1.1). */
 export type SmtpExtensions = ReadonlyMap<string, readonly string[]>;
 
 export type LoginMechanism = 'PLAIN' | 'LOGIN' | TokenMechanism;
@@ -10,12 +10,12 @@ const PASSWORD_MECHANISMS: readonly LoginMechanism[] = ['PLAIN', 'LOGIN'];
 const TOKEN_MECHANISMS: readonly LoginMechanism[] = ['OAUTHBEARER', 'XOAUTH2'];
 const REPLY_CODE_LENGTH = 4;
 
-/** Parses an EHLO reply; HELO has none. */
+/** HELO has none. */
 export function parseExtensions(reply: string): SmtpExtensions {
   const [, ...lines] = reply.split('\n');
   const extensions = new Map<string, readonly string[]>();
   for (const line of lines) {
-    // Old servers write "AUTH=PLAIN" beside or instead of "AUTH PLAIN".
+    // Old servers write "AUTH=PLAIN".
     const words = line.slice(REPLY_CODE_LENGTH).toUpperCase().split(/[\s=]/);
     const [keyword = '', ...parameters] = words.filter((word) => word !== '');
     if (keyword !== '') extensions.set(keyword, [...(extensions.get(keyword) ?? []), ...parameters]);
@@ -23,13 +23,13 @@ export function parseExtensions(reply: string): SmtpExtensions {
   return extensions;
 }
 
-/** Undefined without a supported mechanism. Tokens require a token mechanism. */
+/** Undefined without a supported one. Tokens need a token mechanism. */
 export function chooseMechanism(extensions: SmtpExtensions, kind: Login['kind']): LoginMechanism | undefined {
   const mechanisms = kind === 'bearer' ? TOKEN_MECHANISMS : PASSWORD_MECHANISMS;
   return mechanisms.find((mechanism) => extensions.get('AUTH')?.includes(mechanism));
 }
 
-/** Returns octets (RFC 1870); infinite if unknown. */
+/** RFC 1870; infinite if unknown. */
 export function maxMessageOctets(extensions: SmtpExtensions): number {
   const [size = ''] = extensions.get('SIZE') ?? [];
   // Zero means no limit.

@@ -1,20 +1,20 @@
-/** Timeouts in milliseconds. */
+/** In milliseconds. */
 export interface SmtpLimits {
   /** Includes implicit TLS. */
   readonly connectMs: number;
   /** After connecting. */
   readonly greetingMs: number;
-  /** While the server owes a reply or accepts no octets. */
+  /** While a reply is owed or no octets are accepted. */
   readonly commandMs: number;
-  /** For a reused connection; short, because a new one is quick. */
+  /** For a reused connection; a new one is quick. */
   readonly proofMs: number;
-  /** Until sign-in at a client-named server, and per failure. */
+  /** To sign in at a client-named server, and per failure. */
   readonly namedServerMs: number;
   /** Total. */
   readonly submissionMs: number;
 }
 
-/** Below the minutes of RFC 5321 §4.5.3.2: a client waits. */
+/** RFC 5321 §4.5.3.2 has minutes, but a client waits. */
 export const DEFAULT_SMTP_LIMITS: SmtpLimits = {
   connectMs: 10_000,
   greetingMs: 10_000,

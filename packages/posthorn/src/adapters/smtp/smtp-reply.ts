@@ -1,4 +1,4 @@
-/** The codes of a reply (RFC 5321 §4.2, RFC 3463). */
+/** RFC 5321 §4.2, RFC 3463. */
 export interface SmtpReply {
   /** 200 to 599; 0 for none. */
   readonly replyCode: number;
@@ -9,18 +9,18 @@ export interface SmtpReply {
 
 const CODES = /^([2-5]\d\d)(?:[ -](?:([245]\.\d{1,3}\.\d{1,3})(?=\s|$))?|$)/;
 
-/** Parses a reply; the first line decides. */
+/** The first line decides. */
 export function parseReply(text: string): SmtpReply {
   const [, replyCode, enhancedCode] = CODES.exec(text) ?? [];
   return { replyCode: Number(replyCode ?? 0), enhancedCode: enhancedCode ?? null, text };
 }
 
-/** True for failures that may be retried. */
+/** May be retried. */
 export function isTransient({ replyCode }: SmtpReply): boolean {
   return replyCode >= 400 && replyCode < 500;
 }
 
-/** True for permanent failures. */
+/** Must not be retried. */
 export function isPermanent({ replyCode }: SmtpReply): boolean {
   return replyCode >= 500;
 }

@@ -31,22 +31,21 @@ import { withDeadline } from './with-deadline.ts';
 /** Host policy, roots, limits and breaker. */
 export interface SmtpTransportDependencies {
   readonly hostPolicy: HostPolicy;
-  /** PEM, in addition to Node's roots. */
+  /** PEM, besides Node's roots. */
   readonly extraRoots: readonly string[];
   readonly limits?: SmtpLimits;
   readonly poolLimits?: ConnectionPoolLimits;
   /** Without it, unreachable servers are tried each time. */
   readonly breaker?: Pick<CircuitBreaker, 'run' | 'requireAttempt'>;
-  /** EHLO host name (RFC 5321 §4.1.1.1); the default reveals nothing. */
+  /** For EHLO (RFC 5321 §4.1.1.1); the default reveals nothing. */
   readonly clientName?: string;
 }
 
 const DEFAULT_CLIENT_NAME = '[127.0.0.1]';
 
 /**
- * Sends by SMTP submission (RFC 6409), never twice when the server may have accepted. Keeps a successful
- * connection for the same credentials (`docs/decisions/0007`). Close it: idle connections keep the process
- * alive.
+ * SMTP submission (RFC 6409), never twice if the server may have accepted. Keeps a connection for the same
+ * credentials (`docs/decisions/0007`). Close it: idle connections keep the process alive.
  */
 export function createSmtpTransport(dependencies: SmtpTransportDependencies): MailTransport {
   const { hostPolicy, extraRoots, clientName = DEFAULT_CLIENT_NAME } = dependencies;
@@ -66,7 +65,7 @@ export function createSmtpTransport(dependencies: SmtpTransportDependencies): Ma
       };
       const task = { message, target: { outbox, origin }, pool, open, sender, proofMs: limits.proofMs };
       try {
-        // Fails before queueing.
+        // Before queueing.
         breaker?.requireAttempt(submissionServerOf(task.target));
         return await withDeadline(deadline, (either) => submit(task, either), untilRemoved(account, signal));
       } catch (error) {
@@ -78,12 +77,12 @@ export function createSmtpTransport(dependencies: SmtpTransportDependencies): Ma
   };
 }
 
-/** Nothing is sent from a removed account. */
+/** Nothing leaves a removed account. */
 function untilRemoved({ removed }: SendingAccount, signal: AbortSignal): AbortSignal {
   return removed === undefined ? signal : AbortSignal.any([signal, removed]);
 }
 
-/** Connects and signs in without sending; returns the server's extensions. Throws as `submit`. */
+/** Sends nothing; returns the server's extensions. Throws as `submit`. */
 export async function proveSmtpLogin(
   { hostPolicy, extraRoots }: Pick<SmtpTransportDependencies, 'hostPolicy' | 'extraRoots'>,
   account: Pick<MailAccount, 'outbox' | 'origin'>,

@@ -13,16 +13,16 @@ export interface SubmissionTask {
   readonly proofMs: number;
 }
 
-/** The refused recipients, and the reusable connection. */
+/** Refused recipients, and the reusable connection. */
 export interface SubmissionOutcome {
   readonly refused: ReadonlyMap<string, SmtpReply>;
   readonly connection: SmtpConnection;
 }
 
 /**
- * Submits on the slot's proved connection or a new one. Retries only after 421 to MAIL FROM on a used
- * connection: nothing was accepted, and servers limit messages per connection so. Throws the errors of `open`
- * and `send`, connections destroyed.
+ * On the slot's proved connection or a new one. Retries only after 421 to MAIL FROM on a used one: nothing
+ * was accepted, and servers limit messages per connection so. Throws the errors of `open` and `send`,
+ * connections destroyed.
  */
 export async function submitInSlot(task: SubmissionTask, signal: AbortSignal): Promise<SubmissionOutcome> {
   const used = task.slot.connection;

@@ -1,12 +1,12 @@
 import { domainToASCII } from 'node:url';
 
-/** Without angle brackets, which end a path. */
+/** Angle brackets end a path. */
 const ASCII = /^[\u0020-\u003b\u003d\u003f-\u007e]*$/;
-/** These end a path or command early. */
+/** Would end a path or command early. */
 const UNSAFE = /[\p{Cc}<>]|^\s|\s$/u;
 
 /**
- * Returns the envelope address (RFC 5321 §4.1.2), or undefined. With an ASCII local part, the domain becomes
+ * The envelope address (RFC 5321 §4.1.2), or undefined. After an ASCII local part, the domain becomes
  * A-labels (RFC 5890).
  */
 export function toWireAddress(address: string): string | undefined {
@@ -15,11 +15,11 @@ export function toWireAddress(address: string): string | undefined {
   const localPart = address.slice(0, domainStart);
   const domain = address.slice(domainStart);
   if (isInternational(localPart) || !isInternational(domain)) return address;
-  // Empty for an invalid domain.
+  // Empty if invalid.
   return localPart + (domainToASCII(domain) || domain);
 }
 
-/** True for an address that needs SMTPUTF8 (RFC 6531). */
+/** Needs SMTPUTF8 (RFC 6531). */
 export function isInternational(wireAddress: string): boolean {
   return !ASCII.test(wireAddress);
 }

@@ -4,7 +4,7 @@ export interface Deadline {
   readonly reason: () => Error;
 }
 
-/** Runs the work until the signal aborts or the deadline passes. */
+/** Works until the signal aborts or the deadline passes. */
 export async function withDeadline<Result>(
   { ms, reason }: Deadline,
   work: (signal: AbortSignal) => Promise<Result>,
