@@ -18,6 +18,8 @@ const REPEATABLE_STATES = /^(?:40001|40P01)$/;
 const DUPLICATE_CODES = /^(?:23505|SQLITE_CONSTRAINT_(?:PRIMARYKEY|UNIQUE))$/;
 const REFERENCE_CODES = /^(?:23503|SQLITE_CONSTRAINT_FOREIGNKEY)$/;
 const SQL_STATE = /^[0-9A-Z]{5}$/;
+/** PostgreSQL has no U+0000, so no row is meant. */
+const UNSTORABLE_TEXT = '22021';
 const RETRY_AFTER_SECONDS = 5;
 
 /** The key exists. */
@@ -47,6 +49,13 @@ function isUnavailable(error: unknown): boolean {
 
 /** Returns other errors unchanged. */
 export function toStoreError(error: unknown): unknown {
+  if (codeOf(error) === UNSTORABLE_TEXT) {
+    return new MailError(
+      'invalid-parameter',
+      { detail: 'A text has the character U+0000.' },
+      { cause: error },
+    );
+  }
   if (error instanceof MailError || !isUnavailable(error)) return error;
   return new MailError(
     'store-unavailable',

@@ -12,20 +12,12 @@ import { isJsonObject } from '../../request/json-object.ts';
 import { type AttributeTable, readAttributes } from '../request-document/attribute-readers.ts';
 import { BOUND_ACCOUNTS, toBoundAccounts } from '../request-document/document-accounts.ts';
 import { DocumentPosition } from '../request-document/document-position.ts';
-import { readDate, readList, readText, type ValueReader } from '../request-document/document-values.ts';
+import { readDate, readList, readName, type ValueReader } from '../request-document/document-values.ts';
 import { readNullable, readRelationships } from '../request-document/related-identifier.ts';
 import type { RequestedResource } from '../request-document/resource-document.ts';
 
-const MAX_NAME_CHARACTERS = 200;
 const MAX_NETWORKS = 100;
 const MAX_RECIPIENTS = 100;
-
-const readName: ValueReader<string> = (value, position) => {
-  const name = readText(value, position);
-  if (name === undefined) return undefined;
-  const isName = name.trim() !== '' && name.length <= MAX_NAME_CHARACTERS;
-  return isName ? name : position.refuse(`Must have 1 to ${MAX_NAME_CHARACTERS} characters.`);
-};
 
 const readScope: ValueReader<ApiKeyScope> = (value, position) => {
   const scope = API_KEY_SCOPES.find((each) => each === value);

@@ -9,11 +9,10 @@ import { connectSessionAttributes } from '../../../resources/attributes/connect-
 import { decodeName } from '../../../resources/identifiers/resource-ids.ts';
 import { type AttributeTable, readAttributes } from '../request-document/attribute-readers.ts';
 import { DocumentPosition } from '../request-document/document-position.ts';
-import { readList, readText, type ValueReader } from '../request-document/document-values.ts';
+import { readList, readName, readText, type ValueReader } from '../request-document/document-values.ts';
 import { readIdentifier, readNullable, readRelationships } from '../request-document/related-identifier.ts';
 import { readNewResource } from '../request-document/resource-document.ts';
 
-const MAX_NAME_CHARACTERS = 200;
 const MAX_URL_CHARACTERS = 2_000;
 
 const readAddress: ValueReader<string> = (value, position) => {
@@ -21,13 +20,7 @@ const readAddress: ValueReader<string> = (value, position) => {
   return address ?? position.refuse('Must be an e-mail address, such as jane@example.org.');
 };
 
-const readName: ValueReader<string> = (value, position) => {
-  const name = readText(value, position)?.trim();
-  if (name === undefined) return undefined;
-  return name !== '' && name.length <= MAX_NAME_CHARACTERS
-    ? name
-    : position.refuse(`Must have 1 to ${MAX_NAME_CHARACTERS} characters.`);
-};
+const readTrimmedName: ValueReader<string> = (value, position) => readName(value, position)?.trim();
 
 const readUrl: ValueReader<string> = (value, position) =>
   typeof value === 'string' && value.length <= MAX_URL_CHARACTERS && URL.canParse(value)
@@ -44,7 +37,7 @@ const { returnUrl, address, name, providers } = connectSessionAttributes;
 export const WRITTEN = {
   returnUrl: { schema: returnUrl.schema, read: readUrl },
   address: { schema: address.schema, read: readNullable(readAddress) },
-  name: { schema: name.schema, read: readNullable(readName) },
+  name: { schema: name.schema, read: readNullable(readTrimmedName) },
   providers: { schema: providers.schema, read: readNullable(readList(readText)) },
   expiresIn: {
     schema: {

@@ -10,10 +10,15 @@ import { mailAccountAttributes } from '../../../resources/attributes/mail-accoun
 import { WRITTEN_ADDRESS } from '../../../resources/attributes/schemas.ts';
 import { isJsonObject } from '../../request/json-object.ts';
 import type { AttributeTable } from '../request-document/attribute-readers.ts';
-import { readBoolean, readList, readText, type ValueReader } from '../request-document/document-values.ts';
+import {
+  readBoolean,
+  readList,
+  readName,
+  readText,
+  type ValueReader,
+} from '../request-document/document-values.ts';
 import { readNullable } from '../request-document/related-identifier.ts';
 
-const MAX_NAME_CHARACTERS = 200;
 const MAX_ROOTS = 100;
 const MAX_USER_CHARACTERS = 320;
 const MAX_SECRET_CHARACTERS = 16_384;
@@ -24,20 +29,13 @@ const HOST = /^[A-Za-z0-9._:-]{1,253}$/;
 const CONTROL_CHARACTER = /[\u0000-\u001f\u007f]/;
 const PROVIDER = /^[A-Za-z0-9_-]{1,64}$/;
 
-const readName: ValueReader<string> = (value, position) => {
-  const name = readText(value, position);
-  if (name === undefined) return undefined;
-  const isName = name.trim() !== '' && name.length <= MAX_NAME_CHARACTERS && !CONTROL_CHARACTER.test(name);
-  return isName ? name : position.refuse(`Must have 1 to ${MAX_NAME_CHARACTERS} characters.`);
-};
-
 const readSender: ValueReader<MailAddress> = (value, position) => {
   if (!isJsonObject(value)) return position.refuse('Must be an object with an address.');
   const { address, name = '' } = value;
   if (typeof address !== 'string' || parseAddressSpec(address) === undefined) {
     return position.at('address').refuse('Must be a mail address, such as jane@example.org.');
   }
-  const shown = readText(name, position.at('name'));
+  const shown = name === '' ? '' : readName(name, position.at('name'));
   return shown === undefined ? undefined : { address, name: shown };
 };
 

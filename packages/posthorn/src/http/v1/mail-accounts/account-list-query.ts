@@ -8,7 +8,7 @@ import type { MailAccountId } from '../../../domain/mail-account.ts';
 import { decodeName } from '../../../resources/identifiers/resource-ids.ts';
 import { problemOf, RequestProblems } from '../../answer/problem.ts';
 import type { QueryParameters } from '../../request/url/query-parameters.ts';
-import { foreignCursor, positionPage } from '../query/position-page.ts';
+import { foreignCursor, isPosition, positionPage } from '../query/position-page.ts';
 import { type QueryReader, together } from '../query/query-reader.ts';
 import { badParameter, shorten, singleValueOf } from '../query/query-values.ts';
 import { showing } from '../query/shown-resources.ts';
@@ -121,7 +121,7 @@ export function filterOf({ states, address, ids }: ListQuery): AccountFilter {
 export function positionOf({ page, sort }: ListQuery): AccountPosition | null {
   if (page.after === null) return null;
   const { by, value, id } = page.after;
-  const isValue = typeof value === (sort.by === 'name' ? 'string' : 'number');
+  const isValue = sort.by === 'name' ? typeof value === 'string' : isPosition(value);
   if (by !== sort.by || !isValue || typeof id !== 'string') throw foreignCursor();
   return { value: value as string | number, id: id as MailAccountId };
 }

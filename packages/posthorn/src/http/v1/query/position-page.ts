@@ -85,8 +85,13 @@ export function timeLinks(
 export function readTimePosition<Id extends string>({ after }: PositionPage): TimedRow<Id> | null {
   if (after === null) return null;
   const { at, id } = after;
-  if (typeof at !== 'number' || typeof id !== 'string') throw foreignCursor();
+  if (!isPosition(at) || typeof id !== 'string') throw foreignCursor();
   return { createdAt: at, id: id as Id };
+}
+
+/** Databases have integers of 64 bits, and refuse all other numbers. */
+export function isPosition(value: unknown): value is number {
+  return Number.isSafeInteger(value);
 }
 
 /** Opaque to clients. */

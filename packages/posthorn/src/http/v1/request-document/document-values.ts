@@ -17,6 +17,9 @@ const MAX_ELEMENTS = 1_000;
 const MAX_KEYWORDS = 100;
 /** A line; RFC 5321 §4.5.3.1 allows 256 octets. */
 const MAX_ADDRESS_CHARACTERS = 998;
+const MAX_NAME_CHARACTERS = 200;
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is refused here
+const CONTROL_CHARACTER = /[\u0000-\u001f\u007f]/;
 /** RFC 3339; seconds are optional. */
 const ISO_DATE =
   /^([0-9]{4}-[0-9]{2}-[0-9]{2})T[0-9]{2}:[0-9]{2}(?::[0-9]{2}(?:\.[0-9]{1,9})?)?(?:Z|[+-][0-9]{2}:[0-9]{2})$/;
@@ -28,6 +31,16 @@ export const readBoolean: ValueReader<boolean> = (value, position) =>
 export const readText: ValueReader<string> = (value, position) => {
   if (typeof value !== 'string') return position.refuse('Must be a string.');
   return value.isWellFormed() ? value : position.refuse('Contains half a character (an unpaired surrogate).');
+};
+
+/** A name that people, logs and databases show. */
+export const readName: ValueReader<string> = (value, position) => {
+  const name = readText(value, position);
+  if (name === undefined) return undefined;
+  const isName = name.trim() !== '' && name.length <= MAX_NAME_CHARACTERS && !CONTROL_CHARACTER.test(name);
+  return isName
+    ? name
+    : position.refuse(`Must have 1 to ${MAX_NAME_CHARACTERS} characters, and no control characters.`);
 };
 
 /** Milliseconds since 1970. */

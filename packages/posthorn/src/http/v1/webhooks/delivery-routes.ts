@@ -5,7 +5,7 @@ import type { ApiRoute } from '../../route/api-route.ts';
 import { readingRoute, writingRoute } from '../json-api/json-api-route.ts';
 import { makerOf } from '../json-api/maker.ts';
 import { REDELIVER_PATH, WEBHOOK_DELIVERIES_PATH, WEBHOOK_TEST_PATH } from '../paths.ts';
-import { foreignCursor, positionLinks, positionPage } from '../query/position-page.ts';
+import { foreignCursor, isPosition, positionLinks, positionPage } from '../query/position-page.ts';
 import { together } from '../query/query-reader.ts';
 import { showing } from '../query/shown-resources.ts';
 import { requireNothingMore } from '../request-document/resource-document.ts';
@@ -89,6 +89,6 @@ function redeliver(services: WebhookServices): ApiRoute {
 function readPosition(after: Readonly<Record<string, unknown>> | null): { readonly position: number } | null {
   if (after === null) return null;
   const { position } = after;
-  if (typeof position !== 'number') throw foreignCursor();
+  if (!isPosition(position)) throw foreignCursor();
   return { position };
 }
