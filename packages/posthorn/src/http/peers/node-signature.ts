@@ -33,7 +33,8 @@ export interface NodeSignaturesOptions {
 const VALID_MS = 5 * 60_000;
 const NONCE_OCTETS = 16;
 const SAFE: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
-const VALUE = /^v1 ([0-9]{1,15}) ([A-Za-z0-9_-]{22}) ([0-9a-fA-F.:%]{0,64}) ([A-Za-z0-9_-]{43})$/;
+/** Addresses may have a zone, such as `fe80::1%eth0` (RFC 4007 §11). */
+const VALUE = /^v1 ([0-9]{1,15}) ([A-Za-z0-9_-]{22}) ([0-9A-Za-z.:%_@-]{0,64}) ([A-Za-z0-9_-]{43})$/;
 
 /** Signatures cover method, target, login, client address, receiver, time and nonce (HMAC-SHA-256). */
 export function createNodeSignatures({ key, nodeUrl, now }: NodeSignaturesOptions): NodeSignatures {

@@ -43,6 +43,15 @@ describe('Signatures of nodes', () => {
     assert.equal(receiver.open(requestWith(undefined)), undefined);
   });
 
+  it('name a client on the same link, with its interface', () => {
+    const { sender, receiver } = setUp();
+    const clientAddress = 'fe80::1%br-1a2b.7';
+
+    const opened = receiver.open(requestWith(sender.sign({ ...HEAD, clientAddress })));
+
+    assert.deepEqual(opened, { clientAddress });
+  });
+
   it('are refused for another request, login, receiver, key, client or time', () => {
     const { clock, sender, receiver, signatures } = setUp();
     const value = sender.sign(HEAD);
