@@ -27,7 +27,9 @@ export async function measureAppends(): Promise<void> {
         while (performance.now() < end) {
           appended += 1;
           const event = buildEvent({ uid: appended });
-          await database.transact((transaction) => appendEvents(transaction, [event]));
+          await database.transact((transaction) =>
+            appendEvents(transaction, { events: [event], engine: database.engine }),
+          );
         }
       };
       await Promise.all(Array.from({ length: writers }, write));

@@ -1,4 +1,4 @@
-/** A standby with a lag is promoted in the middle of work: no mail is sent twice, and events that were forgotten come again with their ids. */
+/** A standby with a lag is promoted in the middle of work: no mail is sent twice, events that were forgotten come again with their ids, and none is kept from listeners. */
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -9,10 +9,11 @@ import { openImapConnection } from '../support/imap-connection.ts';
 import { buildMessage } from '../support/message-samples.ts';
 import { type PostgresStandby, postgresIsMissing, startStandby } from '../support/postgres.ts';
 import { openSwitchedPort, type SwitchedPort } from '../support/switched-port.ts';
+import { startWebhookReceiver } from '../support/webhook-receiver.ts';
 import { haproxyIsMissing, startHaproxy } from './haproxy.ts';
 import { startCluster } from './node-cluster.ts';
 import { createBalancedClient } from './soaks/cluster/balanced-client.ts';
-import { documentOf, passwordAccount } from './store-node.ts';
+import { documentOf, passwordAccount, type StoreNode } from './store-node.ts';
 
 const PASSWORD = 'a-password';
 const USERS = Array.from({ length: 6 }, (_, index) => ({
@@ -22,15 +23,36 @@ const ATTEMPTS = 30;
 const EVENTS_MS = 60_000;
 const DURING_MS = 500;
 
+/** Returns the ids of the events of a stream of this node, as they come. */
+async function listenTo(t: TestContext, node: StoreNode, key: string): Promise<ReadonlySet<string>> {
+  const ids = new Set<string>();
+  const leaving = new AbortController();
+  t.after(() => leaving.abort());
+  const { status, body } = await node.ask(key, '/events?filter%5Bkind%5D=message.created', {
+    signal: leaving.signal,
+  });
+  assert.equal(status, 200);
+  const read = async () => {
+    for await (const piece of body?.pipeThrough(new TextDecoderStream()) ?? []) {
+      for (const [, id = ''] of piece.matchAll(/^id: (.*)$/gm)) ids.add(id);
+    }
+  };
+  void read().catch(() => undefined);
+  return ids;
+}
+
 async function startScene(t: TestContext) {
   const dovecot = await startDovecot({ users: USERS });
   t.after(() => dovecot.stop());
   const sandbox = await startSandbox({ users: USERS, smtp: true });
   t.after(() => sandbox.close());
+  const receiver = await startWebhookReceiver();
+  t.after(() => receiver.close());
   let standby: PostgresStandby | undefined;
   let address: SwitchedPort | undefined;
   const cluster = await startCluster(t, {
     ...{ imapPort: dovecot.port, smtpPort: sandbox.smtpPort ?? 0 },
+    settings: { APP_WEBHOOK_HOSTS_ALLOW: `127.0.0.1:${receiver.port}` },
     async reach(databaseUrl, postgres) {
       standby = await startStandby(postgres);
       address = await openSwitchedPort(postgres.port);
@@ -42,7 +64,7 @@ async function startScene(t: TestContext) {
   const balancer = await startHaproxy(cluster.ports);
   t.after(() => balancer.stop());
   const client = createBalancedClient(balancer.address);
-  const scopes = 'mail.read,mail.write,mail.send,accounts';
+  const scopes = 'mail.read,mail.write,mail.send,accounts,webhooks';
   const key = (await cluster.nodes[0]?.run('keys:create', '--name', 'all', '--scopes', scopes))?.trim() ?? '';
   const authorization = `Bearer ${key}`;
   for (const [index, { name }] of USERS.entries()) {
@@ -58,8 +80,15 @@ async function startScene(t: TestContext) {
       assert.notEqual(document.data.attributes.watch.lastProofAt, null);
     }
   }, EVENTS_MS);
+  const hook = { url: `http://127.0.0.1:${receiver.port}/`, kinds: ['message.created'] };
+  const body = documentOf('Webhook', hook);
+  const { status, text } = await client.ask(authorization, { method: 'POST', path: '/Webhooks', body });
+  assert.equal(status, 201, text);
+  const streams = await Promise.all(cluster.nodes.map((node) => listenTo(t, node, key)));
   return {
     ...{ sandbox, client, authorization },
+    /** The ids that listeners have: those of each node's stream, and of a webhook. */
+    told: () => [...streams, new Set(receiver.received.map(({ headers }) => headers['webhook-id'] ?? ''))],
     /** A message for each user. */
     async deliver(subject: string) {
       for (const user of USERS) {
@@ -126,7 +155,7 @@ async function send({ client, authorization }: Scene, account: number, subject: 
 }
 
 describe('A standby that is promoted with a lag', { skip: postgresIsMissing || haproxyIsMissing }, () => {
-  it('forgets events and answers, of which none makes a second mail or another id', async (t) => {
+  it('forgets events and answers, of which none makes a second mail or another id, and all reach listeners', async (t) => {
     const scene = await startScene(t);
     await scene.deliver('Received');
     await untilCreated(scene, USERS.length);
@@ -149,6 +178,11 @@ describe('A standby that is promoted with a lag', { skip: postgresIsMissing || h
       [...before].filter(([message, id]) => later.get(message) !== id),
       [],
     );
+    const ids = [...later.values()];
+    await eventually(async () => {
+      const missing = scene.told().map((told) => ids.filter((id) => !told.has(id)).length);
+      assert.deepEqual(missing, [0, 0, 0, 0]);
+    }, EVENTS_MS);
     const mails = scene.sandbox.acceptedMail.map(({ raw }) => /^Subject: (.*)\r$/m.exec(raw.toString())?.[1]);
     const counts = sent.map(({ subject, answer }) => [
       answer.outcome,

@@ -33,26 +33,37 @@ export interface PlanningProgress {
   readonly isOutdated: boolean;
 }
 
-interface Reader extends PlannableWebhook {
-  /** Ahead of `position`. */
+/** How far the deliveries of a webhook are planned. */
+interface Progress {
+  /** The stored one. */
+  readonly position: number;
+  /** Events up to there are read: ahead of `position` while none is wanted. */
   readonly after: number;
+  /** The events between both. */
+  readonly unwritten: number;
 }
+
+interface Reader extends PlannableWebhook, Progress {}
 
 /** Makes deliveries of events. Webhooks at about the same position share the reading of the log. */
 export class DeliveryPlanner {
   readonly #dependencies: DeliveryPlannerDependencies;
-  #stored = new Map<WebhookId, number>();
-  #read = new Map<WebhookId, number>();
+  #listed: readonly PlannableWebhook[] = [];
+  #progress = new Map<WebhookId, Progress>();
 
   constructor(dependencies: DeliveryPlannerDependencies) {
     this.#dependencies = dependencies;
   }
 
-  /** Plans a page of events for each webhook. */
+  /** Plans a page of events for each webhook. The same list again may be older than what was planned since. */
   async plan(webhooks: readonly PlannableWebhook[]): Promise<PlanningProgress> {
-    const readers = webhooks.map((one) => this.#toReader(one)).sort((a, b) => a.after - b.after);
-    this.#stored = new Map(readers.map(({ webhook, position }) => [webhook.id, position]));
-    this.#read = new Map(readers.map(({ webhook, after }) => [webhook.id, after]));
+    const readers = webhooks
+      .map((one) => ({ ...one, ...this.#progressOf(one, webhooks) }))
+      .sort((a, b) => a.after - b.after);
+    this.#listed = webhooks;
+    this.#progress = new Map(
+      readers.map(({ webhook, position, after, unwritten }) => [webhook.id, { position, after, unwritten }]),
+    );
     let hasMore = false;
     let isOutdated = false;
     for (let rest = readers; rest[0] !== undefined; ) {
@@ -71,21 +82,25 @@ export class DeliveryPlanner {
     return { hasMore, isOutdated };
   }
 
-  #toReader(one: PlannableWebhook): Reader {
-    const { id } = one.webhook;
-    const position = Math.max(one.position, this.#stored.get(id) ?? 0);
-    return { ...one, position, after: Math.max(position, this.#read.get(id) ?? 0) };
+  #progressOf({ webhook, position }: PlannableWebhook, listed: readonly PlannableWebhook[]): Progress {
+    const known = this.#progress.get(webhook.id);
+    if (known !== undefined && listed === this.#listed) return known;
+    // A standby that was promoted has an earlier position: deliveries after it are forgotten.
+    if (known === undefined || position < known.position) return { position, after: position, unwritten: 0 };
+    return { ...known, position, after: Math.max(position, known.after) };
   }
 
   /** False where another process was first, or the webhook has changed. */
   async #planOne(
-    { webhook: { id }, webhook, position, rights, after }: Reader,
+    { webhook: { id }, webhook, position, rights, after, unwritten }: Reader,
     { events, to }: { readonly events: readonly LoggedEvent[]; readonly to: number },
   ): Promise<boolean> {
     const { deliveries, now } = this.#dependencies;
-    const wanted = events.filter((one) => one.position > after && isWanted(webhook, rights, one.event));
-    if (wanted.length === 0 && to - position < UNWRITTEN) {
-      this.#read.set(id, to);
+    const found = events.filter((one) => one.position > after);
+    const wanted = found.filter((one) => isWanted(webhook, rights, one.event));
+    const read = { position, after: to, unwritten: unwritten + found.length };
+    if (wanted.length === 0 && read.unwritten < UNWRITTEN) {
+      this.#progress.set(id, read);
       return true;
     }
     // After a failure the events are read again.
@@ -93,16 +108,9 @@ export class DeliveryPlanner {
       ...{ webhook: id, from: position, to, now: now() },
       deliveries: wanted.map(toPlanned),
     });
-    if (isWritten) {
-      this.#stored.set(id, to);
-      this.#read.set(id, to);
-    } else this.#forget(id);
+    if (isWritten) this.#progress.set(id, { position: to, after: to, unwritten: 0 });
+    else this.#progress.delete(id);
     return isWritten;
-  }
-
-  #forget(id: WebhookId): void {
-    this.#stored.delete(id);
-    this.#read.delete(id);
   }
 }
 

@@ -14,6 +14,7 @@ function begin() {
   }));
   const plans: DeliveryPlan[] = [];
   const failures: Error[] = [];
+  const stored = new Map<WebhookId, number>();
   const planner = new DeliveryPlanner({
     eventLog: { list: async ({ after }) => events.filter(({ position }) => position > after) },
     deliveries: {
@@ -21,6 +22,7 @@ function begin() {
         const failure = failures.pop();
         if (failure) throw failure;
         plans.push(plan);
+        stored.set(plan.webhook, plan.to);
         return true;
       },
     },
@@ -29,7 +31,11 @@ function begin() {
   const rights = { accounts: null, boundBy: [], readsMail: true };
   const plan = (...ids: readonly string[]) =>
     planner.plan(
-      ids.map((id) => ({ webhook: buildWebhook({ id: id as WebhookId, kinds: [] }), position: 0, rights })),
+      ids.map((id) => {
+        const kinds = id === 'choosy' ? (['account.removed'] as const) : [];
+        const webhook = buildWebhook({ id: id as WebhookId, kinds });
+        return { webhook, position: stored.get(webhook.id) ?? 0, rights };
+      }),
     );
   const planned = () =>
     plans.map(({ webhook, from, to, deliveries }) => [webhook, from, to, deliveries.length]);
@@ -60,4 +66,22 @@ it('A planner plans again what the store has refused', async () => {
   await plan('a');
 
   assert.deepEqual(planned(), [['a', 0, 2, 2]]);
+});
+
+it('A planner writes the position of a webhook that wants none of 1,000 events, wherever they are in the log', async () => {
+  const { plan, planned, events } = begin();
+  const add = (count: number) => {
+    const last = events.at(-1)?.position ?? 0;
+    for (let uid = 1; uid <= count; uid += 1)
+      events.push({ position: last + uid * 1_000, event: buildEvent({ uid }) });
+  };
+
+  await plan('choosy');
+  add(997);
+  await plan('choosy');
+  assert.deepEqual(planned(), []);
+  add(1);
+  await plan('choosy');
+
+  assert.deepEqual(planned(), [['choosy', 0, 2 + 998_000, 0]]);
 });

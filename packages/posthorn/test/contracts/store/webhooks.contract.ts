@@ -95,7 +95,7 @@ export function webhooksContract(open: () => Promise<Tables>): void {
       (await webhooks.listEnabled()).map(({ webhook, position }) => [webhook.id, position]).sort(),
       [
         ['hook', 0],
-        ['later', 1],
+        ['later', await events.last()],
       ],
     );
   });

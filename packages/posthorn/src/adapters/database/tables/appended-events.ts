@@ -1,6 +1,7 @@
-import type { Transaction } from 'kysely';
+import { sql, type Transaction } from 'kysely';
 import type { LoggedEvent } from '../../../application/ports/state/event-log.ts';
 import type { MailEvent } from '../../../domain/mail-event.ts';
+import type { Engine } from '../database.ts';
 import type { EventRow, Schema } from '../schema.ts';
 import { writeReaders } from './event-readers.ts';
 
@@ -8,23 +9,22 @@ const LOG = 'events';
 /** PostgreSQL takes 65,535 parameters, SQLite 32,766. */
 const BATCH_ROWS = 1_000;
 
+/** Events to append. */
+export interface Appending {
+  readonly events: readonly MailEvent[];
+  readonly engine: Engine;
+}
+
 /**
  * Appends events that are not in the log. Call it last in a transaction: writers now wait for each other's
  * commit, so that a reader of a position sees all smaller ones.
  */
 export async function appendEvents(
   transaction: Transaction<Schema>,
-  events: readonly MailEvent[],
+  { events, engine }: Appending,
 ): Promise<void> {
   if (events.length === 0) return;
-  const { last } = await transaction
-    .insertInto('event_log')
-    .values({ name: LOG, last: events.length })
-    .onConflict((conflict) =>
-      conflict.column('name').doUpdateSet(({ eb }) => ({ last: eb('event_log.last', '+', events.length) })),
-    )
-    .returning('last')
-    .executeTakeFirstOrThrow();
+  const last = await takePositions(transaction, { count: events.length, engine });
   const logged = events.map((event, index) => ({ position: last - events.length + 1 + index, event }));
   const rows = logged.map(toRow);
   for (let start = 0; start < rows.length; start += BATCH_ROWS) {
@@ -35,6 +35,29 @@ export async function appendEvents(
       .execute();
   }
   await writeReaders(transaction, logged);
+}
+
+/**
+ * Returns the last of them. Those of PostgreSQL follow its clock, in microseconds: a standby that is promoted may
+ * have forgotten events, and running readers would pass over new ones at their positions.
+ */
+async function takePositions(
+  transaction: Transaction<Schema>,
+  { count, engine }: { readonly count: number; readonly engine: Engine },
+): Promise<number> {
+  const clock = sql<number>`(extract(epoch from clock_timestamp()) * 1000000)::bigint`;
+  const { last } = await transaction
+    .insertInto('event_log')
+    .values({ name: LOG, last: engine === 'file' ? count : clock })
+    .onConflict((conflict) =>
+      conflict.column('name').doUpdateSet(({ eb, fn }) => {
+        const next = eb('event_log.last', '+', count);
+        return { last: engine === 'file' ? next : fn<number>('greatest', [next, clock]) };
+      }),
+    )
+    .returning('last')
+    .executeTakeFirstOrThrow();
+  return last;
 }
 
 /** The newest event's position; 0 for none. */

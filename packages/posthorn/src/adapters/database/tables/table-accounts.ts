@@ -13,7 +13,7 @@ import { ACCOUNT_STATES } from '../../../domain/account-status.ts';
 import type { MailAccountId } from '../../../domain/mail-account.ts';
 import type { MailEvent } from '../../../domain/mail-event.ts';
 import type { StoredAccount } from '../../../domain/stored-account.ts';
-import type { Database } from '../database.ts';
+import type { Database, Engine } from '../database.ts';
 import type { AccountRow, Schema } from '../schema.ts';
 import { toAccount, toAccountRow, toAddressKey } from './account-row.ts';
 import { AppendListeners } from './append-listeners.ts';
@@ -71,10 +71,8 @@ export function createTableAccounts(database: Database, listeners = new AppendLi
 
     /** Removes referring rows too. */
     async remove(id, at) {
-      const isShared = database.engine === 'postgres';
-      const event = await database.transact((transaction) =>
-        removeAccount(transaction, { id, at, isShared }),
-      );
+      const { engine } = database;
+      const event = await database.transact((transaction) => removeAccount(transaction, { id, at, engine }));
       if (event !== null) listeners.announce([event]);
       return event !== null;
     },
@@ -95,7 +93,8 @@ function saveAccount(
     const written = await writeAccount(transaction, account);
     if (written.epoch !== null && grant !== undefined)
       await replaceGrant(transaction, { account: account.id, grant });
-    if (written.event !== null) await appendEvents(transaction, [written.event]);
+    if (written.event !== null)
+      await appendEvents(transaction, { events: [written.event], engine: database.engine });
     return written;
   });
 }
@@ -145,13 +144,13 @@ async function writeAccount(
 
 async function removeAccount(
   transaction: Transaction<Schema>,
-  { id, at, isShared }: { readonly id: MailAccountId; readonly at: number; readonly isShared: boolean },
+  { id, at, engine }: { readonly id: MailAccountId; readonly at: number; readonly engine: Engine },
 ): Promise<MailEvent | null> {
   const removed = await transaction
     .selectFrom('accounts')
     .select('created_at')
     .where('id', '=', id)
-    .$if(isShared, (query) => query.forUpdate())
+    .$if(engine === 'postgres', (query) => query.forUpdate())
     .executeTakeFirst();
   if (removed === undefined) return null;
   const boundReaders = await findBoundReaders(transaction, id);
@@ -160,7 +159,7 @@ async function removeAccount(
   await transaction.deleteFrom('accounts').where('id', '=', id).execute();
   await eraseEvents(transaction, id);
   const event = { ...accountRemoved({ id, createdAt: removed.created_at }, at), boundReaders };
-  await appendEvents(transaction, [event]);
+  await appendEvents(transaction, { events: [event], engine });
   return event;
 }
 

@@ -7,7 +7,7 @@ import type {
 } from '../../../application/ports/state/event-log.ts';
 import type { EventId } from '../../../domain/mail-event.ts';
 import type { MailboxName } from '../../../domain/mailbox-name.ts';
-import type { Database } from '../database.ts';
+import type { Database, Engine } from '../database.ts';
 import type { EventRow, Schema } from '../schema.ts';
 import { AppendListeners } from './append-listeners.ts';
 import { appendEvents, readLast } from './appended-events.ts';
@@ -22,10 +22,10 @@ const PLACE = ['id', 'position', 'at'] as const;
 
 /** The event log, and watchers' positions. */
 export function createTableEvents(database: Database, listeners = new AppendListeners()): EventLog {
-  const isShared = database.engine === 'postgres';
+  const { engine } = database;
   return {
     async advance(advance) {
-      const write = (transaction: Transaction<Schema>) => writeAdvance(transaction, { advance, isShared });
+      const write = (transaction: Transaction<Schema>) => writeAdvance(transaction, { advance, engine });
       const isWritten = await transactOrUndo(database, write, advance.events.length + 1);
       if (isWritten && advance.events.length > 0) listeners.announce(advance.events);
       return isWritten;
@@ -89,9 +89,9 @@ function toPlace({ id, ...place }: Pick<EventRow, (typeof PLACE)[number]>): Even
 /** Positions in one order, and the log last. */
 async function writeAdvance(
   transaction: Transaction<Schema>,
-  { advance, isShared }: { readonly advance: WatchAdvance; readonly isShared: boolean },
+  { advance, engine }: { readonly advance: WatchAdvance; readonly engine: Engine },
 ): Promise<void> {
-  await holdAccount(transaction, { advance, isShared });
+  await holdAccount(transaction, { advance, engine });
   for (const position of [...advance.positions].sort(byMailbox)) {
     if ((await writePosition(transaction, position)) === null) throw new Undone();
   }
@@ -104,23 +104,20 @@ async function writeAdvance(
       .executeTakeFirst();
     if (numDeletedRows === 0n) throw new Undone();
   }
-  await appendEvents(transaction, advance.events);
+  await appendEvents(transaction, { events: advance.events, engine });
 }
 
 /** A simultaneous removal waits, or was first: no event follows it. */
 async function holdAccount(
   transaction: Transaction<Schema>,
-  {
-    advance: { account, createdAt },
-    isShared,
-  }: { readonly advance: WatchAdvance; readonly isShared: boolean },
+  { advance: { account, createdAt }, engine }: { readonly advance: WatchAdvance; readonly engine: Engine },
 ): Promise<void> {
   const row = await transaction
     .selectFrom('accounts')
     .select('id')
     .where('id', '=', account)
     .where('created_at', '=', createdAt)
-    .$if(isShared, (query) => query.forKeyShare())
+    .$if(engine === 'postgres', (query) => query.forKeyShare())
     .executeTakeFirst();
   if (row === undefined) throw new Undone();
 }

@@ -79,7 +79,7 @@ export function createTableWebhooks(database: Database, listeners = new AppendLi
           .executeTakeFirst();
         if (numUpdatedRows === 0n) return false;
         await scheduleLanes(transaction, { id, at: null });
-        await appendEvents(transaction, [event]);
+        await appendEvents(transaction, { events: [event], engine: database.engine });
         return true;
       });
       if (isDisabled) listeners.announce([event]);
