@@ -12,7 +12,7 @@ import {
 } from './texts/body-texts.ts';
 import { previewPortions, toPreview } from './texts/part-previews.ts';
 
-/** Dovecot's limits are 100 levels and 10,000 parts. */
+/** Dovecot: 100 levels, 10,000 parts. */
 const WHOLE_MESSAGE_LIMITS: MimeLimits = { maxDepth: 500, maxParts: 10_000 };
 const NOWHERE: OctetRange = { start: 0, end: 0 };
 const LF = 0x0a;
@@ -23,11 +23,11 @@ interface OctetRange {
   readonly end: number;
 }
 
-/** A message parsed from all its octets, for servers that do not see its parts. Retains the octets. */
+/** Parsed from all octets, for servers that do not see its parts. Retains the octets. */
 export interface WholeMessage {
   readonly structure: BodyPart;
   readonly isTruncated: boolean;
-  /** Includes enclosed messages. */
+  /** With enclosed messages. */
   readonly ranges: ReadonlyMap<string, OctetRange>;
   readTexts(htmlToText: HtmlToText): BodyTexts;
   readPreview(options: PreviewOptions): string;
@@ -67,7 +67,7 @@ export function openWholeMessage(octets: Uint8Array, limits = WHOLE_MESSAGE_LIMI
   };
 }
 
-/** Old Macintosh programs used CR. Offsets stay. */
+/** From old Macintosh programs. Offsets stay. */
 function withLineFeeds(octets: Uint8Array): Uint8Array {
   const lineFeed = octets.indexOf(LF);
   const isUnended = lineFeed === -1 || lineFeed === octets.length - 1;

@@ -3,13 +3,13 @@ import type { MailServerEntry } from '../../domain/mail-server-entry.ts';
 import { createLocalMailAccount } from './local-mail-account.ts';
 import { createSingleImapUser } from './single-imap-user.ts';
 
-/** The sources of a provider. */
+/** A provider's sources. */
 export interface AuthProviderDependencies {
-  /** The current configuration, in order. */
+  /** Current, in order. */
   readonly mailServers: () => readonly MailServerEntry[];
 }
 
-/** By the names in AUTH_PROVIDER. */
+/** By name in AUTH_PROVIDER. */
 export const authProviders = {
   'local-mail-account': () => createLocalMailAccount(),
   'single-imap-user': ({ mailServers }) => createSingleImapUser(mailServers),
@@ -17,7 +17,7 @@ export const authProviders = {
 
 export type AuthProviderName = keyof typeof authProviders;
 
-/** Creates the named provider. */
+/** The named provider. */
 export function createAuthProvider(
   name: AuthProviderName,
   dependencies: AuthProviderDependencies,

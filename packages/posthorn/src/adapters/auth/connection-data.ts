@@ -5,12 +5,12 @@ export const CONNECTION_DATA_HEADER = 'X-CNMAIL-DATA';
 const MAX_HEADER_OCTETS = 8192;
 const MAX_DEPTH = 4;
 const BASE64 = /^[A-Za-z0-9+/]+={0,2}$/;
-/** Keys that could change inherited members. */
+/** They could change inherited members. */
 const PROTOTYPE_KEYS: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype']);
 
 /**
- * Decodes the JSON in base64 of `X-CNMAIL-DATA`, unchecked. Text that is not UTF-8 is Latin-1, as from
- * browsers (`btoa`). Throws `invalid-parameter`, always with the same words.
+ * The JSON in base64 of `X-CNMAIL-DATA`, unchecked. Text that is not UTF-8 is Latin-1, as from browsers
+ * (`btoa`). Throws `invalid-parameter`, always in the same words.
  */
 export function decodeConnectionData(headerValue: string): unknown {
   if (headerValue.length > MAX_HEADER_OCTETS || !isBase64(headerValue)) throw undecodable();
@@ -35,13 +35,13 @@ function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {
-    // No cause: the parser's message quotes the text, perhaps a password.
+    // No cause: its message quotes the text, perhaps a password.
     if (error instanceof SyntaxError) throw undecodable();
     throw error;
   }
 }
 
-/** Without recursion, so that nesting costs no stack. */
+/** Not recursive: nesting must cost no stack. */
 function isHarmless(data: unknown): boolean {
   let level: readonly unknown[] = [data];
   for (let depth = 0; depth <= MAX_DEPTH; depth += 1) {

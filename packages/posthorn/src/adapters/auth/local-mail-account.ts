@@ -9,8 +9,8 @@ import { isUserName } from './user-name.ts';
 const LISTED_ID = 'local' as MailAccountId;
 
 /**
- * Creates a provider for accounts that clients describe in `X-CNMAIL-DATA` (lumen-app-email,
- * `local-mail-account`). Any account id is the client's own.
+ * Accounts that clients describe in `X-CNMAIL-DATA` (lumen-app-email, `local-mail-account`). Any account id
+ * is the client's own.
  */
 export function createLocalMailAccount(): ImmediateAuthProvider {
   return {
@@ -44,7 +44,7 @@ function toAddress({ address, name }: SenderData, user: string): MailAddress {
   return { address: address ?? user, name: name ?? address ?? user };
 }
 
-/** Most providers accept the same login for sending. */
+/** Most providers accept one login for both. */
 function toOutboxServer(
   { host, port, security, user, password }: OutboxData,
   inboxLogin: Login,

@@ -17,7 +17,7 @@ export interface OutboxData {
   readonly password?: string;
 }
 
-/** Validated connection data without the login. */
+/** Validated, without the login. */
 export interface ConnectionData {
   readonly inbox: InboxServer;
   readonly outbox?: OutboxData;
@@ -42,10 +42,10 @@ const KEYS: ReadonlySet<string> = new Set([
   'outbox_user',
   'outbox_password',
 ]);
-/** Errors repeat no other names: they could be misplaced values. */
+/** Errors repeat no others: they could be misplaced values. */
 const KEY_NAME = /^[A-Za-z_]{1,30}$/;
 const MAX_PORT = 65_535;
-/** A missing value means no encryption, subject to the host policy. */
+/** None means no encryption, subject to the host policy. */
 const SECURITIES: ReadonlyMap<unknown, OutboxSecurity> = new Map([
   ['ssl', 'ssl'],
   ['tls', 'tls'],
@@ -56,8 +56,8 @@ const SECURITIES: ReadonlyMap<unknown, OutboxSecurity> = new Map([
 const CONTROL_CHARACTER = /[\u0000-\u001f\u007f-\u009f]/;
 
 /**
- * Validates and copies connection data. Unknown keys are refused, because libraries could take them as
- * options. Null and empty text count as missing. Throws `invalid-parameter` with the key, not the value.
+ * Validates and copies. Unknown keys are refused: libraries could take them as options. Null and empty text
+ * count as missing. Throws `invalid-parameter` with the key, not the value.
  */
 export function readConnectionData(data: unknown): ConnectionData {
   const fields = toFields(data);
@@ -133,7 +133,7 @@ function readPort(value: unknown, key: string): number {
   return value;
 }
 
-/** Clients send back this attribute of MailAccount. */
+/** Clients return this attribute of MailAccount. */
 function readType(value: unknown, key: string): void {
   if (String(value).toUpperCase() !== 'IMAP') throw invalid(`needs ${key} to be IMAP`);
 }

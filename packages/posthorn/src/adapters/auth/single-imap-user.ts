@@ -8,8 +8,8 @@ import { unknownUser } from './unknown-user.ts';
 import { isUserName } from './user-name.ts';
 
 /**
- * Creates a provider for the configured mail servers (lumen-app-email, `single-imap-user`). The first entry
- * whose pattern matches the user name is the account.
+ * The configured mail servers (lumen-app-email, `single-imap-user`). The first entry whose pattern matches
+ * the user name is the account.
  */
 export function createSingleImapUser(entries: () => readonly MailServerEntry[]): ImmediateAuthProvider {
   const findAccount = (credentials: RequestCredentials): MailAccount => {
@@ -20,7 +20,7 @@ export function createSingleImapUser(entries: () => readonly MailServerEntry[]):
 
   return {
     hasSignIn: true,
-    // Users without an entry get the response of a password entry.
+    // Without an entry, the response of a password entry.
     signInOptions(user) {
       const { auth = ['password'], oauth = null } = findEntry(entries(), user) ?? {};
       return { methods: auth, oauth };
@@ -61,14 +61,14 @@ function toAccount(entry: MailServerEntry, { login }: RequestCredentials): MailA
   };
 }
 
-/** A master user of Dovecot signs in as `jane@example.org*admin`: the mail is Jane's. */
+/** Dovecot's master users sign in as `jane@example.org*admin`: the mail is Jane's. */
 function addressOf(user: string): string {
   const at = user.indexOf('@');
   const end = at < 0 ? -1 : user.indexOf('*', at);
   return end < 0 ? user : user.slice(0, end);
 }
 
-/** Secrets go only to servers that accept their kind. */
+/** Secrets go only where their kind is accepted. */
 function requireKind({ auth = ['password'] }: MailServerEntry, { kind }: Login): void {
   if (auth.includes(kind)) return;
   if (kind === 'bearer') throw tokenNotSupported('The mail server of this user takes no OAuth tokens.');

@@ -4,26 +4,26 @@ import { toStyledElement } from './style-selector.ts';
 import type { ElementStyle, StyleSheet } from './style-sheet.ts';
 
 const WITH_BACKGROUND = new Set(['body', 'table', 'td', 'th', 'tr']);
-/** Ineffective without a colour, font or border. */
+/** Needs a colour, font or border. */
 const WITHOUT_LOOK =
   /^(?:(?:margin|height|width|min-width|min-height)(?:-[a-z]+)?: .*|padding(?:-[a-z]+)?: [0px% ]+)$/;
 const DIRECTION = /^(?:rtl|ltr)$/i;
 const FIRST_OF_SET = /^[\s,]*([^\s]+)/;
 
-/** Returns the style of an element's attributes. */
+/** The style in an element's attributes. */
 export function elementStyle(element: string, attributes: ElementAttributes): ElementStyle {
   const { style, background } = attributes;
   if (background === undefined || !WITH_BACKGROUND.has(element)) return { own: style };
   return { own: style, hints: `background-image: url("${background}")` };
 }
 
-/** Returns the address of `src`, else the first of `srcset`. */
+/** `src`, else the first of `srcset`. */
 export function imageAddress({ src, srcset }: ElementAttributes): string | undefined {
   if (src !== undefined && toSafeUrl('src', src) !== undefined) return src;
   return FIRST_OF_SET.exec(srcset ?? '')?.[1]?.replace(/,$/, '') ?? src;
 }
 
-/** Returns `html` and `body` for selectors. */
+/** For selectors. */
 export function rootElements({ html, body }: Roots): readonly ReturnType<typeof toStyledElement>[] {
   return [toStyledElement('html', html, 1), toStyledElement('body', body, 2)];
 }
@@ -33,7 +33,7 @@ interface Roots {
   readonly body: ElementAttributes;
 }
 
-/** Returns attributes of a `div` that looks like `html` and `body`, if visible. */
+/** Attributes of a `div` that looks like `html` and `body`, if visible. */
 export function wrapperAttributes(
   sheet: StyleSheet,
   { html, body }: Roots,

@@ -3,9 +3,9 @@ import { isRemoteUrl, toSafeUrl } from './safe-url.ts';
 /** Undefined removes the attribute. */
 type AttributeFilter = (value: string) => string | undefined;
 
-/** Longer texts are padding. */
+/** Longer ones are padding. */
 const MAX_TEXT_CHARACTERS = 1000;
-/** Ends comments or raw text in readers that parse attributes as markup. */
+/** Would end comments or raw text in readers that parse attributes as markup. */
 const MARKUP_END = /[-!\]]>|<\//;
 
 const matches =
@@ -14,7 +14,7 @@ const matches =
     pattern.test(value) ? value : undefined;
 
 const number = matches(/^\d{1,4}$/);
-/** Large spans are costly in browsers. */
+/** Browsers are slow for large ones. */
 const span = matches(/^\d{1,3}$/);
 /** Pixels. */
 const gap = matches(/^\d{1,2}$/);
@@ -31,14 +31,14 @@ const toRemoteUrl: AttributeFilter = (value) => {
   return url !== undefined && isRemoteUrl(url) ? url : undefined;
 };
 
-/** Address of a blocked image. */
+/** A blocked image's address. */
 export const REMOTE_SOURCE = 'data-remote-src';
 
 export const GLOBAL_ATTRIBUTES: ReadonlyMap<string, AttributeFilter> = new Map([
   ['align', word],
   ['dir', word],
   ['lang', word],
-  // Already filtered.
+  // Filtered before.
   ['style', (style) => style],
   ['title', text],
   ['valign', word],
@@ -59,7 +59,7 @@ const NONE: ReadonlyMap<string, AttributeFilter> = new Map();
 const PLAIN_ELEMENTS =
   'abbr address article aside b bdi bdo big blockquote caption center cite code dd del dfn div dl dt em figcaption figure footer h1 h2 h3 h4 h5 h6 header i ins kbd main mark nav p pre q rp rt ruby s samp section small span strike strong sub sup tbody tfoot thead tt u ul var wbr';
 
-/** Elements and their own attributes. Ids, names and classes could match those of the page. */
+/** With their own attributes. Ids, names and classes could match the page's. */
 export const ELEMENTS: ReadonlyMap<string, ReadonlyMap<string, AttributeFilter>> = new Map([
   ...PLAIN_ELEMENTS.split(' ').map((name) => [name, NONE] as const),
   ['a', new Map([['href', (url) => toSafeUrl('href', url)]])],
@@ -117,7 +117,7 @@ export const ELEMENTS: ReadonlyMap<string, ReadonlyMap<string, AttributeFilter>>
   ['tr', BOX],
 ]);
 
-/** Code or invisible; unclosed, they take the rest of the HTML, as in browsers. */
+/** Code or invisible. Unclosed, they take the rest of the HTML, as in browsers. */
 export const REMOVED_WITH_CONTENT: readonly string[] = [
   'embed',
   'iframe',
@@ -131,7 +131,7 @@ export const REMOVED_WITH_CONTENT: readonly string[] = [
   'xmp',
 ];
 
-/** Removed with their content if closed; otherwise browsers show it. */
+/** With content if closed; else browsers show it. */
 export const REMOVED_WHEN_CLOSED: ReadonlySet<string> = new Set([
   'applet',
   'audio',

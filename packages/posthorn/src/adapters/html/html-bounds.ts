@@ -1,11 +1,11 @@
-/** Parsing takes twenty times the memory. */
+/** Parsing takes 20 times the memory. */
 const MAX_CHARACTERS = 1_048_576;
-/** A tag costs far more than text. The largest newsletters have ten thousand. */
+/** Tags cost far more than text; the largest newsletters have 10,000. */
 const MAX_LESS_THAN_SIGNS = 100_000;
-/** Each reference is parsed as a separate text. The shortest has four characters (`&lt;`). */
+/** Each reference is parsed singly. The shortest has four characters (`&lt;`). */
 const MAX_AMPERSANDS = MAX_CHARACTERS / 4;
 
-/** Returns the part within the bounds. */
+/** The part within the bounds. */
 export function withinHtmlBounds(html: string): string {
   const tagged = beforeMany(html.slice(0, MAX_CHARACTERS), '<', MAX_LESS_THAN_SIGNS);
   return beforeMany(tagged, '&', MAX_AMPERSANDS);

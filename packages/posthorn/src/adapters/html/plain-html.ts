@@ -1,6 +1,6 @@
 import { htmlToWords } from '../../message/texts/html-to-text.ts';
 
-/** Returns visible text as HTML with line breaks, never longer than the original. */
+/** Visible text as HTML with line breaks, never longer than the original. */
 export function toPlainHtml(html: string): string {
   const text = htmlToWords(html, html.length);
   return text

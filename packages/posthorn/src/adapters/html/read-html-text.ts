@@ -1,10 +1,10 @@
 import { htmlToText } from '../../message/texts/html-to-text.ts';
 import { withinHtmlBounds } from './html-bounds.ts';
 
-/** Limit of displayed text. */
+/** For displayed text. */
 const MAX_CHARACTERS = 1_000_000;
 
-/** Returns the visible text with line feeds. Never throws. */
+/** Visible text with line feeds. Never throws. */
 export function readHtmlText(html: string): string {
   return htmlToText(withinHtmlBounds(html), MAX_CHARACTERS);
 }

@@ -8,16 +8,15 @@ const KEYWORD =
   /^(?:no-repeat|repeat|repeat-x|repeat-y|round|space|center|top|bottom|left|right|cover|contain|auto|scroll|border-box|padding-box|content-box|none|\/|-?\d{1,4}(?:\.\d{1,4})?(?:px|pt|em|rem|%)?)$/;
 const COLOR_NAME = /^[a-z]{3,30}$/;
 const GRADIENT = /^(?:repeating-)?(?:linear|radial)-gradient$/;
-/** Colours, angles, lengths and words; only colour functions. */
+/** Colours, angles, lengths, words; no functions except colours. */
 const GRADIENT_CONTENT = /^(?:(?:rgb|hsl)a?\([0-9., %/]{1,40}\)|[a-z0-9#%.,\s-])*$/;
 const MAX_GRADIENT_CHARACTERS = 500;
 const QUOTED = /^\s*(?:"([^"]*)"|'([^']*)'|([^"']*))\s*$/;
-/** Would end the address in a style. */
+/** Would end the address. */
 const UNSAFE_IN_STYLE = /["'\\]/;
 
 /**
- * Filters `background` and `background-image`. A refusal leaves the colour, so that light text stays visible;
- * undefined without one.
+ * For `background` and `background-image`. A refusal leaves the colour, if any: light text must stay visible.
  */
 export function toSafeBackground(value: string, images: RemoteImages): string | undefined {
   const words: string[] = [];

@@ -1,7 +1,7 @@
 import type { RemoteImages } from '../../domain/remote-content.ts';
 import { toSafeBackground } from './safe-background.ts';
 
-/** Bounds the patterns below. */
+/** For the patterns below. */
 const MAX_STYLE_CHARACTERS = 4000;
 /** Four sides, or width, style and colour. */
 const MAX_VALUES = 4;
@@ -18,30 +18,30 @@ const COLORS = values(COLOR);
 const LENGTHS = values(`${LENGTH}|auto|normal|none|inherit`);
 const EDGES = values(`${LENGTH}|[a-z-]{3,30}|${COLOR}`);
 const FONT_SIZE = values(`${LENGTH}|[a-z-]{5,8}`);
-/** Family names with paired quotes. */
+/** With paired quotes. */
 const FONTS = /^(?:[\w ,.%/-]|"[\w ,.-]*"|'[\w ,.-]*')+$/;
 const FONT_LENGTHS = /(?<![\w.])[\d.]+[a-z%]*/g;
 const MEASURE = /^([\d.]+)([a-z%]*)$/;
 
-/** Approximate; unitless numbers are line heights or old-style pixels. */
+/** Approximate; without unit: line heights or old-style pixels. */
 const PIXELS: ReadonlyMap<string, number> = new Map([
   ...[['', 1] as const, ['px', 1] as const, ['pt', 1.4] as const, ['pc', 16] as const],
   ...['em', 'ex', 'rem', 'ch'].map((unit) => [unit, 16] as const),
   ...[['cm', 38] as const, ['mm', 3.8] as const, ['in', 96] as const],
 ]);
-/** Newsletters are 600 to 800 wide; the tallest images have some thousand. */
+/** Newsletters are 600 to 800 wide; the tallest images have thousands. */
 const MAX_BOX_PIXELS = 2_000;
 /** More hides text. */
 const MAX_GAP_PIXELS = 300;
 const MAX_FONT_PIXELS = 200;
 const MAX_LETTER_GAP_PIXELS = 50;
 const MAX_PERCENT = 100;
-/** For text sizes and line heights. */
+/** Text sizes and line heights. */
 const MAX_TEXT_PERCENT = 400;
 
 /**
- * Properties within their box, with a pattern per word. None moves a box out of the text (position, negative
- * margins), covers the page or fetches (url).
+ * A pattern per word. None moves a box out of the text (position, negative margins), covers the page or
+ * fetches (url).
  */
 const PROPERTIES: ReadonlyMap<string, RegExp> = new Map([
   ...spread(COLORS, 'color background-color border-color'),
@@ -89,20 +89,20 @@ function ofCorners(name: string): string {
     .join(' ');
 }
 
-/** Allowed declaration. */
+/** Allowed. */
 export interface SafeDeclaration {
   readonly property: string;
   readonly value: string;
   readonly isImportant: boolean;
 }
 
-/** Returns allowed declarations, in lower case except for addresses. */
+/** Allowed declarations, lower case except addresses. */
 export function readDeclarations(style: string, images: RemoteImages): readonly SafeDeclaration[] {
   if (style.length > MAX_STYLE_CHARACTERS) return [];
   return style.split(';').flatMap((declaration) => toSafeDeclaration(declaration, images) ?? []);
 }
 
-/** Returns a style attribute; undefined when empty. Nothing is left for `!important` to override. */
+/** A style attribute; undefined if empty. Without `!important`: nothing is left to override. */
 export function writeStyle(declarations: readonly SafeDeclaration[]): string | undefined {
   return declarations.map(({ property, value }) => `${property}: ${value}`).join('; ') || undefined;
 }
@@ -138,7 +138,7 @@ function hasUsualFontSize(value: string): boolean {
   return lengths.every((length) => isUsualLength('font-size', length));
 }
 
-/** False for lengths of attacks on the page. */
+/** False for attacks on the page. */
 function isUsualLength(property: string, word: string): boolean {
   const [, digits, unit = ''] = MEASURE.exec(word) ?? [];
   if (digits === undefined) return true;

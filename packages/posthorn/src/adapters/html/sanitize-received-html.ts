@@ -18,11 +18,11 @@ import { isRemoteUrl } from './safe-url.ts';
 import { type StyledElement, toStyledElement } from './style-selector.ts';
 import { createStyleSheet, type StyleSheet } from './style-sheet.ts';
 
-/** Browsers stop at 512. Each tag searches all open elements. */
+/** Browsers stop at 512; each tag searches all open elements. */
 const MAX_DEPTH = 256;
-/** Each parse drops one line feed (HTML standard, "in body", start tag pre). */
+/** Each parse drops a line feed (HTML standard, "in body", start tag pre). */
 const PRE_WITH_LINE_FEEDS = /(<pre(?: [^>]*)?>)\n+/g;
-/** Elements whose start ends an open one (HTML standard, "optional tags"). */
+/** Their start ends an open one (HTML standard, "optional tags"). */
 const ENDING: ReadonlySet<string> = new Set(
   'address article aside blockquote dd div dl dt figcaption figure footer h1 h2 h3 h4 h5 h6 header hr li main nav ol p pre rp rt section table tbody td tfoot th thead tr ul'.split(
     ' ',
@@ -31,15 +31,15 @@ const ENDING: ReadonlySet<string> = new Set(
 const ENDED: ReadonlySet<string> = new Set('dd dt li p rp rt tbody td th thead tr'.split(' '));
 type Attributes = Readonly<Record<string, string>>;
 
-/** The only way to stop the parser. */
+/** Stops the parser. */
 class TooDeepError extends Error {}
 
 /**
  * Keeps only allow-listed elements, attributes, URL schemes and CSS. Links: http, https, mailto, tel; images:
- * cid, data and, with `allow`, http and https. Addresses of blocked images are in `data-remote-src`. Style
+ * cid, data and, with `allow`, http and https. Blocked images have their address in `data-remote-src`. Style
  * rules move into elements, the body's look into an outer `div`. HTML deeper than 256 elements becomes text.
- * Cuts off beyond a million characters or a hundred thousand tags. Keeps content after an unclosed `<svg>`,
- * `<object>` and the like. Never throws.
+ * Cuts off beyond a million characters or 100,000 tags. Keeps content after an unclosed `<svg>`, `<object>`
+ * and the like. Never throws.
  */
 export function sanitizeReceivedHtml(html: string, images: RemoteImages): SanitizedHtml {
   const bounded = withinHtmlBounds(html).toWellFormed();
@@ -100,7 +100,7 @@ function blockedOf(html: string, images: RemoteImages): BlockedContent {
 
 const OPTIONS: sanitizeHtml.IOptions = {
   allowedTags: [...ELEMENTS.keys()],
-  // The tree guard has applied this list.
+  // The tree guard applied it.
   allowedAttributes: {
     '*': [...GLOBAL_ATTRIBUTES.keys()],
     ...Object.fromEntries([...ELEMENTS].map(([name, attributes]) => [name, [...attributes.keys()]])),
@@ -111,15 +111,15 @@ const OPTIONS: sanitizeHtml.IOptions = {
   disallowedTagsMode: 'discard',
   nonTextTags: [...REMOVED_WITH_CONTENT, ...REMOVED_WHEN_CLOSED],
   selfClosing: ['br', 'col', 'hr', 'img', 'wbr'],
-  // safe-style.ts reads them; this parser keeps `!important` and is far slower.
+  // safe-style.ts reads them; this parser is far slower, and keeps `!important`.
   parseStyleAttributes: false,
 };
 
 interface TreeGuard {
   readonly options: Pick<sanitizeHtml.IOptions, 'onOpenTag' | 'onCloseTag' | 'transformTags'>;
   /**
-   * True after removing an element between two that end each other, as in `<p><x><p>`: readers would build
-   * another tree.
+   * An element was removed between two that end each other, as in `<p><x><p>`: readers would build another
+   * tree.
    */
   isOtherTree(): boolean;
 }
@@ -172,7 +172,7 @@ function endsOuterElement(name: string, open: readonly StyledElement[]): boolean
   return ENDED.has(open.findLast((outer) => ELEMENTS.has(outer.name))?.name ?? '');
 }
 
-/** Senders may write a hundred thousand attributes. */
+/** Senders may write 100,000 attributes. */
 function chooseAttributes(
   element: string,
   attributes: Attributes,

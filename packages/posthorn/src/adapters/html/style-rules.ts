@@ -1,24 +1,24 @@
 import { withoutComments } from '../../message/html/css-comments.ts';
 import { holdsOnScreen } from './media-query.ts';
 
-/** Twice that of large newsletters. */
+/** Twice large newsletters'. */
 const MAX_CHARACTERS = 131_072;
 const MARKS_OF_COMMENTS = /<!--|-->/g;
 const MEDIA = /^@media\b/i;
 const STRING_END = { '"': /["\n]/g, "'": /['\n]/g };
 
-/** Unsafe rule. */
+/** Unsafe. */
 export interface StyleRule {
   readonly selectors: string;
   readonly declarations: string;
 }
 
-/** Rules, declarations, or skipped content. */
+/** Of rules, of declarations, or skipped. */
 type BlockKind = 'group' | 'rule' | 'other';
 
 /**
- * Returns the rules for screens, in order, of the first 128 KB; skips at-rules other than `@media`. Unsafe:
- * match selectors only, and filter declarations. Linear; never throws.
+ * Rules for screens, in order, from 128 KB; no at-rules except `@media`. Unsafe: match selectors only, and
+ * filter declarations. Linear; never throws.
  */
 export function readStyleRules(css: string): readonly StyleRule[] {
   const text = withoutComments(css.slice(0, MAX_CHARACTERS)).replace(MARKS_OF_COMMENTS, ' ');

@@ -5,12 +5,12 @@ const MAX_COMPOUNDS = 8;
 const MAX_VALUE_CHARACTERS = 1000;
 const MAX_CLASSES = 20;
 
-/** Element of a selector. */
+/** For selectors. */
 export interface StyledElement {
   readonly name: string;
   readonly attributes: Readonly<Record<string, string>>;
   readonly classes: readonly string[];
-  /** From 1, among siblings. */
+  /** Among siblings, from 1. */
   readonly position: number;
 }
 
@@ -21,16 +21,16 @@ interface Compound {
   readonly relation: 'child' | 'descendant';
 }
 
-/** Selector without commas. */
+/** Without commas. */
 export interface Selector {
   readonly compounds: readonly Compound[];
-  /** Ids, classes and attributes, names, as one number (CSS Selectors 4). */
+  /** Ids, classes and attributes, names in one number (CSS Selectors 4). */
   readonly specificity: number;
-  /** Required name, `.class` or `#id`; else `*`. */
+  /** Required name, `.class` or `#id`, else `*`. */
   readonly key: string;
 }
 
-/** Returns an element for matching. */
+/** For matching. */
 export function toStyledElement(
   name: string,
   attributes: Readonly<Record<string, string>>,
@@ -41,7 +41,7 @@ export function toStyledElement(
   return { name, attributes, classes, position };
 }
 
-/** Returns an element's selector keys. */
+/** The selector keys of an element. */
 export function keysOf({ name, attributes, classes }: StyledElement): readonly string[] {
   const id = attributeOf(attributes, 'id');
   return ['*', name, ...new Set(classes.map((each) => `.${each}`)), ...(id === undefined ? [] : [`#${id}`])];
@@ -65,7 +65,7 @@ interface OpenCompound {
   readonly simple: SimpleSelector[];
 }
 
-/** Parses a selector; undefined for siblings, states, parts and escapes, rare in mail. */
+/** Undefined for siblings, states, parts and escapes, rare in mail. */
 export function parseSelector(text: string): Selector | undefined {
   const selector = text.trim();
   if (selector.length > MAX_CHARACTERS) return undefined;
@@ -175,12 +175,12 @@ function toStep(step: string | undefined): number {
   return /\d/.test(step) ? Number(step) : Number(`${step}1`);
 }
 
-/** Bounds hostile selectors and trees. */
+/** For hostile selectors and trees. */
 export interface MatchBudget {
   left: number;
 }
 
-/** Matches the innermost of the nested elements; false without budget. */
+/** The innermost element must match; false without budget. */
 export function matches(
   { compounds }: Selector,
   elements: readonly StyledElement[],

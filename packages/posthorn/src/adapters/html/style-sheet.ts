@@ -10,12 +10,12 @@ import {
   type StyledElement,
 } from './style-selector.ts';
 
-/** Newsletters have some hundred. */
+/** Newsletters have hundreds. */
 const MAX_SELECTORS = 2_000;
-/** Per character of HTML; newsletters need one or two. */
+/** Newsletters need one or two. */
 const COMPARISONS_PER_CHARACTER = 6;
 const MAX_COMPARISONS = 2_000_000;
-/** For up to a hundred thousand elements. */
+/** For 100,000 elements. */
 const MAX_ADDED_CHARACTERS = 1_048_576;
 
 interface PlacedRule {
@@ -25,27 +25,27 @@ interface PlacedRule {
   readonly rank: number;
 }
 
-/** Style of an element. */
+/** An element's style. */
 export interface ElementStyle {
-  /** From attributes, below every rule. */
+  /** Below every rule. */
   readonly hints?: string;
-  /** From `style`, above the rules. */
+  /** Above the rules. */
   readonly own?: string | undefined;
 }
 
-/** Style sheets of one message. */
+/** Of one message. */
 export interface StyleSheet {
-  /** Returns the safe style of the innermost of the nested elements, if any. */
+  /** Safe style of the innermost element, if any. */
   styleOf(elements: readonly StyledElement[], style: ElementStyle): string | undefined;
 }
 
-/** Image policy and length of the HTML. */
+/** Image policy, and length of the HTML. */
 export interface StyleSheetOptions {
   readonly images: RemoteImages;
   readonly characters: number;
 }
 
-/** Reads rules within bounds of time and length. Never throws. */
+/** Bounded in time and length. Never throws. */
 export function createStyleSheet(css: string, { images, characters }: StyleSheetOptions): StyleSheet {
   const rules = placeRules(css, images);
   const budget: MatchBudget = { left: Math.min(characters * COMPARISONS_PER_CHARACTER, MAX_COMPARISONS) };
@@ -59,7 +59,7 @@ export function createStyleSheet(css: string, { images, characters }: StyleSheet
       .sort((one, other) => one.rank - other.rank);
   }
 
-  /** Without budget, each element would cost as much as all rules. */
+  /** Without budget, each element would cost all rules. */
   function findAmong(candidates: readonly PlacedRule[], elements: readonly StyledElement[]): PlacedRule[] {
     const found: PlacedRule[] = [];
     for (const rule of candidates) {
@@ -111,7 +111,7 @@ function readPlacedRules(css: string, images: RemoteImages): Omit<PlacedRule, 'r
   return placed;
 }
 
-/** Important declarations last, so that earlier shorthands do not override them. */
+/** Important ones last: earlier shorthands must not override them. */
 function cascade(origins: readonly (readonly SafeDeclaration[])[]): readonly SafeDeclaration[] {
   const fromLast = origins.flat().reverse();
   const winners = new Map<string, SafeDeclaration>();

@@ -27,7 +27,7 @@ interface Entry {
   answer: StoredAnswer | null;
 }
 
-/** Stores the newest answers in this process. `now` returns milliseconds. */
+/** The newest answers. `now`: milliseconds. */
 export class MemoryAnswerStore implements AnswerStore {
   readonly #entries = new Map<string, Entry>();
   readonly #limits: AnswerStoreLimits;
@@ -81,7 +81,7 @@ export class MemoryAnswerStore implements AnswerStore {
     return answer === null && abandonedMs !== null && this.#now() - abandonedMs >= ABANDONED_REQUEST_MS;
   }
 
-  /** All have the same lifetime: the oldest are first. */
+  /** With equal lifetimes, the oldest are first. */
   #forgetExpired(): void {
     for (const [key, { expiresMs }] of this.#entries) {
       if (expiresMs > this.#now()) return;

@@ -6,9 +6,9 @@ interface Held {
   readonly endsAt: number;
 }
 
-/** Creates leases in this process. `now` returns milliseconds. */
+/** `now`: milliseconds. */
 export function createMemoryLeases({ now }: { readonly now: () => number }): Leases {
-  /** In the order of grant or renewal. */
+  /** By grant or renewal. */
   const held = new Map<string, Held>();
   let lastEpoch = 0;
 

@@ -1,10 +1,10 @@
 import { LRUCache } from 'lru-cache';
 import type { MessageFates, RecordedFate } from '../../application/ports/state/message-fates.ts';
 
-/** Some hundred octets each. */
+/** Hundreds of octets each. */
 const MAX_FATES = 10_000;
 
-/** Creates a store of the newest 10,000 fates. */
+/** The newest 10,000 fates. */
 export function createMemoryMessageFates(): MessageFates {
   const fates = new LRUCache<string, RecordedFate>({ max: MAX_FATES });
   return {

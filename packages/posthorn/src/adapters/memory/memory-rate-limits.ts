@@ -5,16 +5,16 @@ interface Bucket {
   readonly at: number;
 }
 
-/** At 200 octets each. Beyond it, the least recently used bucket is full again. */
+/** 200 octets each. The least recently used one becomes full again. */
 const MAX_BUCKETS = 50_000;
 
-/** Creates full buckets in this process. `now` returns milliseconds since 1970. */
+/** `now`: milliseconds since 1970. */
 export function createTokenBuckets(now: () => number, maxBuckets = MAX_BUCKETS): RateLimits {
   const buckets = new Map<string, Bucket>();
   const unitsIn = (name: string, { capacity, periodMs }: RateRule): number => {
     const bucket = buckets.get(name);
     if (bucket === undefined) return capacity;
-    // Ignores a clock set back.
+    // The clock may be set back.
     const elapsed = Math.max(0, now() - bucket.at);
     return Math.min(capacity, bucket.units + (elapsed * capacity) / periodMs);
   };

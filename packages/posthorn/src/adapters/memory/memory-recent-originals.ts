@@ -6,7 +6,7 @@ import {
   type RecentOriginals,
 } from '../../application/ports/state/recent-originals.ts';
 
-/** Some kilobytes each. */
+/** Kilobytes each. */
 const MAX_READERS = 1_000;
 const MAX_FILES = 1_000;
 
@@ -15,7 +15,7 @@ interface Entry {
   readonly openedAt: number;
 }
 
-/** Creates a store for the last 1,000 readers. `now` returns milliseconds. */
+/** For the last 1,000 readers. `now`: milliseconds. */
 export function createMemoryRecentOriginals({ now }: { readonly now: () => number }): RecentOriginals {
   const entries = new LRUCache<string, readonly Entry[]>({ max: MAX_READERS });
   const takings = new LRUCache<string, { readonly count: number; readonly takenAt: number }>({

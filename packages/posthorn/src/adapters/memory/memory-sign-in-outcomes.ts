@@ -15,7 +15,7 @@ type StandingEnds = Readonly<Record<ClientStanding, number>>;
 
 const NO_STANDING: StandingEnds = { accepted: 0, failed: 0 };
 
-/** Creates an empty store in this process. `now` returns milliseconds. */
+/** `now`: milliseconds. */
 export function createMemorySignInOutcomes({ now }: { readonly now: () => number }): SignInOutcomes {
   const refusals = new LRUCache<string, RefusalTerm & { readonly refusal: SignInRefusal }>({ max: MAX_KEYS });
   const standings = new LRUCache<string, StandingEnds>({ max: MAX_KEYS });

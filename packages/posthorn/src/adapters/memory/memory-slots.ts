@@ -3,11 +3,11 @@ import type { SlotRequest, Slots } from '../../application/ports/state/slots.ts'
 
 interface Taken {
   readonly owner: string;
-  /** The pool, and each holder in it. */
+  /** The pool and its holders. */
   readonly counted: readonly string[];
 }
 
-/** Creates free slots in this process. */
+/** Slots in this process. */
 export function createMemorySlots(): Slots {
   const taken = new Map<string, Taken>();
   const counts = new Map<string, number>();

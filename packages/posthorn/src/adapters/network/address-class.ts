@@ -1,18 +1,18 @@
 import ipaddr from 'ipaddr.js';
 
-/** Global unicast (RFC 4291 §2.4), like all public servers. */
+/** Global unicast (RFC 4291 §2.4), as of all public servers. */
 const GLOBAL_IPV6 = ipaddr.parseCIDR('2000::/3');
-/** Well-known NAT64 prefix (RFC 6052 §2.1). */
+/** RFC 6052 §2.1. */
 const NAT64 = ipaddr.parseCIDR('64:ff9b::/96');
-/** Settings service of a cloud platform, despite its public range. */
+/** A cloud platform's settings service, in a public range. */
 const PLATFORM_ADDRESSES: ReadonlySet<string> = new Set(['168.63.129.16']);
 
 /**
- * Returns false for local, private, shared, reserved, multicast and unreadable addresses. Mapped and NAT64
- * addresses count as IPv4; other embedded IPv4 (compatible, 6to4, Teredo, translated) is not public.
+ * False for local, private, shared, reserved, multicast and unreadable addresses. Mapped and NAT64 addresses
+ * count as IPv4; other embedded IPv4 (compatible, 6to4, Teredo, translated) is not public.
  */
 export function isPublicAddress(address: string): boolean {
-  // Zones exist on link-local addresses only; the parser drops them.
+  // Only link-local addresses have zones, which the parser drops.
   if (address.includes('%') || !ipaddr.isValid(address)) return false;
   const parsed = ipaddr.parse(address);
   return parsed instanceof ipaddr.IPv4 ? isPublicIPv4(parsed) : isPublicIPv6(parsed);

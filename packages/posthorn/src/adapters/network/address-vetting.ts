@@ -14,31 +14,31 @@ import {
 
 /** Name servers and own addresses. */
 export interface AddressVettingOptions {
-  /** Replaces name servers and system. */
+  /** Instead of name servers and system. */
   readonly resolve?: ResolveHost;
   readonly isOwnAddress?: (address: string) => boolean;
   readonly resolveTimeoutMs?: number;
 }
 
-/** Allowed by name, not yet resolved. */
+/** Allowed by name, unresolved. */
 export interface AdmittedHost {
   readonly host: HostName;
-  /** Named by the operator: any address. */
+  /** The operator's: any address. */
   readonly isListed: boolean;
 }
 
 /** Resolves admitted hosts. */
 export interface AddressVetting {
-  /** True for public addresses that are not those of this machine. */
+  /** Public, and not of this machine. */
   readonly isOutside: (address: string) => boolean;
-  /** Throws `server-unreachable`, with the cause InsideAddress where an address is not allowed. */
+  /** Throws `server-unreachable`, with the cause InsideAddress if an address is not allowed. */
   vet(admitted: AdmittedHost & { readonly port: number }, signal: AbortSignal): Promise<VettedHost>;
 }
 
-/** The whole request has 30 seconds. */
+/** A request has 30 seconds. */
 const RESOLVE_TIMEOUT_MS = 5000;
 
-/** Resolves a name once, and checks all its addresses. */
+/** Resolves once, and checks all addresses. */
 export function createAddressVetting({
   resolve,
   isOwnAddress = createOwnAddresses(),
@@ -69,7 +69,7 @@ async function findAddresses(resolution: HostResolution, signal: AbortSignal): P
   }
 }
 
-/** One bad address refuses the name: an attacker chooses which one a later lookup returns. */
+/** One bad address refuses the name: an attacker chooses the next lookup's. */
 function chooseAddress(addresses: readonly string[], mayBeUsed: (address: string) => boolean): string {
   const address = addresses.find(isIPv4) ?? addresses[0];
   if (address === undefined) throw serverUnreachable(new Error('The name has no address.'));

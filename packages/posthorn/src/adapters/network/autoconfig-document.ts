@@ -2,7 +2,7 @@ import { Parser } from 'htmlparser2';
 import type { ClientConfiguration } from '../../application/ports/network/client-configurations.ts';
 import type { LoginMechanism, PublishedServer, ServerSecurity } from '../../domain/mail-servers.ts';
 
-/** Servers, and the domains of the document. */
+/** Servers and domains of a document. */
 export interface AutoconfigDocument {
   readonly domains: readonly string[];
   readonly servers: readonly DescribedServer[];
@@ -10,26 +10,26 @@ export interface AutoconfigDocument {
 
 interface DescribedServer {
   readonly isIncoming: boolean;
-  /** Such as `imap` and `pop3`. */
+  /** Such as `imap`, `pop3`. */
   readonly type: string;
-  /** Null if unusable today. */
+  /** Null if unusable. */
   readonly server: PublishedServer | null;
 }
 
-/** Real documents have up to 400, 5 levels deep. */
+/** Real documents: up to 400, 5 levels. */
 const MAX_ELEMENTS = 5_000;
 const MAX_DEPTH = 16;
 const MAX_VALUE_CHARACTERS = 400;
 const SERVER_ELEMENTS: ReadonlySet<string> = new Set(['incomingServer', 'outgoingServer']);
 const SECURITIES: Readonly<Record<string, ServerSecurity>> = { SSL: 'tls', STARTTLS: 'starttls' };
-/** Password mechanisms without a plain text are omitted: PLAIN over TLS suffices. */
+/** Without other password mechanisms: PLAIN over TLS suffices. */
 const MECHANISMS: Readonly<Record<string, LoginMechanism>> = {
   'password-cleartext': 'password',
   plain: 'password',
   OAuth2: 'oauth',
 };
 
-/** Returns the configuration of a document. */
+/** The configuration in a document. */
 export function readConfiguration(text: string): ClientConfiguration {
   const document = parseAutoconfig(text);
   if (typeof document === 'string') return { kind: 'unusable', reason: document };
@@ -44,9 +44,7 @@ export function readConfiguration(text: string): ClientConfiguration {
   };
 }
 
-/**
- * Parses autoconfig (draft-ietf-mailmaint-autoconfig), or returns why not. Linear; only XML's own entities.
- */
+/** Autoconfig (draft-ietf-mailmaint-autoconfig), or why not. Linear; only XML's own entities. */
 export function parseAutoconfig(text: string): AutoconfigDocument | 'malformed' | 'document-type' {
   const reader = new DocumentReader();
   const parser = new Parser(reader, { xmlMode: true, decodeEntities: true });
@@ -131,7 +129,7 @@ function describe({ isIncoming, type, values, mechanisms }: ServerFields): Descr
   const port = Number(values.get('port'));
   const security = lookUp(SECURITIES, values.get('socketType') ?? '');
   const known = mechanisms.flatMap((name) => lookUp(MECHANISMS, name) ?? []);
-  // Old servers without mechanisms take passwords.
+  // Old documents without mechanisms mean passwords.
   const taken: readonly LoginMechanism[] = mechanisms.length === 0 ? ['password'] : [...new Set(known)];
   const isKnown = type === (isIncoming ? 'imap' : 'smtp') && Number.isInteger(port) && taken.length > 0;
   if (!isKnown || host === '' || security === undefined) return { isIncoming, type, server: null };

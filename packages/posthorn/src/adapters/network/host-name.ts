@@ -1,20 +1,19 @@
 import { isIPv4, isIPv6 } from 'node:net';
 
-/** Lower-case DNS name without final dot, or IP address. */
+/** IP address, or lower-case DNS name without final dot. */
 export type HostName =
   | { readonly kind: 'name'; readonly name: string }
   | { readonly kind: 'address'; readonly address: string };
 
 /** RFC 1035 §2.3.4. */
 const MAX_NAME_OCTETS = 253;
-/** RFC 1123 §2.1, and the underscore of container networks. */
+/** RFC 1123 §2.1; container networks have the underscore. */
 const LABEL = /^[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?$/;
-/** Resolvers read such last labels as IPv4: `127.1`, `0x7f000001`, `0177.0.0.1`. */
+/** Resolvers read them as IPv4: `127.1`, `0x7f000001`, `0177.0.0.1`. */
 const NUMBER_LABEL = /^(?:[0-9]+|0x[0-9a-f]*)$/;
 
 /**
- * Parses a host; undefined for short, hexadecimal or octal IPv4, brackets, zones, ports, paths, white space
- * and non-ASCII.
+ * Undefined for short, hexadecimal or octal IPv4, brackets, zones, ports, paths, white space and non-ASCII.
  */
 export function parseHostName(text: string): HostName | undefined {
   if (isIPv4(text) || (isIPv6(text) && !text.includes('%'))) {

@@ -1,6 +1,6 @@
 import { type HostName, parseHostName } from './host-name.ts';
 
-/** Pattern of hosts and ports. */
+/** Hosts and ports. */
 export interface HostPattern {
   readonly matches: (host: HostName, port: number) => boolean;
 }
@@ -8,14 +8,14 @@ export interface HostPattern {
 /** IMAP (STARTTLS, TLS), submission (TLS, STARTTLS). */
 export const MAIL_PORTS: ReadonlySet<number> = new Set([143, 993, 465, 587]);
 
-/** Brackets separate IPv6 from the port. */
+/** Brackets separate IPv6 and port. */
 const PATTERN =
   /^(?<wildcard>\*\.)?(?:\[(?<bracketed>[^\]]*)\]|(?<plain>[^:]*))(?::(?<port>[1-9][0-9]{0,4}))?$/;
 const MAX_PORT = 65_535;
 
 /**
- * Parses a pattern; undefined if invalid. Without a port it covers the usual ones. `*.example.org` covers all
- * names below, not itself.
+ * Undefined if invalid. Without a port it covers the usual ones. `*.example.org` covers names below, not
+ * itself.
  */
 export function parseHostPattern(
   text: string,

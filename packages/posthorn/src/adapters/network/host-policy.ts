@@ -8,13 +8,13 @@ import { isLocalName } from './local-name.ts';
 
 /** Allowed hosts, and their resolution. */
 export interface HostPolicyOptions extends AddressVettingOptions {
-  /** Exceptions to the general rule, for client-named hosts (`APP_MAIL_HOSTS_ALLOW`). */
+  /** Client-named hosts outside the general rule (`APP_MAIL_HOSTS_ALLOW`). */
   readonly allowList: readonly string[];
-  /** The only client-named hosts, besides the allow list (`APP_MAIL_HOSTS_ONLY`); empty for all. */
+  /** The only other client-named hosts (`APP_MAIL_HOSTS_ONLY`); empty: all. */
   readonly onlyList?: readonly string[];
-  /** Permits client-named servers without TLS (`APP_ALLOW_CLEARTEXT`). */
+  /** For client-named servers (`APP_ALLOW_CLEARTEXT`). */
   readonly isCleartextAllowed: boolean;
-  /** Client-named ports; mail ports by default. */
+  /** Default: mail ports. */
   readonly clientPorts?: ReadonlySet<number>;
 }
 
@@ -28,9 +28,8 @@ interface ClientRules {
 }
 
 /**
- * Returns the egress policy, which resolves once and checks every address. Operators' servers may be
- * anywhere. Client-named ones must match the allow list, or have a mail port and public addresses only.
- * Throws an Error for an invalid pattern.
+ * Egress policy. The operator's servers may be anywhere. Client-named ones must match the allow list, or have
+ * a mail port and public addresses only. Throws an Error for an invalid pattern.
  */
 export function createHostPolicy(options: HostPolicyOptions): HostPolicy {
   const { onlyList = [] } = options;

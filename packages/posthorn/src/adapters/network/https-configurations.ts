@@ -2,7 +2,7 @@ import type { ClientConfigurations } from '../../application/ports/network/clien
 import { readConfiguration } from './autoconfig-document.ts';
 import { fetchDocument, type HttpsDocumentOptions } from './https-document.ts';
 
-/** Reads autoconfig documents of permitted hosts by HTTPS. */
+/** Autoconfig documents of permitted hosts, by HTTPS. */
 export function createHttpsConfigurations(options: HttpsDocumentOptions): ClientConfigurations {
   return {
     async read(address, signal) {

@@ -16,19 +16,19 @@ export type HttpsDocument =
 export interface HttpsDocumentOptions {
   /** For port 443. */
   readonly hostPolicy: HostPolicy;
-  /** PEM, in addition to Node's roots. */
+  /** PEM, besides Node's roots. */
   readonly extraRoots: readonly string[];
 }
 
 const HTTPS_PORT = 443;
-/** Real documents have up to 20 KB. */
+/** Real ones have up to 20 KB. */
 const MAX_OCTETS = 64 * 1024;
 const MAX_HEAD_OCTETS = 16 * 1024;
 const ABSENT: ReadonlySet<number> = new Set([401, 403, 404, 410]);
-/** OpenSSL and Node errors of untrusted or mismatched certificates. */
+/** OpenSSL's and Node's, for untrusted or mismatched certificates. */
 const CERTIFICATE_ERROR = /CERT|SELF_SIGNED|UNABLE_TO|ERR_TLS|HOSTNAME/;
 
-/** Fetches a document from a vetted host, without redirects or cookies. Rejects with the abort reason. */
+/** From a vetted host, without redirects or cookies. Rejects with the abort reason. */
 export async function fetchDocument(
   address: string,
   { hostPolicy, extraRoots }: HttpsDocumentOptions,
@@ -88,7 +88,7 @@ async function readAll(response: IncomingMessage): Promise<HttpsDocument> {
   let octets = 0;
   for await (const piece of response as AsyncIterable<Buffer>) {
     octets += piece.length;
-    // Leaving the loop destroys the connection.
+    // The connection ends with the loop.
     if (octets > MAX_OCTETS) return { kind: 'unusable', reason: 'too-large' };
     pieces.push(piece);
   }

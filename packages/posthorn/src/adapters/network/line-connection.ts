@@ -3,12 +3,12 @@ import { connect as connectTls, rootCertificates } from 'node:tls';
 import type { VettedHost } from '../../application/ports/host-policy.ts';
 import { reportTls, type TlsReport } from './tls-report.ts';
 
-/** Probing connection; never carries a secret. */
+/** For probes; carries no secret. */
 export interface LineConnection {
-  /** Returns a line without its end. Rejects with an Error with `code`. */
+  /** Without its end. Rejects with an Error with `code`. */
   readLine(): Promise<string>;
   send(line: string): void;
-  /** Starts TLS without checking certificates: never send a secret. */
+  /** Certificates are not checked: never send a secret. */
   startTls(): Promise<TlsReport>;
   close(): void;
 }
@@ -16,16 +16,16 @@ export interface LineConnection {
 /** Target and time limits. */
 export interface LineConnectionOptions {
   readonly host: VettedHost;
-  /** PEM, in addition to Node's roots. */
+  /** PEM, besides Node's roots. */
   readonly extraRoots: readonly string[];
-  /** For the connection, TLS and each line. */
+  /** For connection, TLS and each line. */
   readonly timeoutMs: number;
 }
 
 /** Servers send less before a login. */
 const MAX_RECEIVED_OCTETS = 256 * 1024;
 
-/** Connects. Rejects with an Error with `code`, such as `ETIMEDOUT`. */
+/** Rejects with an Error with `code`, such as `ETIMEDOUT`. */
 export async function openLineConnection(
   options: LineConnectionOptions,
   signal: AbortSignal,
@@ -53,7 +53,7 @@ function createLineConnection(plainSocket: Socket, options: LineConnectionOption
       const secure = connectTls({
         socket: plainSocket,
         ...(host.serverName !== undefined && { servername: host.serverName }),
-        // Invalid certificates are reported, not refused.
+        // Invalid certificates are reported.
         rejectUnauthorized: false,
         minVersion: 'TLSv1.2',
         ca: [...rootCertificates, ...extraRoots],
@@ -68,7 +68,7 @@ function createLineConnection(plainSocket: Socket, options: LineConnectionOption
   };
 }
 
-/** Destroys the socket on failure, end or timeout. */
+/** Destroys the socket on timeout. */
 function untilEvent(socket: Socket, event: string, timeoutMs: number): Promise<void> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => socket.destroy(failure('ETIMEDOUT', 'No answer in time.')), timeoutMs);
@@ -87,7 +87,7 @@ function untilEvent(socket: Socket, event: string, timeoutMs: number): Promise<v
 interface LineSource {
   next(timeoutMs: number): Promise<string>;
   pending(): string;
-  /** The socket passes to TLS. */
+  /** For TLS. */
   detach(): void;
 }
 

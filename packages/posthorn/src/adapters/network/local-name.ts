@@ -8,8 +8,8 @@ const LOCAL_DOMAINS: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Returns true for local domains and names without a dot, which search lists complete to internal hosts.
- * Takes a name from `parseHostName`.
+ * True for local domains and names without a dot, which search lists complete to internal hosts. Takes
+ * `parseHostName`'s names.
  */
 export function isLocalName(name: string): boolean {
   const labels = name.split('.');

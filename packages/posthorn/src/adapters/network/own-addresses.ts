@@ -4,8 +4,8 @@ import ipaddr from 'ipaddr.js';
 const CHECK_INTERVAL_MS = 30_000;
 
 /**
- * Returns a test for addresses of this machine, where services may trust local connections. Rereads the
- * interfaces at intervals.
+ * A test for addresses of this machine, where services may trust local connections. Rereads the interfaces at
+ * intervals.
  */
 export function createOwnAddresses(now: () => number = Date.now): (address: string) => boolean {
   let own: ReadonlySet<string> = new Set();
@@ -24,7 +24,7 @@ function readAddresses(): ReadonlySet<string> {
   return new Set(all.map(({ address }) => normalise(address)));
 }
 
-/** Converts mapped IPv4 and removes zones. */
+/** IPv4 for mapped addresses; without zone. */
 function normalise(address: string): string {
   const [bare = ''] = address.split('%', 1);
   return ipaddr.isValid(bare) ? ipaddr.process(bare).toString() : bare;

@@ -8,7 +8,7 @@ import { isLocalName } from './local-name.ts';
 
 /** Allowed receivers, and their resolution. */
 export interface ReceiverPolicyOptions extends AddressVettingOptions {
-  /** Any address, and without TLS (`APP_WEBHOOK_HOSTS_ALLOW`). */
+  /** At any address, also without TLS (`APP_WEBHOOK_HOSTS_ALLOW`). */
   readonly allowList: readonly string[];
 }
 
@@ -22,7 +22,7 @@ interface Receiver extends AdmittedHost {
 
 type Judgement = { readonly receiver: Receiver } | { readonly refusal: string };
 
-/** Returns the egress policy of webhooks: https and public addresses, except for listed hosts. */
+/** Egress policy of webhooks: https and public addresses, except listed hosts. */
 export function createReceiverPolicy({ allowList, ...options }: ReceiverPolicyOptions): ReceiverPolicy {
   const patterns = allowList.map(readPattern);
   const vetting = createAddressVetting(options);
@@ -62,7 +62,7 @@ interface ReceiverUrl {
   readonly isEncrypted: boolean;
 }
 
-/** Returns why it is no URL of a receiver. */
+/** Or why it is none. */
 function readUrl(text: string): ReceiverUrl | string {
   if (text.length > MAX_CHARACTERS) return `Must have at most ${MAX_CHARACTERS} characters.`;
   const url = URL.canParse(text) ? new URL(text) : null;

@@ -1,10 +1,10 @@
 import { NODATA, NOTFOUND } from 'node:dns';
 import { lookup, Resolver } from 'node:dns/promises';
 
-/** Returns all addresses. Rejects without any, or with the abort reason. */
+/** All addresses. Rejects without any, or with the abort reason. */
 export type ResolveHost = (name: string, signal: AbortSignal) => Promise<readonly string[]>;
 
-/** For operators' names: includes `/etc/hosts`. Cannot be cancelled. */
+/** For the operator's names: reads `/etc/hosts`. Cannot be cancelled. */
 export const resolveBySystem: ResolveHost = async (name) => {
   const records = await lookup(name, { all: true });
   return records.map((record) => record.address);
@@ -15,15 +15,15 @@ export interface DnsResolverLimits {
   /** Per query and name server. */
   readonly timeoutMs: number;
   readonly tries: number;
-  /** Concurrent names; a silent name server must not delay all others. */
+  /** Concurrent names: a silent name server must not delay all others. */
   readonly maxUnderWay: number;
 }
 
 const LIMITS: DnsResolverLimits = { timeoutMs: 2_000, tries: 2, maxUnderWay: 100 };
 
 /**
- * Returns a resolver for untrusted names. It queries name servers directly, without the few threads of system
- * lookups, cancels abandoned queries, and ignores `/etc/hosts`.
+ * For untrusted names. Asks name servers directly, without the few threads of system lookups; cancels
+ * abandoned queries; ignores `/etc/hosts`.
  */
 export function createDnsResolver(
   { timeoutMs, tries, maxUnderWay }: DnsResolverLimits = LIMITS,
@@ -67,10 +67,7 @@ export interface HostResolution {
   readonly timeoutMs: number;
 }
 
-/**
- * Returns all addresses. Rejects like `resolve`, on timeout, or with the abort reason; the lookup is
- * cancelled then.
- */
+/** All addresses. Rejects like `resolve`, on timeout, or with the abort reason; cancels the lookup then. */
 export async function resolveHost(
   { name, resolve, timeoutMs }: HostResolution,
   signal: AbortSignal,

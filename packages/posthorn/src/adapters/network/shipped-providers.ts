@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { ProviderTable } from '../../application/ports/provider-table.ts';
 import type { PublishedServers } from '../../domain/mail-servers.ts';
 
-/** `data/providers.json`, made by `npm run providers`. */
+/** `data/providers.json`, by `npm run providers`. */
 export interface ProviderFile {
   /** Source and licence. */
   readonly origin: string;
@@ -11,10 +11,10 @@ export interface ProviderFile {
   readonly providers: readonly ({ readonly domains: readonly string[] } & PublishedServers)[];
 }
 
-/** Next to `src` and `dist`. */
+/** Beside `src` and `dist`. */
 const FILE = new URL('../../../data/providers.json', import.meta.url);
 
-/** Returns the provider table, read on first use. */
+/** Read on first use. */
 export function createProviderTable(): ProviderTable {
   let servers: ReadonlyMap<string, PublishedServers> | undefined;
   return {

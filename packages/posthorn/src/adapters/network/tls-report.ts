@@ -1,27 +1,26 @@
 import { checkServerIdentity, type PeerCertificate, type TLSSocket } from 'node:tls';
 
-/** Protocol and certificate of a TLS connection. */
+/** A connection's protocol and certificate. */
 export interface TlsReport {
   /** Such as `TLSv1.3`. */
   readonly protocol: string;
   readonly issuer: string;
-  /** Names and addresses of the certificate. */
+  /** With addresses. */
   readonly names: readonly string[];
   readonly validFrom: Date;
   readonly validUntil: Date;
-  /** True if valid for the host. */
   readonly isForHost: boolean;
-  /** OpenSSL's reason for distrust, or null. */
+  /** OpenSSL's reason, or null. */
   readonly trustError: string | null;
 }
 
-/** Reported separately from trust. */
+/** Reported apart from trust. */
 const NAME_MISMATCH = 'ERR_TLS_CERT_ALTNAME_INVALID';
 
-/** Reports on a connection, valid or not. `host`: name or IP address. */
+/** Valid or not. `host`: name or IP address. */
 export function reportTls(socket: TLSSocket, host: string): TlsReport {
   const certificate = socket.getPeerCertificate();
-  // Node sets the code, contrary to its types.
+  // Node sets a code, unlike its types.
   const trustError = socket.authorizationError as unknown as string | undefined;
   return {
     protocol: socket.getProtocol() ?? 'unknown',

@@ -6,17 +6,17 @@ import { type LineConnection, openLineConnection } from './line-connection.ts';
 /** Host policy and roots of probes. */
 export interface ServerProbeOptions {
   readonly hostPolicy: HostPolicy;
-  /** PEM, in addition to Node's roots. */
+  /** PEM, besides Node's roots. */
   readonly extraRoots: readonly string[];
 }
 
 type ProbedServer = Pick<PublishedServer, 'protocol' | 'host' | 'port' | 'security'>;
 
-/** For the connection, TLS and each line. */
+/** For connection, TLS and each line. */
 const ANSWER_TIMEOUT_MS = 2_500;
 const MAX_LINES = 50;
 
-/** Probes permitted servers without revealing the user. */
+/** Does not reveal the user. */
 export function createServerProbe(options: ServerProbeOptions): ServerProbe {
   return {
     async isThere(server, signal) {
@@ -66,7 +66,7 @@ function isGreeting({ protocol }: Pick<ProbedServer, 'protocol'>, line: string):
   return protocol === 'imap' ? /^\* OK\b/i.test(line) : line.startsWith('220');
 }
 
-/** Last line of an SMTP reply, or any IMAP line. */
+/** The last of an SMTP reply, or any of IMAP. */
 async function lastLine(connection: LineConnection, protocol: ProbedServer['protocol']): Promise<string> {
   return lineThat(connection, (line) => protocol === 'imap' || !/^\d{3}-/.test(line));
 }

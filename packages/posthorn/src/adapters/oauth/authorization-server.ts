@@ -3,10 +3,10 @@ import type { OAuthEndpoints } from '../../domain/oauth-provider.ts';
 import { type RequestBounds, requestOptions } from './bounded-fetch.ts';
 import { SignInFailure } from './sign-in-failure.ts';
 
-/** Authorization server; the issuer may be unknown. */
+/** Perhaps without issuer. */
 export interface KnownServer {
   readonly metadata: AuthorizationServer;
-  /** False with configured endpoints only. */
+  /** False for configured endpoints. */
   readonly hasIssuer: boolean;
 }
 
@@ -18,7 +18,7 @@ const SENT_TO = [
   'revocation_endpoint',
 ] as const;
 
-/** Returns configured endpoints, or discovers them by OpenID Connect Discovery, then RFC 8414. */
+/** Configured endpoints, else OpenID Connect Discovery, then RFC 8414. */
 export async function findAuthorizationServer(
   endpoints: OAuthEndpoints,
   signal: AbortSignal,
@@ -44,7 +44,7 @@ export async function findAuthorizationServer(
   return { metadata, hasIssuer: true };
 }
 
-/** A provider elsewhere must not send codes and tokens to a port of this machine. */
+/** A provider elsewhere must not send codes and tokens to this machine. */
 function requireEncryption(metadata: AuthorizationServer): void {
   for (const name of SENT_TO) {
     const address = metadata[name];

@@ -5,7 +5,7 @@ import { SignInFailure } from './sign-in-failure.ts';
 /** Limits of SASL (RFC 6750 §2.1) and of the API. */
 const TOKEN = /^[\x21-\x7e]{1,8192}$/;
 
-/** Returns the access token. Throws SignInFailure for one that mail servers cannot take. */
+/** Throws SignInFailure if mail servers cannot take the token. */
 export function readBearerToken({
   access_token: token,
   token_type: type,

@@ -4,10 +4,10 @@ import { SignInFailure } from './sign-in-failure.ts';
 
 export type FetchOptions = CustomFetchOptions<'GET' | 'POST', URLSearchParams | undefined>;
 
-/** Sends a request to a safe address; `fetch` by default. */
+/** For safe addresses; default: `fetch`. */
 export type Transport = (address: string, options: FetchOptions) => Promise<Response>;
 
-/** Deadline and way of requests. */
+/** Deadline and transport. */
 export interface RequestBounds {
   readonly timeoutMs?: number;
   readonly transport?: Transport;
@@ -17,7 +17,7 @@ const REQUEST_MS = 30_000;
 /** Metadata has up to 20 KB, tokens 8 KB. */
 const MAX_OCTETS = 256 * 1024;
 
-/** Authorization server that did not answer in time, or is unreachable. */
+/** No answer in time, or unreachable. */
 export class ServerSilent extends SignInFailure {
   readonly isLate: boolean;
 
@@ -27,11 +27,11 @@ export class ServerSilent extends SignInFailure {
   }
 }
 
-/** Returns request options: safe addresses, bounded time and size. */
+/** Safe addresses, bounded time and size. */
 export function requestOptions(signal: AbortSignal, bounds: RequestBounds = {}) {
   return {
     signal,
-    // Each address is checked below.
+    // Addresses are checked below.
     [allowInsecureRequests]: true,
     [customFetch]: (address: string, options: FetchOptions) => boundedFetch(address, options, bounds),
   };

@@ -3,7 +3,7 @@ import { MailError } from '../../domain/mail-error.ts';
 import { ServerSilent } from './bounded-fetch.ts';
 import { toSignInFailure } from './sign-in-failure.ts';
 
-/** RFC 6749 §4.1.2.1 and §5.2, OpenID Connect Core §3.1.2.6. Other words of a provider are not repeated. */
+/** RFC 6749 §4.1.2.1 and §5.2, OpenID Connect Core §3.1.2.6. A provider's other words are not repeated. */
 const MEANINGS: ReadonlyMap<string, string> = new Map([
   [
     'invalid_client',
@@ -37,7 +37,7 @@ export function requireNoServerError({ status, headers }: Response): void {
   throw new MailError('server-unavailable', { detail, retryAfterSeconds });
 }
 
-/** The error of a provider that is away, or of an application that it refuses. Returns bugs unchanged. */
+/** For a provider that is away, or refuses the application. Returns bugs unchanged. */
 export function toProviderError(error: unknown): MailError {
   if (error instanceof MailError) return error;
   if (error instanceof Error && error.name === 'TimeoutError') return late(error);
@@ -57,7 +57,7 @@ export function toProviderError(error: unknown): MailError {
   return misconfigured('has sent an answer that cannot be used', { reason, cause: error });
 }
 
-/** The error of a sign-in: `authentication-failed` where the provider or the person has refused. */
+/** `authentication-failed` if the provider or person refused. */
 export function toSignInError(error: unknown): MailError {
   const isRefusal = error instanceof ResponseBodyError || error instanceof AuthorizationResponseError;
   if (isRefusal && !AWAY.has(error.error)) {
@@ -76,7 +76,7 @@ function late(cause: unknown): MailError {
   return new MailError('server-timeout', { detail: 'The provider did not answer in time.' }, { cause });
 }
 
-/** The error of a provider that breaks the rules. */
+/** The provider breaks the rules. */
 export function misconfigured(
   what: string,
   { reason = what, cause }: { readonly reason?: string; readonly cause?: unknown } = {},

@@ -30,11 +30,11 @@ import { misconfigured, requireNoServerError, toProviderError, toSignInError } f
 import { SignInFailure } from './sign-in-failure.ts';
 import { type EgressRules, type Sending, sendVetted } from './vetted-transport.ts';
 
-/** Dependencies of `createProviderServers`. */
+/** Egress, clock and deadline. */
 export interface ProviderServersOptions extends EgressRules {
   /** Milliseconds since 1970. */
   readonly now: () => number;
-  /** Of each request. */
+  /** Per request. */
   readonly timeoutMs?: number;
 }
 
@@ -50,7 +50,7 @@ const MAX_REFRESH_TOKEN = 16_384;
 const SECOND_MS = 1000;
 const OK = 200;
 
-/** Creates the port over HTTP. */
+/** Over HTTP. */
 export function createProviderServers(options: ProviderServersOptions): AuthorizationServers {
   return new ProviderServers(options);
 }
@@ -78,7 +78,7 @@ class ProviderServers implements AuthorizationServers {
       scope: scopesOf(provider, server).join(' '),
       ...{ code_challenge: challenge, code_challenge_method: 'S256', login_hint: address },
       ...(isIdTokenWanted(provider, server) && { nonce }),
-      // Refresh tokens need both: OpenID Connect Core §11, and Google's access_type.
+      // Refresh tokens need both: OpenID Connect Core §11, Google's access_type.
       ...{ prompt: 'consent', access_type: 'offline' },
     };
     for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value);
@@ -133,7 +133,7 @@ class ProviderServers implements AuthorizationServers {
       return { kind: 'issued', tokens: this.#toTokens(read, await claimsOf(answer, { server, client })) };
     } catch (error) {
       if (error instanceof ResponseBodyError && error.error === 'invalid_grant') return { kind: 'ended' };
-      // Any status but that of tokens says that none were issued.
+      // Other statuses say that no tokens were issued.
       const isUnused = !sending.isSent || (status !== null && status !== OK);
       return { kind: isUnused ? 'unused' : 'lost', error: toProviderError(error) };
     }
@@ -169,7 +169,7 @@ class ProviderServers implements AuthorizationServers {
     }
   }
 
-  /** Keeps descriptions for an hour, and failures not at all. */
+  /** Keeps descriptions for an hour, failures never. */
   async #find({ endpoints }: OAuthClientProvider, signal: AbortSignal): Promise<KnownServer> {
     const key = JSON.stringify(endpoints);
     const known = this.#found.get(key);
@@ -215,7 +215,6 @@ class ProviderServers implements AuthorizationServers {
   }
 }
 
-/** An answer that can be read with and without its ID token. */
 interface TokenAnswer {
   whole(): Response;
   withoutIdToken(): Response;
@@ -240,7 +239,7 @@ function dropIdToken(text: string): string {
   }
 }
 
-/** Undefined for an unusable ID token: the tokens beside it must not be lost. */
+/** Undefined if unusable: the other tokens must not be lost. */
 async function claimsOf(
   answer: TokenAnswer,
   { server, client }: { readonly server: KnownServer; readonly client: { readonly client_id: string } },

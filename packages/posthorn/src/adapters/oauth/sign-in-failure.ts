@@ -1,6 +1,6 @@
 import { AuthorizationResponseError, OperationProcessingError, ResponseBodyError } from 'oauth4webapi';
 
-/** Failed sign-in; the message has the reason and no secret. */
+/** The message is the reason, without secrets. */
 export class SignInFailure extends Error {
   constructor(message: string, options?: { readonly cause?: unknown }) {
     super(message, options);
@@ -11,7 +11,7 @@ export class SignInFailure extends Error {
 /** RFC 6749 §4.1.2.1 and §5.2. */
 const ERROR_TEXT = /^[\x20-\x21\x23-\x5b\x5d-\x7e]{1,300}$/;
 
-/** Errors of RFC 6749 and RFC 8628. */
+/** RFC 6749, RFC 8628. */
 const MEANINGS: Readonly<Record<string, string>> = {
   access_denied: 'The sign-in was denied.',
   expired_token: 'The code has expired before anybody has signed in.',
@@ -22,13 +22,13 @@ const MEANINGS: Readonly<Record<string, string>> = {
   invalid_grant: 'The authorization server refuses its own code: it has expired, or was used before.',
 };
 
-/** Converts failures to SignInFailure without the `secrets`; returns bugs unchanged. */
+/** As SignInFailure, without `secrets`; returns bugs unchanged. */
 export function toSignInFailure(error: unknown, secrets: readonly string[]): unknown {
   if (error instanceof SignInFailure) return error;
   if (error instanceof AuthorizationResponseError || error instanceof ResponseBodyError) {
     return new SignInFailure(refusalText(error, secrets));
   }
-  // The library's messages name members only; causes have values and are dropped.
+  // The library's messages name members only; causes have values, and are dropped.
   if (error instanceof OperationProcessingError || isUnusable(error)) {
     return new SignInFailure(
       `The answer of the authorization server cannot be used: ${(error as Error).message}.`,
@@ -48,7 +48,7 @@ function refusalText(
   return isShown(description) ? `${meaning} (${code}: ${description})` : `${meaning} (${code})`;
 }
 
-/** Challenges in a header, and unknown token types. */
+/** Challenges in a header, unknown token types. */
 function isUnusable(error: unknown): boolean {
   return (
     error instanceof Error &&

@@ -6,23 +6,23 @@ import { rootCertificates } from 'node:tls';
 import type { HostPolicy, VettedHost } from '../../application/ports/host-policy.ts';
 import type { FetchOptions } from './bounded-fetch.ts';
 
-/** Egress rules of the operator's providers. */
+/** For the operator's providers. */
 export interface EgressRules {
   readonly hostPolicy: Pick<HostPolicy, 'vet'>;
-  /** PEM, in addition to Node's roots. */
+  /** PEM, besides Node's roots. */
   readonly extraRoots: readonly string[];
 }
 
 /** Progress of one request. */
 export interface Sending {
-  /** True from the first octet on. */
+  /** From the first octet on. */
   isSent: boolean;
 }
 
 const MAX_HEAD_OCTETS = 32 * 1024;
 const DEFAULT_PORTS: Readonly<Record<string, number>> = { 'https:': 443, 'http:': 80 };
 
-/** Sends a request to a vetted address, without redirects and on a connection of its own. */
+/** To a vetted address, without redirects, on its own connection. */
 export async function sendVetted(
   address: string,
   options: FetchOptions & { readonly egress: EgressRules; readonly sending: Sending },

@@ -16,18 +16,15 @@ interface SealedParts {
   readonly tag: Buffer;
 }
 
-/** Reads the keys again that the operator has put where the first ones came from; null: none. */
+/** Reads the operator's present keys; null: none. */
 export type KeyReader = () => SecretsKeys | null;
 
 const READ_PAUSE_MS = 1_000;
 
-/**
- * Creates a box with AES-256-GCM (NIST SP 800-38D). Secrets of other servers that have a new key already are
- * opened with the keys of `readAgain`.
- */
+/** AES-256-GCM (NIST SP 800-38D). `readAgain`: for secrets of servers that have a new key already. */
 export function createSecretBox(initialKeys: SecretsKeys, readAgain: KeyReader = () => null): KeyedSecretBox {
   let keys = initialKeys;
-  /** Of rows that are in memory, and of servers that are ahead. */
+  /** For rows in memory, and servers ahead. */
   let others: readonly SecretsKey[] = [];
   let readAt = Number.NEGATIVE_INFINITY;
 
@@ -63,7 +60,7 @@ export function createSecretBox(initialKeys: SecretsKeys, readAgain: KeyReader =
   };
 }
 
-/** A repeated nonce would reveal the key of the tag. */
+/** A repeated nonce would reveal the tag's key. */
 function seal(secret: Secret, binding: SecretBinding, { name, key }: SecretsKey): SealedSecret {
   const nonce = randomBytes(NONCE_OCTETS);
   const cipher = createCipheriv(ALGORITHM, key, nonce).setAAD(boundTo(binding, name));
@@ -103,7 +100,7 @@ function parse(sealed: string): SealedParts {
   return { keyName, nonce, ciphertext: octets.subarray(0, end), tag: octets.subarray(end) };
 }
 
-/** Binds the secret to its row: unique additional data. */
+/** Binds the secret to its row. */
 function boundTo({ table, row, field, destination }: SecretBinding, keyName: string): Buffer {
   return Buffer.from(JSON.stringify([VERSION, table, row, field, destination, keyName]));
 }

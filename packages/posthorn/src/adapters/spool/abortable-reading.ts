@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { untilAborted } from '../../domain/until-aborted.ts';
 
-/** Yields chunks; throws the signal's reason even while waiting. Closes a stream not read to its end. */
+/** Throws the signal's reason even while waiting. Closes a stream not read to its end. */
 export async function* readUntilAborted<Chunk>(
   stream: AsyncIterable<Chunk>,
   signal: AbortSignal,
@@ -19,7 +19,7 @@ export async function* readUntilAborted<Chunk>(
       yield value;
     }
   } finally {
-    // A waiting iterator returns only when its stream is destroyed.
+    // A waiting iterator returns once its stream is destroyed.
     if (signal.aborted && stream instanceof Readable) stream.destroy();
     if (!isFinished) iterator.return?.().catch(() => undefined);
   }

@@ -3,16 +3,16 @@ import type { OwnedSpace } from './spool-space.ts';
 import type { StoredContent } from './stored-content.ts';
 import { TemporaryFile } from './temporary-file.ts';
 
-/** Most attachments fit. */
+/** Enough for most attachments. */
 const MEMORY_OCTETS = 262_144;
 
-/** The space and directory. */
+/** Space and directory. */
 export interface SpoolPlace {
   readonly directory: string;
   readonly space: OwnedSpace;
 }
 
-/** Writes one content to memory or a file. Call `finish` or `abandon`, also after an error. */
+/** Writes to memory or a file. Call `finish` or `abandon`, also after an error. */
 export class ContentWriter {
   readonly #place: SpoolPlace;
   readonly #buffer = new GrowingBuffer(MEMORY_OCTETS);
@@ -23,7 +23,7 @@ export class ContentWriter {
     this.#place = place;
   }
 
-  /** Throws `too-many-connections`, `rate-limited` and `server-unavailable`. */
+  /** Throws `too-many-connections`, `rate-limited`, `server-unavailable`. */
   async append(octets: Uint8Array): Promise<void> {
     this.#place.space.take(octets.length);
     this.#takenOctets += octets.length;
@@ -56,7 +56,7 @@ export class ContentWriter {
   }
 }
 
-// Separate functions, so that results do not retain the writer's buffer.
+// Functions, so that results do not retain the writer's buffer.
 
 function inMemory(octets: Uint8Array, space: OwnedSpace): StoredContent {
   const { length } = octets;

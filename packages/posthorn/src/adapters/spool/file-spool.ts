@@ -6,7 +6,7 @@ import { ContentWriter, type SpoolPlace } from './content-writer.ts';
 import { SpoolSpace } from './spool-space.ts';
 import { keepStored, type StoredContent } from './stored-content.ts';
 
-/** The directory and limits of a spool. */
+/** A spool's directory and limits. */
 export interface FileSpoolOptions {
   readonly directory: string;
   /** In files and in memory. */
@@ -14,15 +14,15 @@ export interface FileSpoolOptions {
   readonly maxOwnedOctets: number;
 }
 
-/** Some tens of large messages; more would fill small disks. */
+/** Tens of large messages; more would fill small disks. */
 export const MAX_KEPT_OCTETS = 2_000_000_000;
-/** Two of the largest uploads and a message. */
+/** Two largest uploads and a message. */
 const MAX_OWNED_OCTETS = 250_000_000;
 
 /**
- * Creates a spool with up to 256 KB of a content in memory, and more in nameless temporary files. `keep`
- * throws `server-unavailable` for a failing disk, `too-many-connections` for a full spool, and `rate-limited`
- * for the owner's share.
+ * Keeps up to 256 KB of a content in memory, more in nameless temporary files. `keep` throws
+ * `server-unavailable` for a failing disk, `too-many-connections` for a full spool, `rate-limited` for the
+ * owner's share.
  */
 export function createFileSpool(options: Partial<FileSpoolOptions> = {}): ContentSpool {
   const { directory = tmpdir() } = options;

@@ -1,6 +1,6 @@
 const FIRST_OCTETS = 4096;
 
-/** Collects octets up to a bound. Copies them: one-octet chunks would retain a thousand times their size. */
+/** A bounded copy: one-octet chunks would retain 1,000 times their size. */
 export class GrowingBuffer {
   readonly #maxOctets: number;
   #buffer = Buffer.alloc(0);
@@ -14,12 +14,12 @@ export class GrowingBuffer {
     return this.#length === this.#maxOctets;
   }
 
-  /** A view, valid until the next call. */
+  /** Valid until the next call. */
   get octets(): Uint8Array {
     return this.#buffer.subarray(0, this.#length);
   }
 
-  /** Copies the octets that fit, and returns their number. */
+  /** Copies what fits; returns the number of octets. */
   fill(octets: Uint8Array): number {
     const taken = octets.subarray(0, this.#maxOctets - this.#length);
     this.#grow(this.#length + taken.length);

@@ -4,23 +4,23 @@ import type { OwnerKey } from '../../domain/principal.ts';
 const MAX_MEMORY_OCTETS = 64 * 1024 * 1024;
 const RETRY_AFTER_SECONDS = 5;
 
-/** The limits of a spool in octets. */
+/** In octets. */
 export interface SpoolBounds {
   readonly maxKeptOctets: number;
   readonly maxOwnedOctets: number;
 }
 
-/** One owner's view of the space. */
+/** One owner's. */
 export interface OwnedSpace {
-  /** Throws `too-many-connections` for a full spool, and `rate-limited` for the owner's share. */
+  /** Throws `too-many-connections` for a full spool, `rate-limited` for the owner's share. */
   take(octets: number): void;
   giveBack(octets: number): void;
-  /** False when the octets must go to a file. */
+  /** False: use a file. */
   takeMemory(octets: number): boolean;
   giveBackMemory(octets: number): void;
 }
 
-/** Counts a spool's octets and enforces its limits. */
+/** Counts octets and enforces limits. */
 export class SpoolSpace {
   readonly #bounds: SpoolBounds;
   readonly #owned = new Map<OwnerKey, number>();

@@ -1,26 +1,26 @@
 import type { KeptContent } from '../../application/ports/content-spool.ts';
 
-/** The octets of a stored content. */
+/** A stored content's octets. */
 export interface ContentStorage {
-  /** Returns at least one octet. */
+  /** At least one octet. */
   readBlock(position: number): Promise<Uint8Array>;
   close(): Promise<void>;
 }
 
-/** Stored content and its storage. */
+/** Content and its storage. */
 export interface StoredContent {
   readonly length: number;
   readonly storage: ContentStorage;
 }
 
-/** Makes content for several concurrent readers. Reading after the release throws. */
+/** For concurrent readers. Reading after the release throws. */
 export function keepStored({ length, storage }: StoredContent): KeptContent {
   let isReleased = false;
   return {
     length,
     async *read() {
       for (let position = 0; position < length; ) {
-        // Half a content must not pass for a whole one.
+        // Half a content must not pass for all.
         if (isReleased) throw new Error('The content was released before it was read.');
         const block = await storage.readBlock(position);
         position += block.length;

@@ -5,11 +5,11 @@ import { join } from 'node:path';
 import { MailError } from '../../domain/mail-error.ts';
 
 const BLOCK_OCTETS = 65_536;
-/** Fails for existing names, including an attacker's symbolic link. */
+/** Fails for existing names, such as an attacker's symbolic link. */
 const NEW_FILE = constants.O_CREAT | constants.O_EXCL | constants.O_RDWR;
 const FOR_OWNER_ONLY = 0o600;
 
-/** A nameless file, lost when closed or with the process. Throws `server-unavailable`. */
+/** Nameless; lost when closed or with the process. Throws `server-unavailable`. */
 export class TemporaryFile {
   readonly #handle: FileHandle;
   #octets = 0;
@@ -42,7 +42,7 @@ export class TemporaryFile {
     });
   }
 
-  /** Returns at least one octet. */
+  /** At least one octet. */
   readBlock(position: number): Promise<Uint8Array> {
     return translateErrors(async () => {
       const block = Buffer.allocUnsafe(Math.min(BLOCK_OCTETS, this.#octets - position));
@@ -61,7 +61,7 @@ async function translateErrors<Result>(work: () => Promise<Result>): Promise<Res
   try {
     return await work();
   } catch (error) {
-    // The system's text names the path: only the cause has it.
+    // The system's text names the path.
     if (!(error instanceof Error && 'errno' in error)) throw error;
     const detail = 'The service has no room to keep the content for the moment.';
     throw new MailError('server-unavailable', { detail }, { cause: error });

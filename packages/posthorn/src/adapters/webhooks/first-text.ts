@@ -1,10 +1,10 @@
 import type { Readable } from 'node:stream';
 
 const MAX_OCTETS = 1024;
-/** A receiver that has given its status need not finish. */
+/** After its status, a receiver need not finish. */
 const BODY_MS = 1_000;
 
-/** Reads the first KiB, for a second, and destroys the stream. Octets that are no text become U+FFFD. */
+/** The first KiB within a second; destroys the stream. Invalid octets become U+FFFD. */
 export async function firstText(stream: Readable): Promise<string> {
   const pieces: Buffer[] = [];
   let octets = 0;
@@ -16,11 +16,11 @@ export async function firstText(stream: Readable): Promise<string> {
       if (octets >= MAX_OCTETS) break;
     }
   } catch {
-    // The part that has come counts.
+    // Keeps what has come.
   } finally {
     clearTimeout(timer);
     stream.destroy();
   }
-  // A character that was cut in two is left out.
+  // Without a cut last character.
   return new TextDecoder().decode(Buffer.concat(pieces).subarray(0, MAX_OCTETS), { stream: true });
 }

@@ -14,7 +14,7 @@ import { firstText } from './first-text.ts';
 import { retryAfterOf } from './retry-after.ts';
 import { signedHeaders } from './signed-headers.ts';
 
-/** Dependencies of the sender. */
+/** The sender's dependencies. */
 export interface WebhookSenderOptions {
   readonly policy: Pick<ReceiverPolicy, 'vet'>;
   /** Trusted authorities. */
@@ -22,16 +22,16 @@ export interface WebhookSenderOptions {
   readonly userAgent: string;
   /** Milliseconds since 1970. */
   readonly now: () => number;
-  /** From DNS to the head of the answer. */
+  /** From DNS to the answer's head. */
   readonly timeoutMs?: number;
 }
 
 const TIMEOUT_MS = 15_000;
 const MAX_HEAD_OCTETS = 16 * 1024;
-/** OpenSSL and Node errors of untrusted or mismatched certificates. */
+/** OpenSSL's and Node's, for untrusted or mismatched certificates. */
 const CERTIFICATE_ERROR = /CERT|SELF_SIGNED|UNABLE_TO|ERR_TLS|HOSTNAME/;
 
-/** Posts signed messages to vetted addresses: without redirects, each on a connection of its own. */
+/** Posts signed messages to vetted addresses: no redirects, each on its own connection. */
 export function createWebhookSender(options: WebhookSenderOptions): WebhookSender {
   const { policy, now, timeoutMs = TIMEOUT_MS } = options;
   return {
@@ -75,20 +75,20 @@ async function post({ message, host, options }: Posting, signal: AbortSignal): P
   const sent = isEncrypted
     ? requestByTls({ ...common, createConnection: () => connectByTls(host, options.secureContext()) })
     : requestInClear({ ...common, agent: false });
-  // The deadline may end it after the last listener has gone.
+  // The deadline may come after the last listener.
   sent.on('error', () => undefined);
   sent.end(message.body);
   const [response] = await once(sent, 'response', { signal });
   return response as IncomingMessage;
 }
 
-/** The certificate is checked for the name of the URL, whatever the address. */
+/** Checks the certificate for the URL's name, whatever the address. */
 function connectByTls({ address, port, serverName }: VettedHost, secureContext: SecureContext) {
   const name = serverName === undefined ? {} : { servername: serverName };
   return connect({ host: address, port, ...name, secureContext, minVersion: 'TLSv1.2' });
 }
 
-/** The status decides: a body that does not end cannot hold it up. */
+/** The status decides: an endless body does not matter. */
 async function toSent(response: IncomingMessage, now: number): Promise<SentMessage> {
   const { statusCode = 0, headers } = response;
   return {
@@ -97,7 +97,7 @@ async function toSent(response: IncomingMessage, now: number): Promise<SentMessa
   };
 }
 
-/** Says no more about a network than that there is no way. */
+/** Reveals nothing of a network. */
 function reasonOf(error: unknown): string {
   if (error instanceof MailError) {
     return error.code === 'host-not-allowed' ? error.details.detail : 'The receiver cannot be reached.';

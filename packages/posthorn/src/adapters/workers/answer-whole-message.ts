@@ -6,7 +6,7 @@ import { selectMessageParts } from '../../message/parts/message-parts.ts';
 import type { WholeMessage } from '../../message/whole-message.ts';
 import { readHtmlText } from '../html/read-html-text.ts';
 
-/** Returns only the requested items. */
+/** Only what is requested. */
 export function answerWholeMessage(
   message: WholeMessage,
   { structure, texts, preview, ranges }: Partial<WholeMessageRequest>,
@@ -19,7 +19,7 @@ export function answerWholeMessage(
   };
 }
 
-/** Requestable parts only: messages may have ten times as many. */
+/** Requestable parts: messages may have ten times as many. */
 function rangesOf({ structure, ranges }: WholeMessage): WholeMessageAnswer['ranges'] {
   const paths = selectMessageParts(structure).attachments.map(({ path }) => path);
   return new Map(

@@ -1,4 +1,4 @@
-/** Input and output must be transferable between threads. */
+/** Must be transferable between threads, like outputs. */
 import type { SanitizedHtml } from '../../application/ports/html-sanitizer.ts';
 import type {
   TextContents,
@@ -35,17 +35,17 @@ export type JobInput<Name extends JobName> = Parameters<(typeof JOBS)[Name]>[0];
 
 export type JobOutput<Name extends JobName> = ReturnType<(typeof JOBS)[Name]>;
 
-/** One job and its input. */
+/** A job with its input. */
 export interface Job<Name extends JobName = JobName> {
   readonly name: Name;
   readonly input: JobInput<Name>;
 }
 
-/** Begins with `ready`. */
+/** First `ready`. */
 export type WorkerReport =
   | { readonly kind: 'ready' }
   | { readonly kind: 'done'; readonly output: unknown }
-  /** A bug in the job. */
+  /** A bug. */
   | { readonly kind: 'failed'; readonly error: unknown };
 
 function readWholeMessage({ octets, request }: WholeMessageInput): Partial<WholeMessageAnswer> {

@@ -4,7 +4,7 @@ import { WorkerFailure } from './worker-failure.ts';
 const RETRY_AFTER_SECONDS = 5;
 
 /**
- * Returns when a thread failed with its job. Throws `server-unavailable` without a thread; rethrows other
+ * Returns if a thread failed with its job. Throws `server-unavailable` without a thread; rethrows other
  * errors.
  */
 export function orServerUnavailable(error: unknown): void {

@@ -3,15 +3,15 @@ import { readHtmlText } from '../html/read-html-text.ts';
 import { orServerUnavailable } from './or-server-unavailable.ts';
 import type { WorkerPool } from './worker-pool.ts';
 
-/** Some ten milliseconds at most. */
+/** At most about 10 ms. */
 const MAX_CHARACTERS_AT_ONCE = 16 * 1024;
 
-/** HTML reader to be closed. */
+/** Close it. */
 export interface PooledHtmlReader extends HtmlReader {
   close(): Promise<void>;
 }
 
-/** Reads short HTML immediately, longer HTML in threads; after a failure, its beginning only. */
+/** Long HTML is read in threads; after a failure, only its beginning. */
 export function createHtmlReader(pool: WorkerPool): PooledHtmlReader {
   return {
     close: () => pool.close(),

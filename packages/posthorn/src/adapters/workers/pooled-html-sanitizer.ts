@@ -5,19 +5,17 @@ import { sanitizeReceivedHtml } from '../html/sanitize-received-html.ts';
 import { orServerUnavailable } from './or-server-unavailable.ts';
 import type { WorkerPool } from './worker-pool.ts';
 
-/** Some ten milliseconds at most. */
+/** At most about 10 ms. */
 const MAX_CHARACTERS_AT_ONCE = 8 * 1024;
-/** Limit of the text after a failure. */
+/** After a failure. */
 const MAX_PLAIN_CHARACTERS = 64 * 1024;
 
-/** Sanitizer to be closed. */
+/** Close it. */
 export interface PooledHtmlSanitizer extends HtmlSanitizer {
   close(): Promise<void>;
 }
 
-/**
- * Sanitizes short HTML immediately, longer HTML in threads; after a failure, returns the start of its text.
- */
+/** Long HTML is sanitised in threads; after a failure, returns the start of its text. */
 export function createHtmlSanitizer(pool: WorkerPool): PooledHtmlSanitizer {
   return {
     close: () => pool.close(),

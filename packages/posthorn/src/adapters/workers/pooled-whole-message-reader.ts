@@ -15,21 +15,21 @@ import { orServerUnavailable } from './or-server-unavailable.ts';
 import { toOwnMemory } from './sent-octets.ts';
 import type { WorkerPool } from './worker-pool.ts';
 
-/** Milliseconds, faster than a transfer to a thread. */
+/** Takes milliseconds, less than a transfer. */
 const MAX_OCTETS_AT_ONCE = 64 * 1024;
 /** Parts cost more than octets. */
 const LIMITS_AT_ONCE = { maxDepth: 100, maxParts: 200 };
-/** Decoded in milliseconds. */
+/** Takes milliseconds. */
 const MAX_TEXT_OCTETS_AT_ONCE = 32 * 1024;
-/** Each costs some ten microseconds. */
+/** About 10 microseconds each. */
 const MAX_TEXT_PARTS_AT_ONCE = 50;
 
-/** Message reader to be closed. */
+/** Close it. */
 export interface PooledWholeMessageReader extends WholeMessageReader {
   close(): Promise<void>;
 }
 
-/** Reads small messages immediately, others in threads. */
+/** Small messages at once, others in threads. */
 export function createWholeMessageReader(pool: WorkerPool = createWorkerPool()): PooledWholeMessageReader {
   return {
     decodeTexts: (parts, signal) =>
@@ -48,7 +48,7 @@ export function createWholeMessageReader(pool: WorkerPool = createWorkerPool()):
   };
 }
 
-/** Undefined for a message that would block the event loop. */
+/** Undefined if it would block the event loop. */
 function readAtOnce(
   octets: Uint8Array,
   request: Partial<WholeMessageRequest>,
@@ -91,7 +91,7 @@ async function decodeInThread(
   }
 }
 
-/** Fallback after a failed thread. */
+/** After a failed thread. */
 function decodeBeginnings({ plain, html, contents }: TextContents): WholeMessageAnswer['texts'] {
   const first = [...new Set([...plain, ...html])].slice(0, MAX_TEXT_PARTS_AT_ONCE);
   const octetsEach = Math.floor(MAX_TEXT_OCTETS_AT_ONCE / first.length);

@@ -1,4 +1,4 @@
-/** Returns octets in transferable memory of their own. */
+/** Transferable, in their own memory. */
 export function toOwnMemory(octets: Uint8Array): Uint8Array<ArrayBuffer> {
   return hasOwnMemory(octets) ? octets : new Uint8Array(octets);
 }

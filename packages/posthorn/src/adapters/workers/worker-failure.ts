@@ -3,11 +3,11 @@ export type WorkerFailureKind =
   | 'memory'
   /** Unknown reason. */
   | 'ended'
-  /** Too many waiting jobs. */
+  /** Too many jobs wait. */
   | 'busy'
   | 'closed';
 
-/** Failure of a worker thread. */
+/** A thread failed. */
 export class WorkerFailure extends Error {
   readonly kind: WorkerFailureKind;
 

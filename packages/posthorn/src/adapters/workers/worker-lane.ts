@@ -2,15 +2,15 @@ import type { Worker } from 'node:worker_threads';
 import type { Job, WorkerReport } from './jobs.ts';
 import { WorkerFailure } from './worker-failure.ts';
 
-/** Normally a tenth of a second. */
+/** Normally 100 ms. */
 const MAX_START_MS = 30_000;
 
-/** One job of a thread. */
+/** A thread's job. */
 export interface LaneWork {
   readonly job: Job;
-  /** Transferred instead of copied. */
+  /** Not copied. */
   readonly memory: readonly ArrayBuffer[];
-  /** Excludes the start of the thread. */
+  /** Without the thread's start. */
   readonly deadlineMs: number;
 }
 
@@ -19,7 +19,7 @@ interface OpenWork extends LaneWork {
   readonly reject: (error: unknown) => void;
 }
 
-/** Worker thread with one job at a time. Idle, it keeps no process alive. */
+/** One job at a time. Idle, it keeps no process alive. */
 export class WorkerLane {
   readonly #worker: Worker;
   #isReady = false;
@@ -42,12 +42,12 @@ export class WorkerLane {
     return !this.#isEnded && this.#work === undefined;
   }
 
-  /** True when the thread has ended or is ending. */
+  /** Ended or ending. */
   get isEnded(): boolean {
     return this.#isEnded;
   }
 
-  /** Runs a job on a free lane. Throws `WorkerFailure`, which ends the lane, or the job's error. */
+  /** Needs a free lane. Throws `WorkerFailure`, which ends the lane, or the job's error. */
   do(work: LaneWork): Promise<unknown> {
     return new Promise((resolve, reject) => {
       this.#work = { ...work, resolve, reject };
@@ -57,7 +57,7 @@ export class WorkerLane {
     });
   }
 
-  /** Ends the thread, even during a job. */
+  /** Even during a job. */
   async end(failure = new WorkerFailure('closed')): Promise<void> {
     this.#end(failure);
     await this.#worker.terminate();
@@ -81,7 +81,7 @@ export class WorkerLane {
     try {
       this.#worker.postMessage(job, memory);
     } catch (error) {
-      // The input was not transferable.
+      // Not transferable.
       this.#takeWork()?.reject(error);
     }
   }

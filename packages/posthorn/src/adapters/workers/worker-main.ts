@@ -1,4 +1,4 @@
-/** The program of a worker thread. */
+/** A worker thread's program. */
 import { parentPort } from 'node:worker_threads';
 import { JOBS, type Job, type JobInput, type JobName, type WorkerReport } from './jobs.ts';
 

@@ -6,13 +6,13 @@ import { type LaneWork, WorkerLane } from './worker-lane.ts';
 /** Limits of threads and jobs. */
 export interface WorkerPoolOptions {
   readonly start: () => Worker;
-  /** Each takes some ten megabytes. */
+  /** About 10 MB each. */
   readonly maxWorkers: number;
-  /** Each has its octets in memory. */
+  /** Each holds its octets. */
   readonly maxWaiting: number;
-  /** A job beyond it ends with its thread. */
+  /** Ends the job with its thread. */
   readonly deadlineMs: number;
-  /** Time until an idle thread ends. */
+  /** Then an idle thread ends. */
   readonly idleMs: number;
 }
 
@@ -22,7 +22,7 @@ interface Waiting {
   readonly reject: (error: unknown) => void;
 }
 
-/** Runs jobs in threads, started on demand, so that none blocks the event loop. */
+/** Jobs in threads, started on demand: none blocks the event loop. */
 export class WorkerPool {
   readonly #options: WorkerPoolOptions;
   readonly #lanes = new Map<WorkerLane, NodeJS.Timeout | undefined>();
@@ -34,8 +34,8 @@ export class WorkerPool {
   }
 
   /**
-   * Returns a job's result. Transferred memory becomes unreadable. On abort, the thread continues unawaited.
-   * Throws `WorkerFailure`, the abort reason, or the job's error.
+   * Transferred memory becomes unreadable. After an abort the thread goes on. Throws `WorkerFailure`, the
+   * abort reason, or the job's error.
    */
   async do<Name extends JobName>(
     job: Job<Name>,
@@ -64,7 +64,7 @@ export class WorkerPool {
     });
   }
 
-  /** Ends all threads; unfinished jobs fail. */
+  /** Unfinished jobs fail. */
   async close(): Promise<void> {
     this.#isClosed = true;
     for (const { reject } of this.#waiting) reject(new WorkerFailure('closed'));
@@ -79,7 +79,7 @@ export class WorkerPool {
         this.#waiting.delete(waiting);
         void this.#run(lane, waiting);
       } catch (error) {
-        // No thread could be started.
+        // No thread started.
         waiting.reject(error);
       }
     }

@@ -1,22 +1,22 @@
 import iconv from 'iconv-lite';
 import type { Shift } from './shifted-charsets.ts';
 
-/** The decoder of a charset. */
+/** A charset's decoder. */
 export type Charset =
-  /** US-ASCII counts as unknown: that label is a default. */
+  /** Includes US-ASCII, which is a default label. */
   | { readonly kind: 'unknown' }
   | { readonly kind: 'utf-8' }
   | { readonly kind: 'iso-2022-jp' }
-  /** A name of TextDecoder. */
+  /** `name`: of TextDecoder. */
   | { readonly kind: 'multi-octet'; readonly name: string }
-  /** Seven-bit forms of TextDecoder's charset. */
+  /** A seven-bit form of TextDecoder's `name`. */
   | { readonly kind: 'shifted'; readonly name: string; readonly shift: Shift }
   | { readonly kind: 'table'; readonly name: string };
 
 const MAX_LABEL_CHARACTERS = 60;
 const NAME = /[a-z0-9][a-z0-9_.+-]*/;
 const CODE_PAGE = /^(?:windows|win|cp|ibm|dos|oem|ms|codepage)?0*(\d{3,5})$/;
-/** iconv-lite encodings that are no charsets. */
+/** Of iconv-lite's encodings. */
 const NO_CHARSETS = new Set(['base64', 'hex']);
 const UNKNOWN: Charset = { kind: 'unknown' };
 
@@ -65,7 +65,7 @@ const BY_NAME = new Map(
   CHARSETS.flatMap(([charset, names]) => names.map((name) => [name, charset] as const)),
 );
 
-/** Finds a label's charset (RFC 2978, IANA aliases, misspellings), or `unknown`. */
+/** Of RFC 2978, IANA aliases and misspellings, else `unknown`. */
 export function findCharset(label: string): Charset {
   const name = NAME.exec(label.slice(0, MAX_LABEL_CHARACTERS).toLowerCase())?.[0] ?? '';
   const squashed = name.replace(/[^a-z0-9]/g, '');
@@ -84,7 +84,7 @@ function findExact(key: string): Charset | undefined {
   return isInTables(key) && !NO_CHARSETS.has(key) ? table(key) : undefined;
 }
 
-/** iconv-lite throws for unknown names; a header may have a thousand. */
+/** iconv-lite throws for unknown names, and a header may have 1,000. */
 function isInTables(key: string): boolean {
   if (iconv.encodings === null) iconv.encodingExists('utf8');
   return iconv.encodings !== null && Object.hasOwn(iconv.encodings, key);

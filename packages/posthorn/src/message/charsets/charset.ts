@@ -9,16 +9,15 @@ import { decodeWindows1252 } from './windows-1252.ts';
 const REPLACEMENT = '\uFFFD';
 const VALID_NON_ASCII = /[\u0080-\uFFFC\uFFFE\uFFFF]/;
 const utf8 = new TextDecoder('utf-8');
-/** Creating a decoder costs more than decoding a field; whole texts leave no state. */
+/** Creating one costs more than decoding a field; whole texts leave no state. */
 const decoders = new Map<string, TextDecoder>();
 
 /**
- * Decodes without byte order mark. Invalid octets become U+FFFD, a cut last character is dropped; no unpaired
- * surrogates. Control characters stay.
+ * Removes a byte order mark. Invalid octets become U+FFFD, a cut last character is dropped, no surrogate is
+ * unpaired. Control characters stay.
  *
  * - ISO-8859-1 means windows-1252.
- * - Without a known charset, or US-ASCII: ISO-2022-JP by its escape sequences, valid UTF-8, else
- * windows-1252.
+ * - US-ASCII, or no known charset: ISO-2022-JP by its escape sequences, valid UTF-8, else windows-1252.
  * - A UTF-8 byte order mark outweighs the charset.
  */
 export function decodeCharset(octets: Uint8Array, charset: string | undefined): string {
@@ -50,7 +49,7 @@ function decodeWithoutCharset(octets: Uint8Array): string {
   return decodeUnlabelled(octets);
 }
 
-/** Alleged UTF-8 without a valid non-ASCII character was windows-1252. */
+/** Without a valid non-ASCII character it was windows-1252. */
 function decodeClaimedUtf8(octets: Uint8Array): string {
   const text = utf8.decode(octets);
   const isUtf8 = !text.includes(REPLACEMENT) || VALID_NON_ASCII.test(text);

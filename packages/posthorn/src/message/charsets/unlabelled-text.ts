@@ -10,9 +10,8 @@ const VALID_NON_ASCII = /[^\p{ASCII}\ufffd]/gu;
 const utf8 = new TextDecoder('utf-8');
 
 /**
- * Decodes ISO-2022-JP by its escape sequences, valid UTF-8, else by `decodeOther` (windows-1252). Senders cut
- * names: among valid UTF-8, a cut last character is dropped, and up to half as many broken ones become
- * U+FFFD.
+ * ISO-2022-JP by its escape sequences, valid UTF-8, else `decodeOther` (windows-1252). Senders cut names:
+ * among valid UTF-8, a cut last character is dropped, and up to half as many broken ones become U+FFFD.
  */
 export function decodeUnlabelled(
   octets: Uint8Array,

@@ -2,7 +2,7 @@ import iconv from 'iconv-lite';
 
 const FIRST = 0x80;
 const END = 0xa0;
-/** Octets from A0 equal code points; five undefined ones are control characters. */
+/** From A0, octets are code points; five undefined ones are control characters. */
 const OCTET_OF: ReadonlyMap<string, number> = new Map(
   Array.from({ length: END - FIRST }, (_, index) => FIRST + index)
     .flatMap((octet) => [
@@ -14,13 +14,13 @@ const OCTET_OF: ReadonlyMap<string, number> = new Map(
 const BEYOND_ASCII = /[^\p{ASCII}]/gu;
 const BEYOND_EIGHT_BIT = /[^\p{ASCII}\u0080-\u00ff]/u;
 
-/** The octets as windows-1252, which includes ISO-8859-1. */
+/** Includes ISO-8859-1. */
 export function decodeWindows1252(octets: Uint8Array): string {
-  // Some Node releases' TextDecoder reads this label as ISO-8859-1, which loses quotes and dashes.
+  // The TextDecoder of some Node releases takes it for ISO-8859-1, which loses quotes and dashes.
   return iconv.decode(octets, 'windows-1252');
 }
 
-/** Reverses `decodeWindows1252`; undefined for other text. */
+/** Undefined for other text. */
 export function toWindows1252(text: string): Uint8Array | undefined {
   const octets = text.replace(BEYOND_ASCII, (character) => {
     const octet = OCTET_OF.get(character);

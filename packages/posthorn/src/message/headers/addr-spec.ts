@@ -1,16 +1,15 @@
 import type { AddressToken } from './address-tokens.ts';
 
-/** The address, and the remaining tokens. */
+/** The address, and the tokens before it. */
 export interface FoundAddress {
-  /** Without comments and white space, quotes kept; empty for none. */
+  /** Without comments and white space, with quotes; empty for none. */
   readonly address: string;
-  /** The tokens before the address. */
   readonly rest: readonly AddressToken[];
 }
 
 /**
- * Finds the first `local-part@domain` (RFC 5322 §3.4.1, §4.4). Words must touch or join by a dot: a comment
- * must not join two domains.
+ * The first `local-part@domain` (RFC 5322 §3.4.1, §4.4). Words must touch or join by a dot: comments must not
+ * join two domains.
  */
 export function findAddrSpec(tokens: readonly AddressToken[]): FoundAddress {
   const at = tokens.findIndex((token) => token.kind === '@');
@@ -20,7 +19,7 @@ export function findAddrSpec(tokens: readonly AddressToken[]): FoundAddress {
   return { address: words.map(toAddressText).join(''), rest: tokens.slice(0, start) };
 }
 
-/** Separates words by one space. */
+/** With single spaces. */
 export function joinWords(tokens: readonly AddressToken[]): string {
   return tokens
     .map((token) => (isSpaced(token) ? ` ${toPlainText(token)}` : toPlainText(token)))

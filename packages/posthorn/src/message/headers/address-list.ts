@@ -4,7 +4,7 @@ import { type AddressToken, readAddressTokens } from './address-tokens.ts';
 import { decodeEncodedWords, EncodedWordBudget } from './encoded-words.ts';
 import { toSingleLine } from './single-line.ts';
 
-/** Hostile fields have a hundred thousand. */
+/** Hostile fields have 100,000. */
 export const MAX_ADDRESSES = 500;
 
 const LOCAL_NAME = /[\p{L}\p{N}]/u;
@@ -12,7 +12,7 @@ const LOCAL_NAME = /[\p{L}\p{N}]/u;
 /** Limits of a field. */
 export interface AddressListBounds {
   readonly max?: number;
-  /** The message's; by default the field's own. */
+  /** Default: the field's own. */
   readonly budget?: EncodedWordBudget;
 }
 
@@ -20,17 +20,17 @@ interface Entry {
   readonly outside: AddressToken[];
   inside: AddressToken[] | undefined;
   isInside: boolean;
-  /** The last comment; in old mail it is the name. */
+  /** The name in old mail. */
   comment: string;
 }
 
 /**
- * Returns at most 500 mailboxes with an address in order, group members included (RFC 5322 §3.4, §4.4). Words
- * without a domain are addresses only when the field has no other.
+ * At most 500 mailboxes with an address, in order, group members included (RFC 5322 §3.4, §4.4). Words
+ * without a domain are addresses only if the field has no other.
  *
- * Structure is parsed before encoded words are decoded, so no address arises from a display name, quoted
- * string or encoded word. Names are one decoded line; the last comment is the fallback. Routes are dropped.
- * Never throws.
+ * Encoded words are decoded after the structure is parsed: no address arises from a display name, quoted
+ * string or encoded word. Names are one decoded line, else the last comment. Routes are dropped. Never
+ * throws.
  */
 export function parseAddressList(
   value: string,
@@ -63,7 +63,7 @@ function emptyEntry(): Entry {
   return { outside: [], inside: undefined, isInside: false, comment: '' };
 }
 
-/** Outlook separates addresses by semicolons, too. A comma in angle brackets belongs to a route. */
+/** Outlook separates by semicolons too. A comma in angle brackets belongs to a route. */
 function endsEntry(token: AddressToken, entry: Entry): boolean {
   if (token.kind === ';') return true;
   return token.kind === ',' && !(entry.isInside && entry.inside?.[0]?.kind === '@');
@@ -96,7 +96,7 @@ function readEntry(entry: Entry, budget: EncodedWordBudget): readonly MailAddres
   return [{ address: toSingleLine(address), name: toName(joinWords(rest) || entry.comment, budget) }];
 }
 
-/** A local user, such as `root (Cron Daemon)`. */
+/** Such as `root (Cron Daemon)`. */
 function readLocalName(
   { outside, inside, comment }: Entry,
   budget: EncodedWordBudget,
@@ -107,13 +107,13 @@ function readLocalName(
   return [{ address: toSingleLine(word.text), name: toName(comment, budget) }];
 }
 
-/** Accepts local names such as MAILER-DAEMON. */
+/** Also local names such as MAILER-DAEMON. */
 function readBracketed(entry: Entry): FoundAddress {
   const inside = entry.inside ?? [];
   return { address: findAddrSpec(inside).address || joinWords(inside), rest: entry.outside };
 }
 
-/** Some senders quote every name. */
+/** Some senders quote all names. */
 function toName(encoded: string, budget: EncodedWordBudget): string {
   const name = decodeEncodedWords(encoded, budget).trim();
   return /^'.+'$/.test(name) ? name.slice(1, -1) : name;

@@ -1,7 +1,7 @@
-/** Tokens of an address field (RFC 5322 §3.2, §3.4, §4.4); texts stay encoded. */
+/** RFC 5322 §3.2, §3.4, §4.4; texts stay encoded. */
 
 export type AddressToken =
-  /** `isSpaced`: white space or a comment precedes it. */
+  /** `isSpaced`: after white space or a comment. */
   | { readonly kind: 'atom'; readonly text: string; readonly isSpaced: boolean }
   | { readonly kind: 'quoted'; readonly text: string; readonly isSpaced: boolean }
   | { readonly kind: 'literal'; readonly text: string; readonly isSpaced: boolean }
@@ -10,7 +10,7 @@ export type AddressToken =
 
 export type AddressSpecial = '<' | '>' | ',' | ';' | ':' | '@';
 
-/** After one unclosed bracket all further ones are literal: searching for each end is quadratic. */
+/** After one unclosed bracket all others are literal: searching each end is quadratic. */
 interface Scanner {
   readonly value: string;
   position: number;
@@ -22,7 +22,7 @@ const ENCODED_WORD = /=\?[^?\s]+\?[bq]\?[^?\s]*\?=/iy;
 const ATOM = /[^\s<>,;:@"([=]+|[=([]/y;
 const SPACE = /\s*/y;
 
-/** Never throws; linear in the length of the value. */
+/** Never throws; linear. */
 export function* readAddressTokens(value: string): Generator<AddressToken> {
   const scanner: Scanner = { value, position: 0, unclosed: new Set() };
   let isAfterComment = false;

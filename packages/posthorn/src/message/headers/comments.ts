@@ -1,4 +1,4 @@
-/** Replaces comments by spaces (RFC 5322 §3.2.2). Comments nest; an unclosed one runs to the end. */
+/** Comments become spaces (RFC 5322 §3.2.2). They nest; an unclosed one runs to the end. */
 export function withoutComments(text: string): string {
   let plain = '';
   let depth = 0;

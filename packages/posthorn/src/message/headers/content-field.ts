@@ -1,8 +1,8 @@
-/** A parsed Content-Type or Content-Disposition field. */
+/** Content-Type or Content-Disposition. */
 export interface ContentField {
-  /** In lower case without parameters, such as `text/plain` or `attachment`. */
+  /** Lower case, such as `text/plain`. */
   readonly value: string;
-  /** Lower-case names; encoded words and RFC 2231 stay encoded, as in BODYSTRUCTURE. */
+  /** Lower-case names; encoded words and RFC 2231 not decoded, as in BODYSTRUCTURE. */
   readonly parameters: ReadonlyMap<string, string>;
 }
 
@@ -11,13 +11,13 @@ const MAX_PARAMETERS = 128;
 const MAX_CHARACTERS = 50_000;
 const VALUE = /[^;(\s]*/y;
 const PARAMETER = /\s*([^\s=;"()]+)\s*=\s*(?:"((?:[^"\\]|\\.)*)"?|([^;\s"(]*))/sy;
-/** Senders omit the quotes of names with spaces. */
+/** Names with spaces lack quotes. */
 const FILE_NAME = /^(?:file)?name$/;
 const ESCAPE = /\\(.)/gs;
 
 /**
- * Parses at most 50,000 characters of an unfolded value (RFC 2045 §5.1, RFC 2183 §2). The first of equal
- * parameters counts; malformed ones are skipped. Never throws.
+ * At most 50,000 characters of an unfolded value (RFC 2045 §5.1, RFC 2183 §2). The first of equal parameters
+ * counts; malformed ones are skipped. Never throws.
  */
 export function parseContentField(text: string): ContentField {
   const trimmed = text.trimStart().slice(0, MAX_CHARACTERS);

@@ -44,9 +44,8 @@ interface TimeOfDay {
 }
 
 /**
- * Parses a date of RFC 5322 (§3.3, §4.3), ISO 8601 or asctime(3); undefined if unreadable, impossible or
- * outside the years 1 to 9999. A missing time is midnight, an unknown zone UTC. All-numeric dates must start
- * with the year.
+ * RFC 5322 (§3.3, §4.3), ISO 8601 or asctime(3); undefined if unreadable, impossible or outside the years 1
+ * to 9999. A missing time is midnight, an unknown zone UTC. All-numeric dates must start with the year.
  */
 export function parseDateTime(value: string): ZonedDate | undefined {
   const parts: DateParts = {};
@@ -122,7 +121,7 @@ function toZonedDate(parts: DateParts): ZonedDate | undefined {
   if (year === undefined || month === undefined || day === undefined) return undefined;
   if (time.hour > 23 || time.minute > 59 || time.second > 60) return undefined;
   const local = new Date(0);
-  // Date.UTC() maps years 0 to 99 to 1900 to 1999.
+  // Date.UTC() reads years 0 to 99 as 1900 to 1999.
   local.setUTCFullYear(year, month, day);
   if (local.getUTCMonth() !== month || local.getUTCDate() !== day) return undefined;
   local.setUTCHours(time.hour, time.minute, time.second);

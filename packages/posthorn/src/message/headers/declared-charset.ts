@@ -1,7 +1,7 @@
 import { decodeParameters } from './parameters.ts';
 import { readPartHeader } from './part-header.ts';
 
-/** Returns the Content-Type's charset. */
+/** The Content-Type's. */
 export function declaredCharset(header: Uint8Array): string | undefined {
   return decodeParameters(readPartHeader(header, undefined).parameters).get('charset');
 }

@@ -13,16 +13,16 @@ interface EncodedWord {
   readonly end: number;
 }
 
-/** Per field; each of 500 addresses may have one. */
+/** Each of 500 addresses may have one. */
 const MAX_RUNS = 500;
-/** No inner padding: Node's decoder suffices. */
+/** Without inner padding, for Node's decoder. */
 const PLAIN_BASE64 = /^(?:[a-z0-9+/]{4})*(?:[a-z0-9+/]{2}==|[a-z0-9+/]{3}=)?$/i;
 const AFTER_PADDING = /(?<==)(?=[^=])/;
 const BEYOND_ASCII = /[^\p{ASCII}]/u;
 const ASCII_RUNS = /\p{ASCII}+/gu;
 const [SPACE, UNDERSCORE] = [0x20, 0x5f];
 
-/** A field's limit; further words stay encoded. */
+/** Of one field; further words stay encoded. */
 export class EncodedWordBudget {
   #left: number;
   #isExceeded = false;
@@ -45,9 +45,8 @@ export class EncodedWordBudget {
 const HEAD = /=\?([^?\s]{1,100})\?([bq])\?/iy;
 
 /**
- * Decodes encoded words (RFC 2047, RFC 2231 §5) to one line without control characters. Adjacent words of one
- * charset are joined first, because senders cut characters in two. Broken words stay. No unpaired surrogates.
- * Linear in the length of the value.
+ * Encoded words (RFC 2047, RFC 2231 §5) as one line without control characters. Adjacent words of one charset
+ * are joined first: senders cut characters in two. Broken words stay. No unpaired surrogates. Linear.
  */
 export function decodeEncodedWords(value: string, budget = new EncodedWordBudget()): string {
   return toSingleLine(value.includes('=?') ? replaceEncodedWords(value, budget) : value);
@@ -98,7 +97,7 @@ function readEncodedWord(value: string, start: number): EncodedWord | undefined 
   };
 }
 
-/** Stops at the next word: unclosed words would be quadratic. */
+/** Up to the next word: unclosed ones would be quadratic. */
 function findTextEnd(value: string, textStart: number): number | undefined {
   let mark = value.indexOf('?', textStart);
   while (mark !== -1) {
@@ -129,7 +128,7 @@ function decodeText(text: string, encoding: EncodedWord['encoding']): Uint8Array
   return Buffer.concat(texts);
 }
 
-/** Unescaped octets in words were decoded with the field; once is enough. */
+/** Unescaped octets were decoded with the field. */
 function decodeRawWord(text: string, charset: string): string {
   const isUtf8 = findCharset(charset).kind === 'utf-8';
   const octets = isUtf8 ? Buffer.from(text) : toWindows1252(text);

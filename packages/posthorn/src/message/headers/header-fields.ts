@@ -1,13 +1,11 @@
 import { endOfLine, isBlankLine } from '../octets/octet-lines.ts';
 import { decodeFieldValue } from './field-charset.ts';
 
-/** A header block's fields (RFC 5322 §2.2). Retains the octets. */
+/** RFC 5322 §2.2. Retains the octets. */
 export interface HeaderFields {
-  /**
-   * Unfolded value of the first field, case-insensitive. All views of a message must show the same sender.
-   */
+  /** Unfolded value of the first field, in any case. All views of a message must show one sender. */
   first(name: string): string | undefined;
-  /** Octets of that field, or 0. */
+  /** Of that field, or 0. */
   octetsOf(name: string): number;
 }
 
@@ -30,7 +28,7 @@ const TO_LOWER_CASE = 0x20;
 const MAX_NAME_OCTETS = 200;
 const FOLD = /\r?\n|\r/g;
 
-/** Skips malformed lines, accepts LF and cut input; never throws. Non-ASCII is read by `decodeFieldValue`. */
+/** Skips malformed lines, accepts LF and cut input; never throws. `decodeFieldValue` reads non-ASCII. */
 export function parseHeaderFields(
   octets: Uint8Array,
   { prefix = '', charset }: HeaderReading = {},
@@ -49,7 +47,7 @@ export function parseHeaderFields(
   };
 }
 
-/** Returns the colon of the field at `start`, or undefined. */
+/** The colon of the field at `start`. */
 export function findColon(octets: Uint8Array, start: number): number | undefined {
   const limit = start + MAX_NAME_OCTETS;
   let index = start;
@@ -59,7 +57,7 @@ export function findColon(octets: Uint8Array, start: number): number | undefined
   return octets[index] === COLON ? index : undefined;
 }
 
-/** True at the start of a continuation line. */
+/** Begins a continuation line. */
 export function isFolded(octet: number | undefined): boolean {
   return octet === SPACE || octet === TAB;
 }
@@ -81,7 +79,7 @@ function findFirstFields(octets: Uint8Array, prefix: Uint8Array): ReadonlyMap<st
   return ranges;
 }
 
-/** Allocates nothing: there may be millions of lines. */
+/** Millions of lines: allocates nothing. */
 function hasPrefix(octets: Uint8Array, start: number, prefix: Uint8Array): boolean {
   return prefix.every((octet, index) => ((octets[start + index] ?? 0) | TO_LOWER_CASE) === octet);
 }

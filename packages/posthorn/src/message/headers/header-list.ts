@@ -16,8 +16,8 @@ interface FieldRange {
 }
 
 /**
- * Returns all decoded fields in order, from at most `maxOctets` (RFC 5322 §2.2). A cut last field is dropped,
- * malformed lines are skipped. Never throws; linear.
+ * All decoded fields, in order (RFC 5322 §2.2). From `maxOctets` on, the last field counts as cut and is
+ * dropped; malformed lines are skipped. Never throws; linear.
  */
 export function readHeaderList(
   octets: Uint8Array,

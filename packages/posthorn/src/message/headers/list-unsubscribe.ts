@@ -6,19 +6,19 @@ const MAX_URI_CHARACTERS = 4_096;
 const ONE_CLICK = 'List-Unsubscribe=One-Click';
 const WHITE_SPACE = /\s+/g;
 
-/** Returns the first field's targets (RFC 2369 §3.2, RFC 8058); null without a supported scheme. */
+/** The first field's targets (RFC 2369 §3.2, RFC 8058); null without a supported scheme. */
 export function readListUnsubscribe(header: HeaderFields): ListUnsubscribe | null {
   const urls = parseListUris(header.first('List-Unsubscribe') ?? '').flatMap(toUrl);
   const ofScheme = (scheme: string) =>
     urls.filter(({ protocol }) => protocol === scheme).map(({ href }) => href);
   const [https, mailto] = [ofScheme('https:'), ofScheme('mailto:')];
   if (https.length + mailto.length === 0) return null;
-  // Needs an https target (RFC 8058 §3.1).
+  // RFC 8058 §3.1.
   const isOneClick = https.length > 0 && header.first('List-Unsubscribe-Post') === ONE_CLICK;
   return { https, mailto, isOneClick };
 }
 
-/** Returns at most 20 bracketed URIs in order; a malformed element ends the list (RFC 2369 §2). Linear. */
+/** At most 20 bracketed URIs, in order; a malformed element ends the list (RFC 2369 §2). Linear. */
 export function parseListUris(value: string): readonly string[] {
   const uris: string[] = [];
   let index = skipComments(value, 0);

@@ -1,6 +1,6 @@
 import { toSingleLine } from './single-line.ts';
 
-/** Hostile fields have a hundred thousand. */
+/** Hostile fields have 100,000. */
 export const MAX_IDS = 100;
 /** RFC 5322 §2.1.1. */
 const MAX_ID_CHARACTERS = 998;
@@ -8,15 +8,15 @@ const BRACKETED = /<([^<>]*)>?/g;
 const WORD = /[^\s,;<>]+/g;
 
 /**
- * Returns at most 100 (`max`) ids without brackets (RFC 5322 §3.6.4). Skips other text; without brackets,
- * words with `@` are ids.
+ * At most `max` ids without brackets (RFC 5322 §3.6.4). Skips other text; without any brackets, words with
+ * `@` are ids.
  */
 export function parseMessageIds(value: string, max = MAX_IDS): readonly string[] {
   const ids = takeIds(bracketedIds(value), max);
   return ids.length > 0 ? ids : takeIds(bareIds(value), max);
 }
 
-/** Returns the first id, else the whole value, as in old and broken mail; null if empty. */
+/** The first id, else the whole value, as in old and broken mail; null if empty. */
 export function parseMessageId(value: string): string | null {
   return parseMessageIds(value)[0] ?? bareId(value);
 }

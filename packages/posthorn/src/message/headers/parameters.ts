@@ -11,7 +11,7 @@ const SEGMENT_NAME = /^([^*]+)(?:\*(\d{1,3}))?(\*)?$/;
 const CHARSET_AND_LANGUAGE = /^([^']{0,100})'[^']{0,100}'/;
 const MAX_CHARACTERS = 255;
 const MAX_RAW_CHARACTERS = 10_000;
-/** `exe.fdp` would show as `pdf.exe`. */
+/** `exe.fdp` would look like `pdf.exe`. */
 const BIDI_CONTROLS = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
 const PATH_ONLY = /^\.{0,2}$/;
 const ESC = '\u001b';
@@ -23,14 +23,14 @@ interface Segment {
 }
 
 interface Forms {
-  /** `name` or `name*`; the latter is preferred. */
+  /** `name*` precedes `name`. */
   whole: Segment | undefined;
   readonly segments: Map<number, Segment>;
 }
 
 /**
- * Decodes values by lower-case names without asterisks: RFC 2231 (at most 128 segments), encoded words,
- * eight-bit text. Never throws.
+ * Values by lower-case name without asterisks: RFC 2231 (at most 128 segments), encoded words, eight-bit
+ * text. Never throws.
  */
 export function decodeParameters(parameters: ReadonlyMap<string, string>): ReadonlyMap<string, string> {
   const formsByName = new Map<string, Forms>();
@@ -41,8 +41,8 @@ export function decodeParameters(parameters: ReadonlyMap<string, string>): Reado
 }
 
 /**
- * Returns the disposition's file name, else the Content-Type's (RFC 2183 §2.3), without path, control
- * characters and direction overrides, at most 255 characters.
+ * The disposition's file name, else the Content-Type's (RFC 2183 §2.3), without path, control characters and
+ * direction overrides; at most 255 characters.
  */
 export function fileNameOf(part: BodyPart): string | null {
   return (
@@ -88,7 +88,7 @@ function decodeSegments(segments: readonly Segment[]): string {
   return decodeEncodedWords(octets ? decodeUnlabelled(octets) : text);
 }
 
-/** The first segment may begin with `charset'language'`. */
+/** The first may begin with `charset'language'`. */
 function decodeExtended(segments: readonly Segment[]): string {
   const start = segments[0]?.isExtended ? CHARSET_AND_LANGUAGE.exec(segments[0].text) : null;
   const octets = segments.map(({ text, isExtended }, index) => {
@@ -102,7 +102,7 @@ function toOctets(text: string): Uint8Array {
   return (hasOctets(text) ? toWindows1252(text) : undefined) ?? Buffer.from(text);
 }
 
-/** True for possible unencoded octets, read as windows-1252. */
+/** Perhaps unencoded octets, read as windows-1252. */
 function hasOctets(text: string): boolean {
   return BEYOND_ASCII.test(text) || text.includes(ESC);
 }

@@ -10,14 +10,13 @@ export type PartHeader = Pick<
 
 export const MAX_PART_HEADER_OCTETS = 262_144;
 const MEDIA_TYPE = /^[\w!#$%&'*+.^`{|}~-]+\/[\w!#$%&'*+.^`{|}~-]+$/;
-/** As in IMAP servers: a text would be replaced, a file is kept. */
+/** As in IMAP servers: a text would be replaced, a file stays. */
 export const UNREADABLE_TYPE = 'application/octet-stream';
 
 const NO_PARAMETERS: ReadonlyMap<string, string> = new Map();
 
 /**
- * Parses BODYSTRUCTURE's fields (RFC 2045 §3, RFC 2183). The default is text, in a digest a message (RFC 2046
- * §5.1.5).
+ * BODYSTRUCTURE's fields (RFC 2045 §3, RFC 2183). Default: text, or in a digest a message (RFC 2046 §5.1.5).
  */
 export function readPartHeader(octets: Uint8Array, parentMediaType: string | undefined): PartHeader {
   const defaultType = parentMediaType === 'multipart/digest' ? 'message/rfc822' : 'text/plain';
@@ -35,7 +34,7 @@ export function readPartHeader(octets: Uint8Array, parentMediaType: string | und
   };
 }
 
-/** `text` alone is plain text (RFC 2045 §5.2), from old programs. */
+/** Old programs write `text` for plain text (RFC 2045 §5.2). */
 function toMediaType(value: string): string {
   if (value === 'text' || value === 'text/') return 'text/plain';
   return MEDIA_TYPE.test(value) ? value : UNREADABLE_TYPE;

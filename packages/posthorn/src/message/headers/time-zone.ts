@@ -1,10 +1,10 @@
 const MINUTES_PER_HOUR = 60;
 const MAX_OFFSET_HOURS = 23;
 const OFFSET = /^(?:gmt|utc|ut)?([+-])(\d{1,2}?):?(\d{2})?$/;
-/** RFC 822 defined these with the wrong sign; RFC 5322 makes them UTC. */
+/** RFC 822 had the wrong signs; RFC 5322 makes them UTC. */
 const MILITARY = /^[a-ik-z]$/;
 
-/** RFC 5322, then unambiguous names. */
+/** RFC 5322, and unambiguous names. */
 const NAMED_ZONES = new Map<string, number>([
   ['ut', 0],
   ['utc', 0],
@@ -30,7 +30,7 @@ const NAMED_ZONES = new Map<string, number>([
   ['kst', 9],
 ]);
 
-/** Returns minutes east of UTC for a lower-case zone (RFC 5322 §3.3, §4.3), or undefined. */
+/** Minutes east of UTC for a lower-case zone (RFC 5322 §3.3, §4.3). */
 export function parseZone(word: string): number | undefined {
   const hours = NAMED_ZONES.get(word);
   if (hours !== undefined) return hours * MINUTES_PER_HOUR;

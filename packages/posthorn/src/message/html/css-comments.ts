@@ -1,4 +1,4 @@
-/** Removes closed comments, which separate nothing, as in browsers. */
+/** Closed comments separate nothing, as in browsers. */
 export function withoutComments(css: string): string {
   let text = '';
   let position = 0;

@@ -4,21 +4,21 @@ import { IGNORE_TOKENS } from './ignored-tokens.ts';
 const MAX_STYLE_CHARACTERS = 131_072;
 const MAX_VALUE_CHARACTERS = 4_096;
 const IS_NEEDED = /<(?:style|body|html)[\s/>]/i;
-/** These would end its rule. */
+/** Would end its rule. */
 const UNSAFE_MEDIA = /[{};"'/]/;
 const ROOTS = new Set(['html', 'body']);
 
-/** The first attribute of each name counts. */
+/** The first of each name counts. */
 export type ElementAttributes = Readonly<Record<string, string>>;
 
-/** Style sheets, and the elements around everything. */
+/** Style sheets, and the outermost elements. */
 export interface DocumentStyle {
   readonly css: string;
   readonly html: ElementAttributes;
   readonly body: ElementAttributes;
 }
 
-/** Collects a document's style. Linear in the HTML; never throws. */
+/** Linear; never throws. */
 export function findDocumentStyle(html: string): DocumentStyle {
   const roots = new Map<string, Record<string, string>>();
   if (!IS_NEEDED.test(html)) return { css: '', html: {}, body: {} };

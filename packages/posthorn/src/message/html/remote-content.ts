@@ -19,7 +19,7 @@ const TEXT_ATTRIBUTES = new Set(
 );
 const WITH_BACKGROUND = new Set(['body', 'table', 'td', 'th', 'tr']);
 const BEFORE_BACKGROUND = /(?:^|[;{\s])background(?:-image)?\s*:[^;{}]*\burl\(\s*["']?$/i;
-/** The sanitiser refuses addresses in declarations with these. */
+/** In declarations, the sanitiser refuses addresses with these. */
 const REFUSED_IN_STYLES = /\\|\/\*/;
 const MAX_PROPERTY_CHARACTERS = 200;
 const LOADING_ELEMENTS = new Set(
@@ -32,7 +32,7 @@ const SKIPPED = /[\u0000-\u0020]+/g;
 const CSS_ESCAPE = /\\([0-9a-f]{1,6})\s?/gi;
 const MAX_CODE_POINT = 0x10ffff;
 
-/** The references of HTML to other servers. */
+/** References to other servers. */
 export interface RemoteContent {
   /** `img` elements and backgrounds. */
   readonly images: BlockedContent;
@@ -41,8 +41,8 @@ export interface RemoteContent {
 }
 
 /**
- * Finds references to http, https, ftp and wss that display may load, except links; errs towards too many. Linear;
- * never throws.
+ * References to http, https, ftp and wss that display may load, except links; rather too many. Linear; never
+ * throws.
  */
 export function findRemoteContent(html: string): RemoteContent {
   const images = createList();

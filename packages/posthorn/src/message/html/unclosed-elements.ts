@@ -6,7 +6,7 @@ interface StartTag {
   end: number | undefined;
 }
 
-/** These close an open option (HTML standard, "optional tags"). */
+/** They close an open option (HTML standard, "optional tags"). */
 const ENDS_OF_OPTIONS = new Set(['select', 'datalist', 'optgroup']);
 
 /**

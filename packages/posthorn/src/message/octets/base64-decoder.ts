@@ -21,8 +21,8 @@ const NOT_PLAIN = -1;
 const NOTHING = new Uint8Array();
 
 /**
- * Decodes base64 in chunks (RFC 2045 §6.8), skipping other octets. Complete padding ends the text: mailing
- * lists append footers. Missing padding is accepted.
+ * Base64 in chunks (RFC 2045 §6.8); skips other octets. Complete padding ends the text: mailing lists append
+ * footers. Missing padding is accepted.
  */
 export function createBase64Decoder(): OctetDecoder {
   let bits = 0;
@@ -33,7 +33,7 @@ export function createBase64Decoder(): OctetDecoder {
     if (isEnded) return NOTHING;
     const output = Buffer.allocUnsafe(Math.ceil(((octets.length + sextets) * 3) / 4) + 1);
     const padding = octets.indexOf(PADDING);
-    // A chunk may split a line end.
+    // A chunk may split CRLF.
     const cutEnd = octets.at(-1) === CR ? octets.length - 1 : octets.length;
     const plainEnd = padding < 0 ? cutEnd : padding;
     let index = octets[0] === LF ? 1 : 0;
@@ -47,7 +47,7 @@ export function createBase64Decoder(): OctetDecoder {
     return output.subarray(0, length + writeAny(octets.subarray(index), output.subarray(length)));
   }
 
-  /** Returns the octets of equal lines, or NOT_PLAIN. */
+  /** For equal lines, else NOT_PLAIN. */
   function writeLines(octets: Uint8Array, output: Buffer): number {
     const lineEnds = countLineEnds(octets);
     if (lineEnds === undefined || URL_DIGITS.some((digit) => octets.includes(digit))) return NOT_PLAIN;
@@ -89,7 +89,7 @@ export function createBase64Decoder(): OctetDecoder {
     return endGroup(output, start);
   }
 
-  /** A single sextet is no octet. */
+  /** One sextet makes no octet. */
   function endGroup(output: Uint8Array, start: number): number {
     const aligned = bits << (6 * (4 - sextets));
     const completed = Math.max(sextets - 1, 0);
@@ -107,7 +107,7 @@ export function createBase64Decoder(): OctetDecoder {
   return { write, end };
 }
 
-/** Only if the inner lines have equal lengths. */
+/** For inner lines of equal length. */
 function countLineEnds(octets: Uint8Array): number | undefined {
   const first = octets.indexOf(CR);
   if (first < 0) return 0;

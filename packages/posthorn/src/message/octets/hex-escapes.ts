@@ -2,7 +2,7 @@ const DIGIT_OF = new Map(
   Array.from('0123456789abcdefABCDEF', (digit) => [digit.charCodeAt(0), Number.parseInt(digit, 16)] as const),
 );
 
-/** Decodes `=C3` (RFC 2045 §6.7, RFC 2047 §4.2) or `%C3` (RFC 2231 §4). A sign without two digits stays. */
+/** `=C3` (RFC 2045 §6.7, RFC 2047 §4.2) or `%C3` (RFC 2231 §4). A sign without two digits stays. */
 export function decodeHexEscapes(octets: Uint8Array, sign: '=' | '%'): Uint8Array {
   const signOctet = sign.charCodeAt(0);
   if (!octets.includes(signOctet)) return octets.slice();

@@ -1,6 +1,6 @@
-/** Decodes octets in chunks and constant memory. Never throws; the result does not depend on the chunks. */
+/** In chunks and constant memory. Never throws; results do not depend on the chunks. */
 export interface OctetDecoder {
   write(octets: Uint8Array): Uint8Array;
-  /** Returns the rest; call once. */
+  /** The rest; call once. */
   end(): Uint8Array;
 }

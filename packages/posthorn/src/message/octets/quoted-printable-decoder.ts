@@ -23,10 +23,7 @@ interface Piece {
   readonly isLast: boolean;
 }
 
-/**
- * Decodes quoted-printable in chunks (RFC 2045 §6.7). `=` without two digits and unencoded octets stay as
- * they are.
- */
+/** Quoted-printable in chunks (RFC 2045 §6.7). `=` without two digits, and unencoded octets, stay. */
 export function createQuotedPrintableDecoder(): OctetDecoder {
   let held: Uint8Array = NO_OCTETS;
 
@@ -81,7 +78,7 @@ function stepAt(piece: Piece, index: number, octet: number): number {
   return octet === SPACE || octet === TAB ? stepOverSpaces(piece, index) : -1;
 }
 
-/** A soft line break at the end of a line, else literal. */
+/** A soft line break if at the line's end, else literal. */
 function stepOverEquals({ octets, isLast }: Piece, index: number): number {
   const isCut = index + 2 === octets.length && !isLast && digitAt(octets, index + 1) !== NO_DIGIT;
   if (isCut) return WAIT_FOR_MORE;
@@ -106,7 +103,7 @@ function endOfSpaces(octets: Uint8Array, start: number): number {
   return end;
 }
 
-/** The length of CRLF, LF or the end of the text, else NO_LINE_END or UNKNOWN. */
+/** The length of CRLF, LF or the end, else NO_LINE_END or UNKNOWN. */
 function lineEndAt({ octets, isLast }: Piece, index: number): number {
   if (index >= octets.length) return isLast ? 0 : UNKNOWN;
   if (octets[index] === LF) return 1;

@@ -15,21 +15,18 @@ const DECODERS = new Map<string, () => OctetDecoder>([
 const MAX_NAME_CHARACTERS = 40;
 const ENCODING_NAME = /[a-z0-9-]+/;
 
-/**
- * Decodes a content transfer encoding (RFC 2045 §6), broken and cut input included; returns the same array
- * for the identity.
- */
+/** RFC 2045 §6, also broken and cut; the same array for the identity. */
 export function decodeTransferEncoding(octets: Uint8Array, encoding: string): Uint8Array {
   const decoder = createTransferDecoder(encoding);
   return decoder === undefined ? octets : Buffer.concat([decoder.write(octets), decoder.end()]);
 }
 
-/** True for encodings that change octets. */
+/** Changes octets. */
 export function isTransferEncoded(encoding: string): boolean {
   return DECODERS.has(encodingName(encoding));
 }
 
-/** Returns a chunked decoder; undefined for the identity. */
+/** In chunks; undefined for the identity. */
 export function createTransferDecoder(encoding: string): OctetDecoder | undefined {
   return DECODERS.get(encodingName(encoding))?.();
 }

@@ -6,9 +6,7 @@ const LAST_DIGIT = 0x60;
 const SEXTET_MASK = 0x3f;
 const NOTHING = new Uint8Array(0);
 
-/**
- * Decodes x-uuencode, a transfer encoding of old mail, between `begin` and `end`; skips broken lines.
- */
+/** x-uuencode of old mail, between `begin` and `end`; skips broken lines. */
 export function createUuencodeDecoder(): OctetDecoder {
   let isInside = false;
 
@@ -28,7 +26,7 @@ export function createUuencodeDecoder(): OctetDecoder {
   return createLineDecoder(decodeLine);
 }
 
-/** Trailing spaces may be lost in transit. */
+/** Final spaces may be lost. */
 function decodeGroups(digits: Uint8Array): Uint8Array {
   const first = digits[0] ?? LAST_DIGIT;
   if (first < SPACE || first > LAST_DIGIT) return NOTHING;

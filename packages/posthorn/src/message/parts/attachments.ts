@@ -10,7 +10,7 @@ export interface AttachedPart {
   readonly attachment: Attachment;
 }
 
-/** Lists attachments in part order. */
+/** In part order. */
 export function listAttachments(structure: BodyPart): readonly AttachedPart[] {
   const { attachments, shownImages } = selectMessageParts(structure);
   return attachments.map((part) => ({ part, attachment: toAttachment(part, shownImages.has(part)) }));
@@ -28,7 +28,7 @@ function toAttachment(part: BodyPart, isInline: boolean): Attachment {
   };
 }
 
-/** RFC 2045 §7 requires msg-id syntax; many lack `@` or brackets. */
+/** RFC 2045 §7 requires msg-id; many lack `@` or brackets. */
 function parseContentId(value: string): string | null {
   const id = value.trim().replace(/^<|>$/g, '');
   return id === '' ? null : parseMessageId(`<${id}>`);

@@ -3,20 +3,20 @@ import type { MimePart } from './mime-parts.ts';
 
 const MAX_PARTS = 1_000;
 
-/** The structure of a message read from its octets. */
+/** Read from octets. */
 export interface ReadStructure {
   readonly structure: BodyPart;
   readonly isTruncated: boolean;
 }
 
 /**
- * Describes at most 1,000 parts as BODYSTRUCTURE does, enclosed messages closed. A multipart without parts is
- * plain text: readers would see nothing otherwise (RFC 2045 §5.2).
+ * At most 1,000 parts, as in BODYSTRUCTURE, enclosed messages closed. A multipart without parts is plain
+ * text: readers would see nothing otherwise (RFC 2045 §5.2).
  */
 export function toBodyStructure(root: MimePart): ReadStructure {
   const parts = firstParts(root);
   const described = new Map<MimePart, BodyPart>();
-  // Children follow their parent.
+  // Children come after parents.
   for (const part of parts.toReversed()) {
     described.set(
       part,

@@ -2,10 +2,10 @@ import { decodeParameters } from '../headers/parameters.ts';
 import type { PartHeader } from '../headers/part-header.ts';
 
 const MAX_BOUNDARY_OCTETS = 200;
-/** A missing semicolon, an unclosed quote, an unfolded line. */
+/** After a missing semicolon, unclosed quote or unfolded line. */
 const ANYWHERE = /\bboundary\s*=\s*"?([^\s";]{1,200})/i;
 
-/** Returns the delimiter after its hyphens (RFC 2046 §5.1.1), or undefined. */
+/** The delimiter after its hyphens (RFC 2046 §5.1.1). */
 export function boundaryOf(header: PartHeader, headerOctets: Uint8Array): Buffer | undefined {
   if (!header.mediaType.startsWith('multipart/')) return undefined;
   const boundary = Buffer.from(declaredBoundary(header) || strayBoundary(headerOctets));

@@ -1,23 +1,23 @@
-/** Parts that IMAP servers misread in broken mail. */
+/** Parts of broken mail that IMAP servers misread. */
 import type { BodyPart } from '../../domain/body-structure.ts';
 import { readPartHeader, UNREADABLE_TYPE } from '../headers/part-header.ts';
 import { selectMessageParts } from './message-parts.ts';
 
-/** Until the part's own header is read. */
+/** Until its own header is read. */
 export const UNREAD_TYPE = 'unread/unread';
 
 const MAX_PARTS = 100;
 const EXTENSION = /\.[a-z0-9]*[a-z][a-z0-9]*"?$/i;
 const FILE_NAMES = /^(?:file)?name$/;
 
-/** True when a type is missing. */
+/** A type is missing. */
 export function hasUnreadTypes(structure: BodyPart): boolean {
   return selectMessageParts(structure).attachments.some(hasUnreadType);
 }
 
 /**
- * Returns at most 100 doubtful attachments: with an unreadable type; with a name cut at its first space; or
- * text with a file's disposition, where servers may read the second of two Content-Disposition fields.
+ * At most 100 attachments: with an unreadable type; a name cut at its first space; or text with a file's
+ * disposition, where servers may read the second of two Content-Disposition fields.
  */
 export function doubtfulParts(structure: BodyPart): readonly BodyPart[] {
   return selectMessageParts(structure)
@@ -25,7 +25,7 @@ export function doubtfulParts(structure: BodyPart): readonly BodyPart[] {
     .slice(0, MAX_PARTS);
 }
 
-/** Replaces these parts by their own header blocks, by path. */
+/** By their own header blocks, by path. */
 export function withPartHeaders(part: BodyPart, headers: ReadonlyMap<string, Uint8Array>): BodyPart {
   if (part.children.length > 0) {
     return { ...part, children: part.children.map((child) => withPartHeaders(child, headers)) };

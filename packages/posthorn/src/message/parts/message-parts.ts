@@ -2,7 +2,7 @@ import type { BodyPart } from '../../domain/body-structure.ts';
 import { fileNameOf } from '../headers/parameters.ts';
 import { restatedCalendars } from './restated-calendars.ts';
 
-/** Body texts and attachments of a message (RFC 8621 §4.1.4). */
+/** Body texts and attachments (RFC 8621 §4.1.4). */
 export interface MessageParts {
   /** For a plain-text reader, with HTML that no plain text restates. Empty without text/plain. */
   readonly plain: readonly BodyPart[];
@@ -11,7 +11,7 @@ export interface MessageParts {
   readonly texts: readonly BodyPart[];
   readonly attachments: readonly BodyPart[];
   readonly shownImages: ReadonlySet<BodyPart>;
-  /** See `isOfInterest`. */
+  /** By `isOfInterest`. */
   readonly hasAttachments: boolean;
 }
 
@@ -34,20 +34,20 @@ interface Walk {
   readonly attachments: Node[];
 }
 
-/** Dovecot has the same limit. */
+/** Dovecot's limit. */
 const MAX_DEPTH = 100;
-/** Hostile mail has a hundred thousand. */
+/** Hostile mail has 100,000. */
 const MAX_LEAVES = 1000;
 
 const MACHINE_TYPES = new Set(['application/pgp-keys', 'application/pgp-encrypted']);
 const ALTERNATIVE = 'multipart/alternative';
 const RELATED = 'multipart/related';
-/** Texts for programs or simpler readers. */
+/** For programs or simpler readers. */
 const RESTATING_MULTIPARTS = new Set([ALTERNATIVE, 'multipart/report']);
 const NOTHING: Views = { plain: [], html: [] };
 
 /**
- * Body texts are text/plain or text/html leaves without disposition `attachment`; later ones with a file
+ * Body texts are text/plain or text/html leaves without disposition `attachment`. Later ones with a file
  * name, and those that a multipart/related's root refers to, are attachments, like all other leaves,
  * message/* included. Drops parts below 100 levels and leaves after 1,000.
  */
@@ -106,7 +106,7 @@ function orAll(
   return (meant.length > 0 ? meant : alternatives).flat();
 }
 
-/** The `start` part (RFC 2387 §3.2), else the first text: broken mail has images before it. */
+/** `start` (RFC 2387 §3.2), else the first text: in broken mail images precede it. */
 function rootOfRelated({ parameters }: BodyPart, children: readonly BodyPart[]): number {
   const start = withoutBrackets(parameters.get('start') ?? '');
   const named = children.findIndex(
@@ -124,7 +124,7 @@ function isMultipart(part: BodyPart): boolean {
   return part.children.length > 0 || part.mediaType.startsWith('multipart/');
 }
 
-/** Named alternatives of a text are no files. */
+/** A text's named alternatives are no files. */
 function isBodyText({ part, parent, isFirst }: Node): boolean {
   if (!isText(part) || part.disposition === 'attachment') return false;
   if (isFirst || parent.mediaType === ALTERNATIVE) return true;
@@ -143,7 +143,7 @@ function isHtml({ mediaType }: BodyPart): boolean {
   return mediaType === 'text/html';
 }
 
-/** Judged by position and id (RFC 2387, RFC 2392), not by the HTML. */
+/** By position and id (RFC 2387, RFC 2392), not by the HTML. */
 function isShownImage({ part, parent, isFirst }: Node): boolean {
   const { disposition, contentId } = part;
   return isImage(part) && parent.showsHtml && !isFirst && contentId !== null && disposition !== 'attachment';

@@ -7,10 +7,10 @@ import { boundaryOf } from './boundary.ts';
 import { OpenDelimiters } from './open-delimiters.ts';
 import { pathsOf } from './part-paths.ts';
 
-/** A part and its offsets. */
+/** With its offsets. */
 export interface MimePart extends BodyPart {
   /**
-   * As in BODYSTRUCTURE; a multipart body of an enclosed message has the enclosing path and `TEXT` (RFC 9051
+   * As in BODYSTRUCTURE; an enclosed message's multipart body has the enclosing path and `TEXT` (RFC 9051
    * §6.4.5).
    */
   readonly path: string;
@@ -18,23 +18,23 @@ export interface MimePart extends BodyPart {
   readonly contentStart: number;
   readonly end: number;
   readonly children: readonly MimePart[];
-  /** Enclosed by message/rfc822; null for other parts, and beyond the limits. */
+  /** In message/rfc822, within the limits; else null. */
   readonly message: MimePart | null;
 }
 
 export type MimeBound = 'depth' | 'parts' | 'header';
 
-/** The parts of a message. */
+/** A message's parts. */
 export interface MimeTree {
   readonly root: MimePart;
-  /** All parts in octet order, enclosed messages included. */
+  /** In octet order, with enclosed messages. */
   readonly parts: readonly MimePart[];
   readonly metBounds: ReadonlySet<MimeBound>;
 }
 
-/** The bounds of parsing. */
+/** Bounds of parsing. */
 export interface MimeLimits {
-  /** Parts at this depth stay closed; the root has depth 0. */
+  /** Parts at this depth stay closed; the root has 0. */
   readonly maxDepth: number;
   readonly maxParts: number;
 }
@@ -73,11 +73,11 @@ const MESSAGE_TYPES = new Set(['message/rfc822', 'message/global']);
 const FROM_LINE = Buffer.from('From ');
 
 /**
- * Parses a message's parts (RFC 2046 §5.1), broken mail included. Never throws, never recurses; linear.
+ * A message's parts (RFC 2046 §5.1), broken mail included. Never throws, never recurses; linear.
  *
  * - Delimiters count as in IMAP servers: by prefix, the longest wins, an outer one ends all inner parts; a
  * missing end is accepted.
- * - A header block without an empty line ends at the first text; a block without fields is text.
+ * - A header block without an empty line ends at the first text; without fields it is text.
  * - A multipart without a readable or present delimiter has no children.
  * - An unencoded message/rfc822 part is opened.
  */
@@ -184,7 +184,7 @@ function readHeaderLine(scan: Scan, start: number, next: number): void {
   }
 }
 
-/** A delimiter may follow without an empty line. */
+/** It may follow without an empty line. */
 function endHeaderAtDelimiter(scan: Scan, part: OpenPart, start: number): void {
   const { octets } = scan;
   const block = octets.subarray(part.start, start);
@@ -249,7 +249,7 @@ function openContent(scan: Scan, part: OpenPart, block: Uint8Array): void {
 function toTree({ parts, metBounds }: Scan): MimeTree {
   const paths = pathsOf(parts);
   const read = new Map<OpenPart, MimePart>();
-  // Children follow their parent.
+  // Children come after parents.
   for (const part of parts.toReversed()) read.set(part, toMimePart(part, paths.get(part) ?? '', read));
   const ordered = parts.flatMap((part) => read.get(part) ?? []);
   const [root] = ordered;
@@ -262,7 +262,7 @@ function toMimePart(part: OpenPart, path: string, read: ReadonlyMap<OpenPart, Mi
   const header = part.header ?? readPartHeader(NOTHING, undefined);
   return {
     path,
-    // A spread would dominate the time of ten thousand parts.
+    // A spread would dominate the time of 10,000 parts.
     mediaType: header.mediaType,
     parameters: header.parameters,
     contentId: header.contentId,

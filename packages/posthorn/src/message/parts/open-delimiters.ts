@@ -10,8 +10,8 @@ interface Node<Owner> {
 }
 
 /**
- * Open multiparts' delimiters (RFC 2046 §5.1.1). The work per line depends on its length only: senders can
- * nest hundreds of multiparts.
+ * Of open multiparts (RFC 2046 §5.1.1). The work depends on the line's length only: senders can nest hundreds
+ * of multiparts.
  */
 export class OpenDelimiters<Owner> {
   readonly #root: Node<Owner> = createNode();
@@ -26,7 +26,7 @@ export class OpenDelimiters<Owner> {
     node.owners.push(owner);
   }
 
-  /** Of equal delimiters, the one added last is closed. */
+  /** The last added of equal ones. */
   remove(delimiter: Uint8Array): void {
     const path = [this.#root];
     for (const octet of delimiter) {
@@ -38,7 +38,7 @@ export class OpenDelimiters<Owner> {
     prune(path, delimiter);
   }
 
-  /** Returns the longest match, of its innermost multipart. Any text may follow, as in RFC 2046. */
+  /** The longest match, of its innermost multipart. Any text may follow (RFC 2046). */
   findAt(octets: Uint8Array, start: number): FoundDelimiter<Owner> | undefined {
     let found: FoundDelimiter<Owner> | undefined;
     let node = this.#root.next.get(octets[start] ?? -1);

@@ -1,4 +1,4 @@
-/** A part with its neighbours in the tree. */
+/** A part with parent and children. */
 export interface NestedPart<Part> {
   readonly parent: Part | undefined;
   readonly children: readonly Part[];
@@ -11,8 +11,8 @@ interface NumberedPart {
 }
 
 /**
- * Returns BODYSTRUCTURE paths (RFC 9051 §6.4.5); parents precede children. A root is `1`, or empty for a
- * multipart; an enclosed root adds `.1` or `.TEXT`.
+ * BODYSTRUCTURE's (RFC 9051 §6.4.5); parents come first. A root is `1`, or empty for a multipart; an enclosed
+ * root adds `.1` or `.TEXT`.
  */
 export function pathsOf<Part extends NestedPart<Part>>(parts: readonly Part[]): ReadonlyMap<Part, string> {
   const numbered = new Map<Part, NumberedPart>();

@@ -9,7 +9,7 @@ export interface PlacedFile {
 
 const CALENDAR_TYPES = new Set(['text/calendar', 'application/ics']);
 
-/** Decoded octets per encoded one. */
+/** Decoded per encoded octets. */
 const DECODED_SHARE: ReadonlyMap<string, Range> = new Map([
   ['base64', { least: 0.7, most: 0.76 }],
   ['quoted-printable', { least: 1 / 3, most: 1 }],
@@ -22,7 +22,7 @@ interface Range {
   readonly most: number;
 }
 
-/** Finds calendar alternatives that a file repeats, by type and size. The named file stays. */
+/** Calendar alternatives that a file repeats, by type and size; the named file stays. */
 export function restatedCalendars(files: readonly PlacedFile[]): ReadonlySet<BodyPart> {
   const alternatives = files.filter(({ part, isAlternative }) => isAlternative && isCalendar(part));
   if (alternatives.length === 0) return new Set();

@@ -4,14 +4,14 @@ import type { MessageParts } from '../parts/message-parts.ts';
 import { decodePartText } from './part-text.ts';
 import { plainToHtml } from './plain-to-html.ts';
 
-/** Encoded octets: about a million characters each of text and HTML. */
+/** Encoded: about a million characters each of text and HTML. */
 export const MAX_BODY_OCTETS = 3 * 1024 * 1024;
 
 export type BodyTexts = Pick<MessageBody, 'textPlain' | 'textHtml' | 'truncated'>;
 
 export type TextParts = Pick<MessageParts, 'plain' | 'html'>;
 
-/** A text part and its read portion. */
+/** A text part, and how much of it to read. */
 export interface TextPortion {
   readonly part: BodyPart;
   /** Encoded. */
@@ -20,13 +20,13 @@ export interface TextPortion {
 
 export type HtmlToText = (html: string) => string;
 
-/** Selects parts. Plain text without text/plain is derived from the HTML, so that is selected, too. */
+/** Plain text without text/plain is derived from the HTML, which is selected then. */
 export function partsOfTexts({ plain, html }: TextParts, selected: ReadonlySet<BodyText>): TextParts {
   const isHtmlNeeded = selected.has('textHtml') || (selected.has('textPlain') && plain.length === 0);
   return { plain: selected.has('textPlain') ? plain : [], html: isHtmlNeeded ? html : [] };
 }
 
-/** Returns the portions within the limit; plain texts first, so that HTML is cut. */
+/** Within the limit; plain texts first: HTML is cut. */
 export function bodyTextPortions({ plain, html }: TextParts): readonly TextPortion[] {
   const portions: TextPortion[] = [];
   let left = MAX_BODY_OCTETS;
@@ -39,7 +39,7 @@ export function bodyTextPortions({ plain, html }: TextParts): readonly TextPorti
   return portions;
 }
 
-/** Decodes the parts' contents by path; omits missing ones. */
+/** `contents` by path; omits missing ones. */
 export function toBodyTexts(
   parts: TextParts,
   contents: ReadonlyMap<string, Uint8Array>,

@@ -7,8 +7,7 @@ const CONTROLS = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]+/g;
 const UNITS_PER_PIECE = 65_536;
 
 /**
- * Normalises to LF and removes control characters except TAB. In pieces: replacing three million lines at a
- * time would need 90 MB.
+ * With LF, without control characters except TAB. In pieces: three million lines at once would take 90 MB.
  */
 export function toCleanLines(text: string): string {
   if (!UNCLEAN.test(text)) return text;

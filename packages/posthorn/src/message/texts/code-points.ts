@@ -1,4 +1,4 @@
-/** Takes at most `max` code points. */
+/** At most `max`. */
 export function takeCodePoints(text: string, max: number): string {
   if (text.length <= max) return text;
   let length = 0;

@@ -37,9 +37,9 @@ interface Reader extends TagReader {
 }
 
 /**
- * Returns the visible text, at most `maxCharacters` code points: folded white space, LF, empty lines between
- * paragraphs, links as `text <address>`; lists, quotations and `alt` are marked. Stops at the limit; nesting
- * is free; never throws.
+ * Visible text, at most `maxCharacters` code points: folded white space, LF, empty lines between paragraphs,
+ * links as `text <address>`; lists, quotations and `alt` are marked. Stops at the limit; nesting is free;
+ * never throws.
  */
 export function htmlToText(html: string, maxCharacters: number): string {
   const layout = createTextLayout();
@@ -49,14 +49,14 @@ export function htmlToText(html: string, maxCharacters: number): string {
   return finish(withoutPadding(layout.toString()), maxCharacters);
 }
 
-/** As `htmlToText` without marks, links and pictures. */
+/** Without marks, links and pictures. */
 export function htmlToWords(html: string, maxCharacters: number): string {
   const layout = createTextLayout();
   readTokens(html, createReader(layout, { maxCharacters }));
   return finish(layout.toString(), maxCharacters);
 }
 
-/** Returns words, else the texts of pictures. */
+/** Words, else the texts of pictures. */
 export function htmlToPreview(html: string, maxCharacters: number): string {
   const layout = createTextLayout();
   let pictures = '';
@@ -153,7 +153,7 @@ function createTagReader(layout: TextLayout, marks: TextMarks | undefined): TagR
   let hiding: Hiding | undefined;
   let tables = 0;
 
-  /** Nested tables are layout, not paragraphs. */
+  /** Nested tables are layout. */
   function separate(name: string): void {
     const isInner = name === 'table' && tables > 1;
     if (PARAGRAPHS.has(name) && !isInner) layout.separateParagraph();

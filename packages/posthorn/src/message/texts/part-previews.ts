@@ -5,16 +5,16 @@ import type { TextPortion } from './body-texts.ts';
 import { decodePartText } from './part-text.ts';
 import { toPreviewText } from './preview-text.ts';
 
-/** Portions for the preview of one message. */
+/** Portions for one preview. */
 export interface PreviewPortions {
-  /** Enough for most messages; null without text. */
+  /** Mostly enough; null without text. */
   readonly first: TextPortion | null;
   readonly more: readonly TextPortion[];
 }
 
-/** HTML needs its head. */
+/** HTML has a head. */
 const FIRST_OCTETS = { plain: 2 * 1024, html: 4 * 1024 };
-/** Includes styles and newsletters' padding. */
+/** With styles and newsletters' padding. */
 const MORE_OCTETS = { plain: 8 * 1024, html: 64 * 1024 };
 const LAST_OCTETS = 256 * 1024;
 /** UTF-8 in quoted-printable. */
@@ -25,7 +25,7 @@ const CUT_REFERENCE = /&[#\w]{0,30}$/;
 const CUT_ESCAPE = /=[0-9A-Fa-f]?$/;
 const ESCAPE_OCTETS = 3;
 
-/** The portions to read for a preview. */
+/** The portions to read. */
 export function previewPortions(structure: BodyPart, options: PreviewOptions): PreviewPortions {
   const [part, ...others] = previewParts(structure, options);
   if (part === undefined) return { first: null, more: [] };
@@ -43,7 +43,7 @@ export interface FirstReading {
   readonly text: string;
 }
 
-/** Returns the next portions; none when the first has enough, or all text. */
+/** None if the first has enough, or all text. */
 export function furtherPortions(
   { first, more }: PreviewPortions,
   { octets, text }: FirstReading,
@@ -56,7 +56,7 @@ export function furtherPortions(
   return isEnough || !isCut ? [] : more.slice(0, 1);
 }
 
-/** HTML that was cut within its styles. */
+/** HTML cut within its styles. */
 export function lastPortions(
   portions: readonly TextPortion[],
   contents: ReadonlyMap<string, Uint8Array>,
@@ -68,7 +68,7 @@ export function lastPortions(
   return cut === undefined ? [] : [{ part: cut.part, octets: LAST_OCTETS }];
 }
 
-/** Returns the first non-blank text. */
+/** The first non-blank text. */
 export function toPreview(
   portions: readonly TextPortion[],
   contents: ReadonlyMap<string, Uint8Array>,
@@ -82,7 +82,7 @@ export function toPreview(
   return '';
 }
 
-/** The first text of each source, then the second. */
+/** First texts of all sources, then the others. */
 function previewParts(structure: BodyPart, { sources }: PreviewOptions): readonly BodyPart[] {
   const selected = selectMessageParts(structure);
   const kinds = sources.map((source) => selected[source]);

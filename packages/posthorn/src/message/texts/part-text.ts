@@ -33,7 +33,7 @@ function chooseCharset(
   return isOpen && mediaType === 'text/html' ? findMetaCharset(content) : declared;
 }
 
-/** An ASCII meta element cannot name a wider charset (HTML standard). */
+/** A meta element in ASCII cannot name a wider charset (HTML standard). */
 function findMetaCharset(content: Uint8Array): string | undefined {
   const start = Buffer.from(content.subarray(0, MAX_META_OCTETS)).toString('latin1');
   const label = META_CHARSET.exec(start)?.[1];

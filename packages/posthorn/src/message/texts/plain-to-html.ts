@@ -1,6 +1,6 @@
 const LINE_END = /\r\n?/g;
 
-/** Escapes text, keeping line breaks; by character, since texts may have millions. */
+/** Keeps line breaks. By character: texts may have millions. */
 export function plainToHtml(plain: string): string {
   return plain
     .replace(LINE_END, '\n')

@@ -10,18 +10,18 @@ const UNITS_AT_THE_CUT = 4;
 
 const BLANK = '\\s\\p{Cc}\\u2800';
 const GAP = new RegExp(`[${BLANK}${WITHOUT_INK}]+`, 'gu');
-/** U+FEFF is white space in JavaScript, but has no width. */
+/** JavaScript's white space has U+FEFF, which has no width. */
 const HAS_BLANK = new RegExp(`(?!\\ufeff)[${BLANK}]`, 'u');
-/** Single joiners between letters are spelling (Persian, Indic scripts, emoji). */
+/** Between letters they are spelling (Persian, Indic scripts, emoji). */
 const JOINER = /^[\u200c\u200d]$/;
 
-/** The text's type and the preview's length. */
+/** The text's type, and the preview's length. */
 export interface PreviewSource {
   readonly mediaType: 'text/plain' | 'text/html';
   readonly maxCharacters: number;
 }
 
-/** Returns one line of at most `maxCharacters` code points, without padding. Escape it for HTML. */
+/** One line of at most `maxCharacters` code points, without padding. Escape it for HTML. */
 export function toPreviewText(text: string, { mediaType, maxCharacters }: PreviewSource): string {
   const plain = mediaType === 'text/html' ? htmlToPreview(text, MAX_SOURCE_CHARACTERS) : text;
   return foldedBeginning(plain, maxCharacters);

@@ -7,25 +7,25 @@ const LINE_FEED = /\n/g;
 const BLANK = new RegExp(`^[\\u00a0${WITHOUT_INK}]*$`, 'u');
 const MAX_INDENT_CHARACTERS = 40;
 
-/** Lays text out as a browser does: folded white space, lines, paragraphs. */
+/** As browsers do: folded white space, lines, paragraphs. */
 export interface TextLayout {
   readonly length: number;
   addText(text: string): void;
   append(text: string): void;
-  /** Repeated calls make one empty line at most. */
+  /** At most one empty line. */
   breakLine(): void;
   separateLine(): void;
   separateParagraph(): void;
   separateWord(): void;
-  /** White space stays until it is closed as often. */
+  /** White space stays until closed as often. */
   openPreformatted(): void;
   closePreformatted(): void;
-  /** The next line begins with `first`, later ones with `prefix`. */
+  /** The next line begins with `first`, others with `prefix`. */
   setPrefix(prefix: string, first?: string): void;
   toString(): string;
 }
 
-/** Creates a layout. Separators are written before the next text only. */
+/** Separators are written before the next text. */
 export function createTextLayout(): TextLayout {
   const pieces: string[] = [];
   let length = 0;

@@ -15,7 +15,7 @@ interface List {
 
 export type MarkAttributes = ReadonlyMap<string, string>;
 
-/** Writes links, lists, quotations, rules and pictures. */
+/** For links, lists, quotations, rules and pictures. */
 export interface TextMarks {
   open(name: string, attributes: MarkAttributes): void;
   close(name: string): void;
@@ -23,7 +23,7 @@ export interface TextMarks {
   end(): void;
 }
 
-/** Marks cost the same at any depth. */
+/** Cost the same at any depth. */
 export function createTextMarks(layout: TextLayout): TextMarks {
   const prefixes = createPrefixes(layout);
   const links = createLinks(layout);
