@@ -24,10 +24,19 @@ export interface RowPage<Row> {
   readonly next: Row | null;
 }
 
+/** A row that is made again with its id counts its epochs anew. */
+export type RowVersion = Pick<ManagedRow, 'createdAt' | 'epoch'>;
+
+/** Whether the client allows this version; undefined: any. */
+export function isExpected(row: RowVersion, expected: readonly RowVersion[] | undefined): boolean {
+  if (expected === undefined) return true;
+  return expected.some(({ createdAt, epoch }) => createdAt === row.createdAt && epoch === row.epoch);
+}
+
 /** A row, and the versions that the client allows; absent: any. */
 export interface NamedRow<Row extends ManagedRow> {
   readonly id: Row['id'];
-  readonly expected?: readonly number[] | undefined;
+  readonly expected?: readonly RowVersion[] | undefined;
 }
 
 /** A change of a row. */

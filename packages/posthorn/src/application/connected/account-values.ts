@@ -3,6 +3,7 @@ import type { MailAddress } from '../../domain/mail-address.ts';
 import type { MailboxName } from '../../domain/mailbox-name.ts';
 import type { Secret } from '../../domain/secret.ts';
 import type { StoredAccount, StoredOutbox } from '../../domain/stored-account.ts';
+import type { RowVersion } from '../managed-rows.ts';
 
 /** A clear login, while it is tried and sealed. */
 export type GivenLogin =
@@ -56,7 +57,7 @@ export interface NewAccount {
 export interface AccountChange {
   readonly id: MailAccountId;
   /** Allowed versions; absent: any. */
-  readonly expected?: readonly number[] | undefined;
+  readonly expected?: readonly RowVersion[] | undefined;
   readonly change: (account: StoredAccount) => Partial<AccountValues>;
   readonly login?: GivenLogin | undefined;
   readonly outboxLogin?: GivenLogin | null | undefined;

@@ -6,6 +6,7 @@ import type { SecretBinding } from '../../domain/sealed-secret.ts';
 import { grantBinding, loginBinding, outboxLoginBinding } from '../../domain/secret-bindings.ts';
 import type { StoredAccount, StoredLogin } from '../../domain/stored-account.ts';
 import type { MailServerDiscovery } from '../discovery/mail-server-discovery.ts';
+import { isExpected } from '../managed-rows.ts';
 import type { AccountFilter, AccountListRequest, AccountPage, Accounts } from '../ports/state/accounts.ts';
 import type { Grants } from '../ports/state/grants.ts';
 import type { SecretBox } from '../ports/state/secret-box.ts';
@@ -72,7 +73,7 @@ export function createConnectedAccounts(dependencies: ConnectedAccountsDependenc
   const find = async ({ id, expected }: Pick<AccountChange, 'id' | 'expected'>): Promise<StoredAccount> => {
     const account = await accounts.find(id);
     if (account === null) throw accountUnknown();
-    if (expected === undefined || expected.includes(account.epoch)) return account;
+    if (isExpected(account, expected)) return account;
     throw new MailError('outdated-version', { detail: 'The account has changed since it was read.' });
   };
 

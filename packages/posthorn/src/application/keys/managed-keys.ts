@@ -1,6 +1,6 @@
 import type { AgentSends, ApiKey, ApiKeyId } from '../../domain/api-key.ts';
 import { MailError } from '../../domain/mail-error.ts';
-import { listVisible, type ManagedRows, type NamedRow } from '../managed-rows.ts';
+import { isExpected, listVisible, type ManagedRows, type NamedRow } from '../managed-rows.ts';
 import type { ApiKeys } from '../ports/state/api-keys.ts';
 import { areAccountsWithin, type Excess, findExcess, type KeyRights } from './key-rights.ts';
 import { createKeySecret } from './key-secret.ts';
@@ -64,7 +64,7 @@ export function createManagedKeys({
   const findChangeable = async (maker: Maker, { id, expected }: NamedRow<ApiKey>): Promise<ApiKey> => {
     const key = await findVisible(maker, id);
     requireWithin(maker, key);
-    if (expected === undefined || expected.includes(key.epoch)) return key;
+    if (isExpected(key, expected)) return key;
     throw new MailError('outdated-version', { detail: 'The API key has changed since it was read.' });
   };
 

@@ -7,6 +7,7 @@ import { webhookSecretBinding } from '../../domain/secret-bindings.ts';
 import type { Webhook, WebhookId } from '../../domain/webhook.ts';
 import type { Delivery, DeliveryId } from '../../domain/webhook-delivery.ts';
 import {
+  isExpected,
   listVisible,
   type ManagedRows,
   type NamedRow,
@@ -176,7 +177,7 @@ class Managed implements ManagedWebhooks {
     if (webhook === null || !(await this.#isVisible(maker, webhook))) {
       throw new MailError('webhook-unknown', { detail: 'There is no webhook with this id.' });
     }
-    if (expected === undefined || expected.includes(webhook.epoch)) return webhook;
+    if (isExpected(webhook, expected)) return webhook;
     throw new MailError('outdated-version', { detail: 'The webhook has changed since it was read.' });
   }
 

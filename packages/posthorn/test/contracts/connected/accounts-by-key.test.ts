@@ -127,6 +127,30 @@ describe('Connected accounts by key', () => {
     assert.deepEqual(second.error.slice(0, 2), [412, 'outdated-version']);
   });
 
+  it('are not changed by the version of one that had the id before', async () => {
+    const make = (name: string) =>
+      server.ask({
+        ...{ method: 'POST', url: '/MailAccounts' },
+        document: accountDocument({ ...accountAt(ports(), JANE), name }, 'again'),
+      });
+    const { headers } = await make('First');
+    await server.ask({ method: 'DELETE', url: '/MailAccounts/again' });
+    const second = await make('Second');
+    const of = { url: '/MailAccounts/again', headers: { 'if-match': String(headers.etag) } };
+
+    const answers = [
+      await server.ask({ ...of, method: 'PATCH', document: accountDocument({ name: 'Third' }, 'again') }),
+      await server.ask({ ...of, method: 'DELETE' }),
+    ];
+
+    assert.deepEqual(
+      answers.map(({ error }) => error.slice(0, 2)),
+      Array(2).fill([412, 'outdated-version']),
+    );
+    assert.equal(second.status, 201);
+    assert.equal((await server.ask({ ...of, headers: {}, method: 'DELETE' })).status, 204);
+  });
+
   it('send no stored secret elsewhere: another host, port, encryption or mechanism needs the login', async () => {
     const before = await server.store.store.accounts.find('jane' as never);
     const changes = [

@@ -61,7 +61,7 @@ export function showRow<Row extends ManagedRow>(
   return {
     kind: 'document',
     document: { data: present(row, exchange) },
-    state: versionState(row.epoch),
+    state: versionState(row),
   };
 }
 

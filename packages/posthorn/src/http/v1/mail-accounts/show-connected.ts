@@ -17,6 +17,6 @@ export function showConnected(exchange: Exchange, account: StoredAccount): Docum
   return {
     kind: 'document',
     document: { data: presentMailAccount(toShownAccount(account), exchange) },
-    state: versionState(account.epoch),
+    state: versionState(account),
   };
 }
