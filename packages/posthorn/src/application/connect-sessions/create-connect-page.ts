@@ -116,8 +116,10 @@ class Page implements ConnectPage {
   ): Promise<EndedPage | BegunRedirect> {
     const visited = await this.#sessions.visit(visit);
     if ('kind' in visited) return visited;
-    const { session, step } = visited;
+    const { session, account, step } = visited;
     const address = this.#addressOf(visited, text);
+    // The grant would go to servers that the page has shown for another address.
+    if (account === null) this.#found(visited, address);
     const offered = this.#offered(visited, address).find(({ id }) => id === provider);
     if (offered === undefined) throw unknownProvider();
     const state = `${session.id}.${randomBytes(STATE_OCTETS).toString('base64url')}`;

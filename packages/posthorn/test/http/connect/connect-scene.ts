@@ -76,6 +76,11 @@ const SERVERS: FoundServers = {
   ...{ source: 'autoconfig', confidence: 'certain', reports: [] },
 };
 
+const ELSEWHERE: FoundServers = {
+  ...{ ...SERVERS, domain: 'elsewhere.example', outgoing: [] },
+  incoming: SERVERS.incoming.map((server) => ({ ...server, host: 'imap.elsewhere.example' })),
+};
+
 /** Opens it; everything ends with the test. */
 export async function openConnectScene(
   t: Pick<TestContext, 'after'>,
@@ -99,6 +104,7 @@ export async function openConnectScene(
       providerSignIns: providerSignIns ?? providerOf(() => scene.grant),
       publicDiscovery: {
         async discover({ address }) {
+          if (address.endsWith('@elsewhere.example')) return ELSEWHERE;
           return { ...SERVERS, ...(address.endsWith('@nowhere.example') ? NOTHING : found) };
         },
       },

@@ -273,6 +273,24 @@ describe('The address to which providers return', () => {
     assert.equal(scene.tried.length, 1);
   });
 
+  it('sends no grant to servers of an address that somebody else has entered on the page', async (t) => {
+    const scene = await openConnectScene(t);
+    const visit = await atSignIn(scene);
+    const other = new PageClient();
+    await other.get(visit.page);
+    await other.post(visit.page, { step: 'address', address: 'ann@elsewhere.example' });
+
+    const begun = await visit.client.post(visit.page, { step: 'provider:test', address: JANE });
+
+    assert.deepEqual([begun.status, scene.tried.length], [409, 0]);
+    assert.match(textOf(begun), /The address has changed in the meantime/);
+    await visit.client.post(visit.page, { step: 'address', address: JANE });
+    const callback = await beginAtProvider(scene, visit);
+    await other.post(visit.page, { step: 'address', address: 'ann@elsewhere.example' });
+    assert.equal((await visit.client.get(callback({ code: 'good' }))).status, 403);
+    assert.equal(scene.tried.length, 0);
+  });
+
   it('does not connect the mailbox of a person who was only sent to the provider', async (t) => {
     const scene = await openConnectScene(t);
     const attacker = await atSignIn(scene);
