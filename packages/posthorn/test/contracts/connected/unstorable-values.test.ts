@@ -27,7 +27,12 @@ const READ: readonly string[] = [
     '/ConnectSessions/%00',
     '/Events?filter[MailAccount]=a~00',
   ],
-  ...['/MailAccounts?filter[address]=%00', '/MailAccounts?filter[id]=a~00', '/rest-imapuser/connect/%00/a'],
+  ...[
+    '/MailAccounts?filter[address]=%00',
+    '/MailAccounts?filter[id]=a~00',
+    '/MailAccounts?filter[id]=%00',
+    '/rest-imapuser/connect/%00/a',
+  ],
   `/MailAccounts?page[after]=${cursor({ by: 'name', value: '\0', id: 'a' })}`,
   `/ApiKeys?page[after]=${cursor({ at: 1, id: '\0' })}`,
 ];

@@ -168,13 +168,18 @@ function matching<Row>(query: AccountQuery<Row>, filter: AccountFilter): Account
   let matched = query;
   if (states !== undefined) matched = matched.where('state', 'in', states);
   if (address !== undefined) matched = matched.where('address', '=', toAddressKey(address));
-  if (ids !== undefined) matched = matched.where('id', 'in', ids);
+  if (ids !== undefined) matched = whereAmong(matched, ids);
   if (boundTo !== undefined) {
     matched = matched.where('id', 'in', (from) =>
       from.selectFrom('api_key_accounts').select('account_id').where('key_id', '=', boundTo),
     );
   }
   return matched;
+}
+
+/** PostgreSQL refuses an empty list. */
+function whereAmong<Row>(query: AccountQuery<Row>, ids: readonly MailAccountId[]): AccountQuery<Row> {
+  return ids.length === 0 ? query.where(({ lit }) => lit(false)) : query.where('id', 'in', ids);
 }
 
 function inOrder<Row>(query: AccountQuery<Row>, { sort, after }: AccountListRequest): AccountQuery<Row> {

@@ -90,18 +90,17 @@ export function createTableWebhooks(database: Database, listeners = new AppendLi
 
 async function withAccounts(transaction: Transaction<Schema>, rows: readonly WebhookRow[]) {
   const bound = rows.filter(({ is_bound }) => is_bound === 1).map(({ id }) => id);
-  const bindings =
-    bound.length === 0
-      ? []
-      : await transaction
-          .selectFrom('webhook_accounts')
-          .selectAll()
-          .where('webhook_id', 'in', bound)
-          .orderBy('account_id')
-          .execute();
   const accounts = new Map<string, MailAccountId[]>(bound.map((id) => [id, []]));
-  for (const { webhook_id, account_id } of bindings) {
-    accounts.get(webhook_id)?.push(account_id as MailAccountId);
+  for (let start = 0; start < bound.length; start += BATCH_ROWS) {
+    const bindings = await transaction
+      .selectFrom('webhook_accounts')
+      .selectAll()
+      .where('webhook_id', 'in', bound.slice(start, start + BATCH_ROWS))
+      .orderBy('account_id')
+      .execute();
+    for (const { webhook_id, account_id } of bindings) {
+      accounts.get(webhook_id)?.push(account_id as MailAccountId);
+    }
   }
   return rows.map((row) => ({
     webhook: toWebhook(row, accounts.get(row.id) ?? []),
