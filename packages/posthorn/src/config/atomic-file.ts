@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { type FileHandle, link, lstat, open, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
-/** To be written atomically. */
+/** A file to write atomically. */
 export interface AtomicFile {
   readonly path: string;
   readonly contents: string | Uint8Array;
@@ -10,7 +10,7 @@ export interface AtomicFile {
   readonly mode: number;
 }
 
-/** Of the path itself, not a symbolic link's target. */
+/** The state of the path itself, not of a symbolic link's target. */
 export type PathState = 'absent' | 'file' | 'other';
 
 const RANDOM_OCTETS = 6;
@@ -42,7 +42,7 @@ export async function createFile(file: AtomicFile): Promise<void> {
   await writeBeside(file, (temporaryPath) => link(temporaryPath, file.path));
 }
 
-/** For a path that is not a file. */
+/** The error for a path that is not a file. */
 export function notAFile(path: string): Error {
   return new Error(`${path} is a symbolic link or no regular file. Put a regular file in its place.`);
 }

@@ -1,6 +1,6 @@
 import type { CorsRules } from '../domain/cors-rules.ts';
 
-/** Without CORS. */
+/** No path has CORS. */
 export const DEFAULT_CORS_OPTIONS: CorsRules = {
   paths: { everywhere: [], byHost: new Map() },
   allowedOrigins: ['*'],

@@ -1,7 +1,7 @@
 import { type EnvSegment, splitEnvText } from './env-segments.ts';
 import { quoteEnvValue, unquoteEnvValue } from './env-value.ts';
 
-/** By key; null removes. */
+/** Values by key; null removes. */
 export type EnvChanges = ReadonlyMap<string, string | null>;
 
 const BYTE_ORDER_MARK = '\ufeff';

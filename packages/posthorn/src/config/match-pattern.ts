@@ -16,7 +16,7 @@ export function compileMatchPattern(source: string | RegExp): MatchPattern {
   return compile(source, (regex, text) => regex.test(text));
 }
 
-/** For the whole text. */
+/** `compileMatchPattern` for the whole text. */
 export function compileWholePattern(source: string | RegExp): MatchPattern {
   return compile(source, (regex, text) => regex.testExact(text));
 }

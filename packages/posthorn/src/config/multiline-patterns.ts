@@ -2,7 +2,7 @@ import type { MailServerEntry } from '../domain/mail-server-entry.ts';
 
 const FLAGS = /[^\w\s\\]([a-zA-Z]*)$/;
 
-/** With the flag `m`, user names match by line. */
+/** Warns of the flag `m`: user names match by line. */
 export function warnOfMultilinePatterns(entries: readonly MailServerEntry[]): readonly string[] {
   return entries.flatMap(({ id, patterns }) =>
     patterns

@@ -1,4 +1,4 @@
-/** Without delimiters. */
+/** An expression without delimiters. */
 export interface PhpExpression {
   readonly body: string;
   readonly flags: string;

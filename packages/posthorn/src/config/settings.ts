@@ -4,7 +4,7 @@ import type { SettingRow } from './setting-row.ts';
 /** Ties the default's type to the kind. */
 type AnySettingRow = { [Kind in SettingKind]: SettingRow<Kind> }[SettingKind];
 
-/** By name in the program. */
+/** Settings by name in the program. */
 export const settingRows = {
   appUrl: {
     key: 'APP_URL',
@@ -394,5 +394,5 @@ type ValueOf<Row> = Row extends {
       ? SettingValue<Kind> | Extract<Default, null>
       : never;
 
-/** With defaults. Null: not set. */
+/** Settings with defaults. Null: not set. */
 export type Settings = { readonly [Name in SettingName]: ValueOf<(typeof settingRows)[Name]> };

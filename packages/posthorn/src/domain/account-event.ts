@@ -3,10 +3,7 @@ import { createEventId } from './event-id.ts';
 import type { EventKind, MailEvent } from './mail-event.ts';
 import type { StoredAccount } from './stored-account.ts';
 
-/**
- * The event of a new version of an account; null where the state announces nothing. `before`: null for a new
- * account.
- */
+/** The event of a new version; null where the state announces nothing. `before`: null for a new account. */
 export function accountEvent(before: AccountState | null, account: StoredAccount): MailEvent | null {
   const { state, problem, stateSince: at, epoch } = account;
   const kind = kindOf(before, state);
@@ -19,7 +16,7 @@ export function accountEvent(before: AccountState | null, account: StoredAccount
   });
 }
 
-/** The event of a removed account. `at`: milliseconds since 1970. */
+/** `at`: milliseconds since 1970. */
 export function accountRemoved(account: Pick<StoredAccount, 'id' | 'createdAt'>, at: number): MailEvent {
   return eventOf(account, { kind: 'account.removed', at, change: [], data: {} });
 }

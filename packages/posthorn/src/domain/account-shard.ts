@@ -9,7 +9,7 @@ export const SHARDS = 1_024;
 
 const OCTETS = 4;
 
-/** The shard of an account id or user key (SHA-256). Nodes own shards, not accounts. */
+/** The shard of an account id or user key (SHA-256): nodes own shards, not accounts. */
 export function shardOf(key: string): Shard {
   return (createHash('sha256').update(key).digest().readUIntBE(0, OCTETS) % SHARDS) as Shard;
 }

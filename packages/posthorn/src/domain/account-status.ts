@@ -16,7 +16,7 @@ export interface AccountProblem {
   readonly detail: string;
 }
 
-/** The status of a connected account. Times: milliseconds since 1970. */
+/** Times: milliseconds since 1970. */
 export interface AccountStatus {
   readonly state: AccountState;
   readonly stateSince: number;

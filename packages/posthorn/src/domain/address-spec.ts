@@ -3,7 +3,6 @@ import { domainToASCII } from 'node:url';
 /** RFC 5321 §4.5.3.1: 64 and 255 octets, and `@`. */
 const MAX_OCTETS = 320;
 const MAX_DOMAIN_CHARACTERS = 255;
-/** No white space, invisible or control characters. */
 const DOT_ATOM =
   /^(?:[A-Za-z0-9!#$%&'*+\-/=?^_`{|}~]|(?!\p{ASCII})[^\p{C}\p{Z}])+(?:\.(?:[A-Za-z0-9!#$%&'*+\-/=?^_`{|}~]|(?!\p{ASCII})[^\p{C}\p{Z}])+)*$/u;
 const QUOTED_STRING = /^"(?:[ !#-[\]-~]|\\[ -~])*"$/;
@@ -14,9 +13,7 @@ const ONLY_DIGITS = /^\d+$/;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the range is ASCII
 const ASCII = /^[\u0000-\u007f]*$/;
 
-/**
- * The wire form of `local-part@domain` (RFC 5321 §4.1.2, RFC 6531 §3.3), with A-labels; undefined if invalid.
- */
+/** The wire form (RFC 5321 §4.1.2, RFC 6531 §3.3), with A-labels; undefined if invalid. */
 export function parseAddressSpec(address: string): string | undefined {
   if (new TextEncoder().encode(address).length > MAX_OCTETS) return undefined;
   const at = address.lastIndexOf('@');

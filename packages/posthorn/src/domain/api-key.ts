@@ -25,7 +25,7 @@ export interface AgentSends {
   readonly perDay: number;
 }
 
-/** A key and its rights. Times: milliseconds since 1970. */
+/** Times: milliseconds since 1970. */
 export interface ApiKey {
   readonly id: ApiKeyId;
   readonly name: string;
@@ -38,9 +38,8 @@ export interface ApiKey {
   readonly networks: readonly string[];
   readonly agentSends: AgentSends | null;
   readonly createdAt: number;
-  /** Null: never. */
   readonly expiresAt: number | null;
-  /** To the minute; null: never. */
+  /** To the minute. */
   readonly lastUsedAt: number | null;
   /** From 1; 0: not stored yet. */
   readonly epoch: number;

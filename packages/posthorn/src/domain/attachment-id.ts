@@ -7,25 +7,25 @@ const DIGEST_LENGTH = 16;
 const MAX_ID_LENGTH = 300;
 const ID_TEXT = /^([1-9][0-9]*(?:\.[1-9][0-9]*)*)-([0-9a-f]{16})$/;
 
-/** A well-formed id; the attachment may not exist. */
+/** The attachment may not exist. */
 export interface AttachmentId {
   readonly part: string;
   readonly digest: string;
 }
 
-/** `{part}-{digest}`: valid even after parts were renumbered. */
+/** `{part}-{digest}`: valid after parts were renumbered. */
 export function formatAttachmentId(attachment: Attachment): string {
   return `${attachment.part}-${attachmentDigest(attachment)}`;
 }
 
-/** The parsed id, or undefined. */
+/** Undefined if malformed. */
 export function parseAttachmentId(text: string): AttachmentId | undefined {
   if (text.length > MAX_ID_LENGTH) return undefined;
   const [, part, digest] = ID_TEXT.exec(text) ?? [];
   return part === undefined || digest === undefined ? undefined : { part, digest };
 }
 
-/** The part with the digest, else the only attachment with it: saving a draft renumbers parts. */
+/** The part with the digest, else the only one with it: saving a draft renumbers parts. */
 export function findAttachment(attachments: readonly Attachment[], id: AttachmentId): Attachment | undefined {
   const candidates = attachments.filter((attachment) => attachmentDigest(attachment) === id.digest);
   const atPlace = candidates.find((attachment) => attachment.part === id.part);

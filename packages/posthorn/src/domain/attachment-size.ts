@@ -1,6 +1,6 @@
 import type { Attachment } from './attachment.ts';
 
-/** Octets of the decoded content. */
+/** The decoded size. */
 export interface AttachmentSize {
   readonly octets: number;
   readonly isEstimate: boolean;
@@ -11,7 +11,7 @@ const BASE64_LINE = { decodedOctets: 57, encodedOctets: 78 };
 const OCTETS_PER_DIGIT = 3 / 4;
 const IDENTITIES = new Set(['7bit', '8bit', 'binary']);
 
-/** The size counted or reported, else computed from the encoded size. */
+/** Counted, reported, or computed from the encoded size. */
 export function attachmentSize(attachment: Attachment): AttachmentSize {
   const { encoding, encodedOctets, countedOctets, reportedOctets } = attachment;
   const known = countedOctets ?? reportedOctets;

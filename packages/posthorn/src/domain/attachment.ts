@@ -7,11 +7,10 @@ export interface Attachment {
   readonly encodedOctets: number;
   /** Absent where not counted. */
   readonly countedOctets?: number;
-  /** By the mail server, which may decode a broken encoding differently. */
+  /** The mail server may decode a broken encoding differently. */
   readonly reportedOctets?: number;
   readonly encoding: string;
   /** Without angle brackets. */
   readonly contentId: string | null;
-  /** Shown inside the body. */
   readonly isInline: boolean;
 }

@@ -1,4 +1,4 @@
-/** A plain value that has passed the check named by `Name`. */
+/** A value that passed the check named `Name`. */
 declare const brand: unique symbol;
 
 export type Branded<Value, Name extends string> = Value & { readonly [brand]: Name };

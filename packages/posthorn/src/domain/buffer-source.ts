@@ -1,6 +1,6 @@
 import type { OctetSource } from './octet-source.ts';
 
-/** A source of these octets, which must not change afterwards. */
+/** The octets must not change afterwards. */
 export function bufferSource(octets: Uint8Array): OctetSource {
   return {
     length: octets.length,

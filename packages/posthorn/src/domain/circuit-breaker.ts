@@ -5,12 +5,11 @@ import { MailError, type MailErrorCode } from './mail-error.ts';
 /** Thresholds, clock and randomness. */
 export interface CircuitBreakerOptions {
   readonly now: () => number;
-  /** Failures in a row that open it. */
+  /** In a row. */
   readonly failures: number;
   readonly openMs: number;
-  /** Error detail while open. */
   readonly detail?: string;
-  /** From 0 to below 1, for the jitter. */
+  /** At least 0, below 1. */
   readonly random?: () => number;
 }
 
@@ -28,7 +27,7 @@ const JITTER = 0.25;
 
 interface BreakerState {
   readonly failures: number;
-  /** Consecutive requests to slow down. */
+  /** In a row. */
   readonly pauses: number;
   readonly openUntil: number;
   readonly request?: MailError;
@@ -39,7 +38,7 @@ const CLOSED: BreakerState = { failures: 0, pauses: 0, openUntil: 0 };
 /** A server, or a login at one. */
 export type BreakerKey = ServerKey | LoginKey;
 
-/** Fails at once for servers that are unreachable or requested to slow down. */
+/** Fails at once for servers that are unreachable or asked to slow down. */
 export class CircuitBreaker {
   readonly #options: CircuitBreakerOptions;
   readonly #states = new Map<BreakerKey, BreakerState>();
@@ -53,7 +52,7 @@ export class CircuitBreaker {
     return [...this.#states.values()].filter(({ openUntil }) => now < openUntil).length;
   }
 
-  /** Throws `server-unavailable` while open, or `rate-limited` where the server requested to slow down. */
+  /** Throws `server-unavailable` while open, `rate-limited` if asked to slow down. */
   requireAttempt(key: BreakerKey): void {
     const { now, detail = 'The mail server could not be reached several times.' } = this.#options;
     const { openUntil, request } = this.#states.get(key) ?? CLOSED;
@@ -64,7 +63,7 @@ export class CircuitBreaker {
     throw new MailError('server-unavailable', { detail, retryAfterSeconds });
   }
 
-  /** Throws the errors of the attempt and of `requireAttempt`. */
+  /** Throws as the attempt and `requireAttempt`. */
   async run<Result>(key: BreakerKey, attempt: () => Promise<Result>): Promise<Result> {
     this.#beginAttempt(key);
     try {

@@ -1,15 +1,15 @@
 import { isIPv4, isIPv6 } from 'node:net';
 import type { Branded } from './brand.ts';
 
-/** The unit by which clients are counted. */
+/** Clients are counted by it. */
 export type ClientNetwork = Branded<string, 'ClientNetwork'>;
 
-/** A customer has at least this network (RFC 6177): other addresses in it cost nothing. */
+/** Each customer has this network (RFC 6177): more addresses cost nothing. */
 const CUSTOMER_GROUPS = 4;
 const GROUPS = 8;
 const MAPPED = /^::ffff:([0-9.]+)$/i;
 
-/** The IPv4 address (also if IPv6-mapped) or IPv6 /64 network; other text unchanged. */
+/** IPv4 (also mapped), or an IPv6 /64; other text unchanged. */
 export function clientNetwork(address: string): ClientNetwork {
   return networkOf(address) as ClientNetwork;
 }

@@ -1,13 +1,13 @@
-/** An expression for origins. */
+/** Matches origins. */
 export interface OriginPattern {
   readonly source: string;
   readonly matches: (origin: string) => boolean;
 }
 
-/** Paths below the installation or whole URLs; `*` matches any characters. */
+/** Paths below the installation, or URLs; `*` matches any characters. */
 export interface PathPatterns {
   readonly everywhere: readonly string[];
-  /** Replacements for single hosts (lower case, no port). */
+  /** Instead, for single hosts (lower case, no port). */
   readonly byHost: ReadonlyMap<string, readonly string[]>;
 }
 
@@ -17,7 +17,7 @@ export interface CorsRules {
   /** Lower case: `*`, `null`, origins, also with `*`; without a scheme: any. */
   readonly allowedOrigins: readonly string[];
   readonly allowedOriginPatterns: readonly OriginPattern[];
-  /** Names, or `*` for any requested method. */
+  /** `*`: any requested method. */
   readonly allowedMethods: readonly string[];
   readonly allowedHeaders: readonly string[];
   /** Besides those always exposed. */

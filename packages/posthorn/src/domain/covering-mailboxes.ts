@@ -1,13 +1,12 @@
 import type { Mailbox, SpecialUse } from './mailbox.ts';
 
-/** Gmail's \All mailbox lacks them (RFC 6154 §2 permits that). */
+/** Gmail's \All lacks them (RFC 6154 §2 permits that). */
 const OUTSIDE_OF_ALL: ReadonlySet<SpecialUse | undefined> = new Set<SpecialUse>(['junk', 'trash']);
-/** They repeat messages of others (RFC 6154 §2). */
+/** Repeat messages of others (RFC 6154 §2). */
 const VIEWS: ReadonlySet<SpecialUse | undefined> = new Set<SpecialUse>(['flagged', 'important']);
 
 /**
- * The fewest non-empty, selectable mailboxes with every message once. \All replaces all except junk and
- * trash.
+ * The fewest non-empty, selectable mailboxes with every message once. \All replaces all but junk and trash.
  */
 export function coveringMailboxes(mailboxes: readonly Mailbox[]): readonly Mailbox[] {
   const candidates = mailboxes.filter(

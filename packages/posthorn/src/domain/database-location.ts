@@ -1,7 +1,7 @@
 export type DatabaseLocation =
   /** libSQL; absolute path. */
   | { readonly engine: 'file'; readonly path: string }
-  /** The URL may contain the password. */
+  /** May contain the password. */
   | { readonly engine: 'postgres'; readonly url: string };
 
 /** The location without user and password. */

@@ -12,12 +12,12 @@ export interface Deadline {
   readonly wall: number;
 }
 
-/** The instant `ms` from now. */
+/** `ms` from now. */
 export function deadlineIn(clock: MachineClock, ms: number): Deadline {
   return { monotonic: clock.monotonic() + ms, wall: clock.wall() + ms };
 }
 
-/** Milliseconds left; 0 or less once passed. */
+/** Milliseconds; 0 or less once passed. */
 export function timeUntil(clock: MachineClock, deadline: Deadline): number {
   return Math.min(deadline.monotonic - clock.monotonic(), deadline.wall - clock.wall());
 }

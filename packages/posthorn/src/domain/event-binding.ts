@@ -1,7 +1,7 @@
 import type { MailAccountId } from './mail-account.ts';
 import type { MailEvent } from './mail-event.ts';
 
-/** The accounts of a reader of events, and the ids that bind it to them: a key, a webhook, or both. */
+/** A reader's accounts, and the key, webhook or both that bind it to them. */
 export interface EventBinding {
   /** Null: all. */
   readonly accounts: ReadonlySet<MailAccountId> | null;
@@ -9,8 +9,8 @@ export interface EventBinding {
 }
 
 /**
- * Checks an event's account; events without one are for readers of all. A removal is for readers bound to
- * that account: a later one may have its id.
+ * Events without an account are for readers of all. A removal is for readers bound to that account: a later
+ * one may have its id.
  */
 export function isEventWithin(
   { accounts, boundBy }: EventBinding,

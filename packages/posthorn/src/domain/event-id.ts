@@ -3,10 +3,10 @@ import type { MailAccountId } from './mail-account.ts';
 import type { EventId, EventKind } from './mail-event.ts';
 import type { MailboxName } from './mailbox-name.ts';
 
-/** An id of `createEventId`. */
+/** Ids of `createEventId`. */
 export const EVENT_ID = /^[A-Za-z0-9_-]{32}$/;
 
-/** The members that distinguish an event. */
+/** Distinguishes an event. */
 export interface EventIdentity {
   /** Null for events of webhooks. */
   readonly account: { readonly id: MailAccountId; readonly createdAt: number } | null;
@@ -14,13 +14,13 @@ export interface EventIdentity {
   readonly mailbox?: MailboxName;
   readonly uidValidity?: number;
   readonly uid?: number;
-  /** Distinguishes events of the same thing: a mod-sequence, epoch, new name or state. */
+  /** A mod-sequence, epoch, new name or state: events of the same thing differ by it. */
   readonly change?: readonly (string | number | bigint | null)[];
 }
 
 const OCTETS = 24;
 
-/** The same id for the same event, in any process. */
+/** The same for the same event, in any process. */
 export function createEventId(identity: EventIdentity): EventId {
   const { account, kind, mailbox, uidValidity, uid, change = [] } = identity;
   const parts = [account?.id, account?.createdAt, kind, mailbox, uidValidity, uid, ...change.map(toText)];

@@ -1,6 +1,6 @@
 import type { OctetSource } from './octet-source.ts';
 
-/** Reads the announced octets. Throws for more or fewer: a mail server would use a wrong message. */
+/** Throws for more or fewer octets than announced: a mail server would use a wrong message. */
 export async function* readExactly(source: OctetSource): AsyncGenerator<Uint8Array> {
   let octets = 0;
   for await (const block of source.read()) {

@@ -4,7 +4,7 @@ import { type FailedServer, MailError } from './mail-error.ts';
 /** Longer chains may be circular. */
 const MAX_CAUSES = 4;
 
-/** Adds the account's server to a MailError without one; returns other errors unchanged. */
+/** Adds the account's server to a MailError without one; other errors stay. */
 export function failedAt(
   protocol: FailedServer['protocol'],
   account: SendingAccount & Partial<Pick<MailAccount, 'inbox'>>,
@@ -17,7 +17,7 @@ export function failedAt(
   return error;
 }
 
-/** The server of the error or of the nearest cause that has one. */
+/** The server of the error, or of the nearest cause with one. */
 export function failedServerOf(error: unknown): FailedServer | undefined {
   let current = error;
   for (let depth = 0; depth <= MAX_CAUSES && current instanceof Error; depth += 1) {

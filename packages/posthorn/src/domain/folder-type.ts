@@ -6,7 +6,7 @@ export const FOLDER_TYPES = ['INBOX', 'DRAFT', 'SENT', 'JUNK', 'TRASH', 'FOLDER'
 
 export type FolderType = (typeof FOLDER_TYPES)[number];
 
-/** RFC 6154; the other special uses are ordinary folders, whatever their names. */
+/** RFC 6154; other special uses are ordinary folders, whatever their names. */
 const TYPE_BY_SPECIAL_USE = {
   drafts: 'DRAFT',
   junk: 'JUNK',
@@ -26,7 +26,7 @@ const TYPE_BY_NAME: ReadonlyMap<string, FolderType> = new Map(
   ),
 );
 
-/** Assigns each type except FOLDER once: by INBOX and special use, then by name, in the server's order. */
+/** Each type except FOLDER once: by INBOX and special use, then name, in the server's order. */
 export function assignFolderTypes(mailboxes: readonly Mailbox[]): ReadonlyMap<MailboxName, FolderType> {
   const types = new Map<MailboxName, FolderType>();
   const taken = new Set<FolderType>();

@@ -1,12 +1,12 @@
 /** When to repeat something. */
 export interface Interval {
-  /** True the first time, after `ms`, and after the clock was set back. True restarts the interval. */
+  /** True first, after `ms`, and if the clock was set back. True restarts the interval. */
   take(): boolean;
   /** Makes the next `take` true. */
   end(): void;
 }
 
-/** `now`: milliseconds since 1970. A plain comparison would wait for as long as the clock was set back. */
+/** `now`: milliseconds since 1970. A plain comparison would wait as long as the clock was set back. */
 export function createInterval(ms: number, now: () => number): Interval {
   let takenAt = Number.NEGATIVE_INFINITY;
   return {

@@ -27,14 +27,14 @@ const PROTOCOLS: ReadonlyMap<number, string> = new Map([
   [587, 'submission'],
 ]);
 
-/** Case and Unicode form are folded. */
+/** Folds case and Unicode form. */
 export function userKey(user: string): UserKey {
   const folded = fold(user.trim());
   const at = folded.lastIndexOf('@');
   return (at < 0 ? folded : `${folded.slice(0, at)}@${foldHost(folded.slice(at + 1))}`) as UserKey;
 }
 
-/** One key for all ports of a protocol. */
+/** One for all ports of a protocol. */
 export function accountKey({
   login,
   server,
@@ -51,12 +51,12 @@ export function hostKey(host: string): HostKey {
   return foldHost(host) as HostKey;
 }
 
-/** The key of a server. Circumstances fail separately, such as encryption. */
+/** Circumstances fail separately, such as encryption. */
 export function serverKey({ host, port }: Server, ...circumstances: readonly string[]): ServerKey {
   return [...circumstances, `${foldHost(host)}:${port}`].join(' ') as ServerKey;
 }
 
-/** Folds case, as many servers do (INBOX: RFC 9051 §5.1). */
+/** Folds case, as many servers do (RFC 9051 §5.1). */
 export function mailboxKey(name: string): MailboxKey {
   return fold(name) as MailboxKey;
 }

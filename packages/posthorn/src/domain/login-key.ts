@@ -16,8 +16,8 @@ export interface LoginAtServer {
 const SECRET_OCTETS = 32;
 
 /**
- * Creates keys of logins, with a new secret by default. Any difference changes the key: no other login may
- * use the connection.
+ * Creates keys, by default with a new secret. Any difference changes the key: no other login may use the
+ * connection.
  */
 export function createLoginKey(
   key: Uint8Array = randomBytes(SECRET_OCTETS),
@@ -29,8 +29,8 @@ export function createLoginKey(
 }
 
 /**
- * The key of a user's view for all passwords and tokens; one per spelling. Only after the login is proved;
- * limits and locks use `accountKey`.
+ * The key of a user's view: one for all passwords and tokens, one per spelling. Only after the login is
+ * proved; limits and locks use `accountKey`.
  */
 export function mailUserKey({
   inbox,

@@ -7,7 +7,7 @@ export interface PasswordLogin {
   readonly secret: Secret;
 }
 
-/** An access token (RFC 6750). */
+/** RFC 6750. */
 export interface BearerLogin {
   readonly kind: 'bearer';
   readonly user: string;
@@ -44,7 +44,7 @@ export function bearerLogin(
   };
 }
 
-/** Limits of a session on a token. */
+/** Limits of a session. */
 export interface BearerLimits {
   readonly endsAt?: number | null;
   /** Default: 50. */
@@ -52,8 +52,8 @@ export interface BearerLimits {
 }
 
 /**
- * The end of a session that began at `since` (milliseconds since 1970); infinite for passwords. The token's
- * expiry can only shorten it.
+ * The end of a session from `since` (milliseconds since 1970); infinite for passwords. The token's expiry can only
+ * shorten it.
  */
 export function loginEndsAt(login: Login, since: number): number {
   if (login.kind === 'password') return Number.POSITIVE_INFINITY;

@@ -4,7 +4,7 @@ import type { Login } from './login.ts';
 import type { MailAddress } from './mail-address.ts';
 import type { MailboxName } from './mailbox-name.ts';
 
-/** A server entry's id, or the client's choice. */
+/** The id of a server entry, or the client's choice. */
 export type MailAccountId = Branded<string, 'MailAccountId'>;
 
 /** The receiving server. */
@@ -12,7 +12,7 @@ export interface InboxServer {
   readonly type: 'IMAP';
   readonly host: string;
   readonly port: number;
-  /** False: STARTTLS where offered, else clear text if the operator allows it. */
+  /** False: STARTTLS if offered, else clear text if the operator allows it. */
   readonly isTls: boolean;
 }
 
@@ -27,7 +27,7 @@ export interface OutboxServer {
   readonly login: Login;
 }
 
-/** The operator's servers may have any address; a client's must be public. */
+/** The operator's may have any address; a client's must be public. */
 export type AccountOrigin = 'operator' | 'client';
 
 /** An account with its servers and login. */
@@ -43,11 +43,11 @@ export interface MailAccount {
   /** Root folders; empty: all are shown (lumen-app-email, `root`). */
   readonly roots: readonly MailboxName[];
   readonly origin: AccountOrigin;
-  /** IP address from trusted proxies; undefined outside of requests. */
+  /** From trusted proxies; undefined outside of requests. */
   readonly client?: string | undefined;
   /** Only of connected accounts. */
   readonly status?: AccountStatus;
-  /** Aborts when a connected account is removed; its mailbox is left alone then. */
+  /** Aborts when a connected account is removed: its mailbox is left alone. */
   readonly removed?: AbortSignal;
 }
 

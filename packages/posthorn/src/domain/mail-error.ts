@@ -45,9 +45,9 @@ export type MailErrorCode =
 /** RFC 6750 §3. */
 export interface TokenProblem {
   readonly error: 'invalid_request' | 'invalid_token' | 'insufficient_scope';
-  /** The missing ones, separated by spaces. */
+  /** Missing, separated by spaces. */
   readonly scope?: string;
-  /** The mail server's metadata URL of its authorization server. */
+  /** The mail server's URL of its authorization server's metadata. */
   readonly openidConfiguration?: string;
 }
 
@@ -68,7 +68,7 @@ export interface FailedServer {
   readonly port: number;
 }
 
-/** Details of a MailError. */
+/** Details for client, operator and log. */
 export interface MailErrorDetails {
   /** One sentence for the client, without secrets or server text. */
   readonly detail: string;
@@ -87,7 +87,7 @@ export interface MailErrorDetails {
   readonly retryAfterSeconds?: number;
 }
 
-/** An expected failure, independent of HTTP. Any other error is a bug. */
+/** Expected, independent of HTTP. Any other error is a bug. */
 export class MailError extends Error {
   readonly code: MailErrorCode;
   readonly details: MailErrorDetails;

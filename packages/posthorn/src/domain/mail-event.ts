@@ -29,7 +29,7 @@ export function eventGroupOf(kind: string): string {
 }
 
 declare const eventId: unique symbol;
-/** A hash of the event: its repetition has the same id. Base64url, 32 characters. */
+/** Base64url, 32 characters: a hash, so that a repetition has the same id. */
 export type EventId = string & { readonly [eventId]: true };
 
 /** The message of an event. */
@@ -39,7 +39,7 @@ export interface EventMessage {
   readonly uid: number;
 }
 
-/** Ids and names of changed fields, never mail text. */
+/** Ids and changed fields' names, never mail text. */
 export type EventData = { readonly [name: string]: EventValue };
 export type EventValue = string | number | boolean | null | readonly string[];
 
@@ -55,6 +55,6 @@ export interface MailEvent {
   /** For events of folders. */
   readonly mailbox: MailboxName | null;
   readonly data: EventData;
-  /** For a removed account: ids of keys and webhooks that were bound to it. */
+  /** For a removed account: keys and webhooks that were bound to it. */
   readonly boundReaders?: readonly string[];
 }

@@ -8,7 +8,6 @@ const TYPE_RANK = { INBOX: 0, DRAFT: 1, JUNK: 2, SENT: 3, TRASH: 4, FOLDER: 5 } 
   number
 >;
 
-/** Before any delimiter. */
 const INBOX_SEGMENT = /^inbox(?![\p{L}\p{N}\s])/iu;
 
 interface GrowingFolder extends MailFolder {
@@ -16,8 +15,8 @@ interface GrowingFolder extends MailFolder {
 }
 
 /**
- * Builds the folder tree. Roots limit it to mailboxes equal to or below one, with a root's children beside it
- * at the top (lumen-app-email, `root`). Unselectable mailboxes are omitted, their children at the top, unless
+ * Roots limit it to mailboxes equal to or below one, with a root's children beside it at the top
+ * (lumen-app-email, `root`). Unselectable mailboxes are omitted, their children at the top, unless
  * `hasContainers`. Only INBOX ignores case (RFC 9051 §5.1).
  */
 export function buildMailFolderTree(
@@ -85,12 +84,12 @@ function joinFamilies(
   return top;
 }
 
-/** The mailboxes equal to or below a root; all without roots. */
+/** Equal to or below a root; all without roots. */
 export function belowRoots(mailboxes: readonly Mailbox[], roots: readonly MailboxName[]): readonly Mailbox[] {
   return mailboxes.filter(coverage(roots));
 }
 
-/** Hashes prefixes as long as a root: linear for many roots and 100,000 mailboxes. */
+/** Hashes prefixes of a root's length: linear for many roots and 100,000 mailboxes. */
 function coverage(roots: readonly MailboxName[]): (mailbox: Mailbox) => boolean {
   if (roots.length === 0) return () => true;
   const keys = new Set(roots.map(mailboxKey));
@@ -112,7 +111,7 @@ function mailboxKey(name: string): string {
 
 /** Empty for the top level. */
 function parentKey(key: string, delimiter: string | null): string {
-  // An empty delimiter would make each mailbox its own parent.
+  // If empty, each mailbox would be its own parent.
   return delimiter ? key.slice(0, Math.max(key.lastIndexOf(delimiter), 0)) : '';
 }
 
@@ -126,7 +125,7 @@ function withoutRepeats(mailboxes: readonly Mailbox[]): readonly Mailbox[] {
 
 function toFolder({ name, delimiter, counts }: Mailbox, type: FolderType): GrowingFolder {
   const lastSegment = delimiter === null ? name : name.slice(name.lastIndexOf(delimiter) + 1);
-  // A name that ends in its delimiter has an empty last segment.
+  // May end in its delimiter.
   return { mailbox: name, name: lastSegment || name, type, ...(counts && { counts }), children: [] };
 }
 

@@ -23,7 +23,7 @@ export interface SourceReport {
   readonly finding: string;
 }
 
-/** The servers of an address, the preferred first. */
+/** The preferred first. */
 export interface FoundServers {
   /** In ASCII. */
   readonly domain: string;
@@ -31,6 +31,6 @@ export interface FoundServers {
   readonly outgoing: readonly PublishedServer[];
   readonly source: DiscoverySource | null;
   readonly confidence: DiscoveryConfidence | null;
-  /** In order of the requests. */
+  /** In order of requests. */
   readonly reports: readonly SourceReport[];
 }

@@ -3,7 +3,7 @@ import type { InboxServer, MailAccountId, OutboxServer } from './mail-account.ts
 import type { MailboxName } from './mailbox-name.ts';
 import type { OAuthProvider } from './oauth-provider.ts';
 
-/** Matches user names of an entry, in linear time. */
+/** Matches user names in linear time. */
 export interface UserNamePattern {
   readonly source: string;
   readonly matches: (userName: string) => boolean;
@@ -16,13 +16,11 @@ export interface MailServerEntry {
   readonly inbox: InboxServer;
   /** Absent for reading only. */
   readonly outbox?: Omit<OutboxServer, 'login'>;
-  /** In file order. */
   readonly patterns: readonly UserNamePattern[];
-  /** Root folders; empty: all are shown. */
+  /** Empty: all are shown. */
   readonly roots: readonly MailboxName[];
   /** Default: passwords only. */
   readonly auth?: readonly Login['kind'][];
-  /** Default: 50. */
   readonly tokenMinutes?: number;
   readonly oauth?: OAuthProvider;
 }

@@ -24,7 +24,7 @@ export interface PublishedServers {
   readonly outgoing: readonly PublishedServer[];
 }
 
-/** An email address in parts. */
+/** An address in parts. */
 export interface AddressParts {
   readonly address: string;
   readonly localPart: string;
@@ -43,7 +43,7 @@ const PLACEHOLDER = /%EMAIL(?:ADDRESS|LOCALPART|DOMAIN)%/g;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is refused here
 const CONTROL_CHARACTER = /[\u0000-\u001f\u007f-\u009f]/;
 
-/** True for a full DNS name in lower case. */
+/** Complete, in lower case. */
 export function isFullHostName(text: string): boolean {
   return text.length <= MAX_HOST_CHARACTERS && HOST.test(text);
 }
@@ -64,7 +64,7 @@ function partNamed(placeholder: string, { address, localPart, domain }: AddressP
   return placeholder === '%EMAILDOMAIN%' ? domain : localPart;
 }
 
-/** The domain or a subdomain, under the same control. */
+/** Equal or below: under the same control. */
 export function isWithinDomain(host: string, domain: string): boolean {
   return host === domain || host.endsWith(`.${domain}`);
 }

@@ -1,26 +1,26 @@
 import type { MailboxCounts } from './mailbox.ts';
 import type { UidRanges } from './uid-ranges.ts';
 
-/** A client's view of a mailbox, the base of later changes. Contains server data, so no process stores it. */
+/** A client's view of a mailbox, the base of later changes. Server data: no process stores it. */
 export interface MailboxPosition {
   readonly uidValidity: number;
-  /** Greater than all seen uids. */
+  /** Above all seen uids. */
   readonly uidNext: number;
-  /** Messages seen that still exist. */
+  /** Seen and still there. */
   readonly total: number;
   /** RFC 7162 §3.1.2; null where the server has none. */
   readonly highestModSeq: bigint | null;
-  /** Null for too many ranges, or when unneeded. */
+  /** Null for too many ranges, or if unneeded. */
   readonly known: UidRanges | null;
-  /** Null with mod-sequences, and before the first comparison. */
+  /** Null with mod-sequences, or before the first comparison. */
   readonly flags: FlagDigest | null;
-  /** Between pages; the other members then describe the end of the last page. */
+  /** Between pages; other members then describe the last page's end. */
   readonly pending: PendingPage | null;
 }
 
 /** Hashes of the newest messages' flags. */
 export interface FlagDigest {
-  /** The smallest one compared. */
+  /** The smallest compared. */
   readonly firstUid: number;
   /** 32-bit hashes; a message's bucket is uid modulo FLAG_BUCKETS. */
   readonly buckets: readonly number[];
@@ -28,10 +28,10 @@ export interface FlagDigest {
 
 /** The remaining pages, by descending uids. */
 export interface PendingPage {
-  /** Greater than all remaining uids. */
+  /** Above all remaining uids. */
   readonly below: number;
   readonly sinceUidNext: number;
-  /** Null without mod-sequences. Both are from before the first page. */
+  /** Null without mod-sequences. Both precede the first page. */
   readonly sinceModSeq: bigint | null;
   /** Null with mod-sequences. */
   readonly suspects: FlagSuspects | null;
@@ -44,10 +44,10 @@ export interface FlagSuspects {
   readonly buckets: bigint;
 }
 
-/** More make states longer, fewer make more suspects. */
+/** More make longer states, fewer more suspects. */
 export const FLAG_BUCKETS = 64;
 
-/** The position of a client that has seen these counts. */
+/** The position after these counts. */
 export function positionAt({ uidValidity, uidNext, total, highestModSeq }: MailboxCounts): MailboxPosition {
   return {
     uidValidity,

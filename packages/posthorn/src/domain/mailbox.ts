@@ -3,7 +3,7 @@ import type { MailboxName } from './mailbox-name.ts';
 /** RFC 6154. */
 export type SpecialUse = 'all' | 'archive' | 'drafts' | 'flagged' | 'important' | 'junk' | 'sent' | 'trash';
 
-/** STATUS at one moment (RFC 9051 §6.3.11). */
+/** Counts from STATUS (RFC 9051 §6.3.11). */
 export interface MailboxCounts {
   readonly total: number;
   readonly unread: number;
@@ -13,7 +13,7 @@ export interface MailboxCounts {
   readonly highestModSeq: string | null;
 }
 
-/** From LIST and STATUS (RFC 9051 §7.3.1, §7.3.3). */
+/** A mailbox from LIST and STATUS (RFC 9051 §7.3.1, §7.3.3). */
 export interface Mailbox {
   readonly name: MailboxName;
   /** Null in a flat namespace. */
@@ -21,8 +21,7 @@ export interface Mailbox {
   /** False: only has children. */
   readonly isSelectable: boolean;
   readonly specialUse?: SpecialUse;
-  /** Absent for unselectable mailboxes. */
   readonly counts?: MailboxCounts;
-  /** RFC 8474 §4: survives a renaming. Absent where the server has none. */
+  /** RFC 8474 §4: survives renaming. Absent where the server has none. */
   readonly mailboxId?: string;
 }

@@ -3,10 +3,10 @@ import type { Uid } from './uid.ts';
 
 export type BodyText = 'textPlain' | 'textHtml';
 
-/** The part that exceeded a limit. */
+/** Exceeded a limit. */
 export type TruncatedContent = BodyText | 'parts';
 
-/** The texts of a message; empty for none. */
+/** Texts may be empty. */
 export interface MessageBody {
   readonly uid: Uid;
   readonly textPlain: string;
@@ -18,6 +18,6 @@ export interface MessageBody {
 /** Sanitised texts. */
 export interface ReadableBody extends MessageBody {
   readonly blocked: BlockedContent;
-  /** Derived from the HTML. */
+  /** From the HTML. */
   readonly isPlainDerived: boolean;
 }

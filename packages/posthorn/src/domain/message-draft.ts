@@ -5,7 +5,7 @@ import type { OctetSource } from './octet-source.ts';
 /** Per field and message; servers accept 100 at least (RFC 5321 §4.5.3.1.8). */
 export const MAX_RECIPIENTS = 100;
 
-/** The author's header fields. In a change, null removes a field. */
+/** The author's. In a change, null removes a field. */
 export interface DraftHeader {
   readonly from?: MailAddress | null;
   readonly replyTo?: MailAddress | null;
@@ -18,7 +18,7 @@ export interface DraftHeader {
   /** Without angle brackets. */
   readonly references?: readonly string[] | null;
   readonly inReplyTo?: readonly string[] | null;
-  /** Those that `isWritableField` allows, in order. */
+  /** Allowed by `isWritableField`, in order. */
   readonly otherFields?: readonly HeaderField[];
   /** Marked \Answered after sending. */
   readonly answerOf?: MessageReference | null;
@@ -40,7 +40,7 @@ export interface DraftAttachment {
   readonly contentId?: string;
 }
 
-/** Changes of a draft; absent members stay. */
+/** Absent members stay. */
 export interface DraftChange {
   readonly header?: DraftHeader;
   /** One text alone replaces both. */

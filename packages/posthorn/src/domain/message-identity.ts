@@ -1,6 +1,6 @@
 import type { Uid } from './uid.ts';
 
-/** Permanent within a mailbox (RFC 9051 §2.3.1.1). */
+/** The permanent identity in a mailbox (RFC 9051 §2.3.1.1). */
 export interface MessageIdentity {
   readonly uid: Uid;
   readonly uidValidity: number;

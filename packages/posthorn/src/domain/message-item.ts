@@ -10,7 +10,7 @@ export interface ZonedDate {
   readonly offsetMinutes: number;
 }
 
-/** Attributes; null: absent. */
+/** Null: absent. */
 export interface MessageItemValues {
   readonly from: readonly MailAddress[];
   readonly to: readonly MailAddress[];
@@ -48,6 +48,6 @@ export type MessageItemAttribute = keyof MessageItemValues;
 /** Exactly the requested attributes. */
 export type MessageItem = {
   readonly uid: Uid;
-  /** The incomplete ones. */
+  /** Incomplete ones. */
   readonly truncated?: readonly MessageItemAttribute[];
 } & Partial<MessageItemValues>;

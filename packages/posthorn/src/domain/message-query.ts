@@ -1,15 +1,15 @@
 import type { MessageItemAttribute } from './message-item.ts';
 import type { Uid } from './uid.ts';
 
-/** A part of a list; `start` is zero-based. */
+/** `start` is zero-based. */
 export interface MessageWindow {
   readonly start: number;
   readonly limit: number;
 }
 
 /**
- * Rows beside a position, stable while mail changes. `position` is a row's, of the same mailbox and order, or
- * a moment; null: the start (`after`) or end (`before`).
+ * Rows beside a position, stable while mail changes. `position`: a row's in the same mailbox and order, or a
+ * moment; null: the start (`after`) or end (`before`).
  */
 export interface MessageCursor {
   readonly direction: 'after' | 'before';
@@ -18,8 +18,8 @@ export interface MessageCursor {
 }
 
 /**
- * A date, usable in several mailboxes. The message with this date and uid is on neither side; uids 0 and 2^32
- * match none.
+ * A date, for several mailboxes. The message with this date and uid is on neither side; uids 0 and 2^32 match
+ * none.
  */
 export interface MomentPosition {
   readonly epochMs: number;
@@ -39,8 +39,8 @@ export interface MessageSort {
 export type MessageOrder = readonly [MessageSort, ...MessageSort[]];
 
 /**
- * True for descending uids in ties, like the date or else the first key: newest first holds within a second,
- * and reversing is exact.
+ * True if uids of ties descend, like the date or else the first key: newest first holds within a second, and
+ * reversing is exact.
  */
 export function hasDescendingUids(order: readonly MessageSort[]): boolean {
   return (order.find(({ key }) => key === 'date') ?? order[0])?.isDescending ?? false;
@@ -57,14 +57,13 @@ interface EarliestDate {
   readonly isDay?: true;
 }
 
-/** A condition. Values are data, never IMAP syntax. */
+/** Values are data, never IMAP syntax. */
 export type MessageCriterion =
   /** None under another uidValidity. */
   | { readonly kind: 'uids'; readonly uids: readonly Uid[]; readonly uidValidity?: number }
   | { readonly kind: 'uid-at-least'; readonly uid: Uid }
   | { readonly kind: 'recent' }
   | { readonly kind: 'flag'; readonly flag: MessageFlag }
-  /** RFC 9051 §2.3.2. */
   | { readonly kind: 'keyword'; readonly keyword: string }
   /** Name or address, ignoring case. */
   | { readonly kind: 'address'; readonly field: AddressField; readonly text: string }
@@ -86,18 +85,18 @@ export type MessageCriterion =
   | { readonly kind: 'all-of'; readonly criteria: readonly MessageCriterion[] }
   | { readonly kind: 'any-of'; readonly criteria: readonly MessageCriterion[] };
 
-/** Both criteria; null adds none. */
+/** Null adds none. */
 export function bothOf(criterion: MessageCriterion, other: MessageCriterion | null): MessageCriterion {
   return other === null ? criterion : { kind: 'all-of', criteria: [criterion, other] };
 }
 
 export type PreviewPrecedence = 'plain' | 'html';
 
-/** Options of previews. */
+/** Length and sources. */
 export interface PreviewOptions {
   /** Unicode code points. */
   readonly maxCharacters: number;
-  /** The first non-blank text is used. */
+  /** The first non-blank one. */
   readonly sources: readonly PreviewPrecedence[];
 }
 
@@ -109,9 +108,7 @@ export interface MessageQuery {
   readonly window: MessageWindow | MessageCursor | null;
   readonly maxRows: number;
   readonly order: MessageOrder;
-  /** Null: all. */
   readonly criterion: MessageCriterion | null;
   readonly attributes: ReadonlySet<MessageItemAttribute>;
-  /** Default: `DEFAULT_PREVIEW`. */
   readonly preview?: PreviewOptions;
 }

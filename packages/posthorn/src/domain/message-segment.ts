@@ -1,6 +1,6 @@
 import { parseUid, type Uid } from './uid.ts';
 
-/** The last segment of a message id. */
+/** The end of a message id. */
 export interface MessageSegment {
   readonly uidValidity: number | null;
   readonly uid: Uid;
@@ -9,7 +9,7 @@ export interface MessageSegment {
 /** `385759045.4356` or `4356`. */
 const SEGMENT = /^(?:([1-9][0-9]{0,9})\.)?([0-9]{1,10})$/;
 
-/** Undefined when invalid. */
+/** Undefined if invalid. */
 export function parseMessageSegment(text: string): MessageSegment | undefined {
   const [, validity, uidText = ''] = SEGMENT.exec(text) ?? [];
   const uid = parseUid(uidText);

@@ -3,7 +3,7 @@ import { BlockList, isIP } from 'node:net';
 /** Any text is safe: proxies pass on any. */
 export type NetworkList = (address: string | undefined) => boolean;
 
-/** A list of IP addresses and CIDR networks; IPv6-mapped addresses match too. */
+/** IP addresses and CIDR networks; IPv6-mapped addresses match too. */
 export function createNetworkList(networks: readonly string[]): NetworkList {
   const listed = new BlockList();
   for (const network of networks) {

@@ -1,6 +1,6 @@
 import { MailError } from './mail-error.ts';
 
-/** For metrics: a MailError's code, `aborted` or `failed`. */
+/** A metric label: a MailError's code, `aborted` or `failed`. */
 export function outcomeOfFailure(error: unknown, signal: AbortSignal): string {
   if (error instanceof MailError) return error.code;
   return signal.aborted ? 'aborted' : 'failed';

@@ -14,7 +14,7 @@ export type RequiredScope = Scope | { readonly anyOf: readonly [Scope, ...Scope[
 /** Implied by any mail scope and by `accounts`. */
 export const ACCOUNT_SCOPE = { anyOf: [...MAIL_SCOPES, 'accounts'] } as const satisfies RequiredScope;
 
-/** For limits and stored responses. Never open, cache or show by it. */
+/** The key of limits and stored responses. Never open, cache or show by it. */
 export type OwnerKey = AccountKey | Branded<string, 'OwnerKey'>;
 
 /** A proved login, or a program with an API key. */
@@ -25,19 +25,18 @@ export interface Principal {
   readonly scopes: ReadonlySet<Scope>;
   /** `all`: each account of its source. */
   readonly accounts: 'all' | ReadonlySet<MailAccountId>;
-  /** The same for all spellings. */
   readonly ownerKey: OwnerKey;
   /** For the audit log, never a secret. */
   readonly name: string;
 }
 
-/** The first missing scope, or null. */
+/** Null: none. */
 export function missingScope({ scopes }: Pick<Principal, 'scopes'>, required: RequiredScope): Scope | null {
   const sufficient = typeof required === 'string' ? ([required] as const) : required.anyOf;
   return sufficient.some((scope) => scopes.has(scope)) ? null : sufficient[0];
 }
 
-/** True if the principal has access to the account. */
+/** True with access to the account. */
 export function mayOpen({ accounts }: Pick<Principal, 'accounts'>, id: MailAccountId): boolean {
   return accounts === 'all' || accounts.has(id);
 }

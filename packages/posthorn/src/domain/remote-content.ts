@@ -1,13 +1,13 @@
-/** Remote images disclose to the sender that mail is read. */
+/** They disclose to the sender that mail is read. */
 export type RemoteImages = 'allow' | 'block';
 
 export const REMOTE_IMAGES: readonly RemoteImages[] = ['allow', 'block'];
 
-/** References to other servers that the HTML has lost. */
+/** References to other servers, removed from HTML. */
 export interface BlockedContent {
   /** With repetitions. */
   readonly count: number;
-  /** The first ones, without repetitions. */
+  /** The first, without repetitions. */
   readonly urls: readonly string[];
 }
 

@@ -1,13 +1,13 @@
 import { isSafeWebAddress } from './safe-web-address.ts';
 
-/** The result, added to a return URL. */
+/** Added to a return URL. */
 export interface ReturnedResult {
   readonly status: 'connected' | 'failed';
   readonly account: string | null;
 }
 
 const RESULT_PARAMETERS = ['account', 'status'] as const;
-/** Servers decode these differently: such paths cannot be compared. */
+/** Servers decode these differently: such paths do not compare. */
 const ENCODED_SEPARATOR = /%(?:2f|5c)/i;
 
 /** True for a query that has a parameter of the result. */
@@ -18,8 +18,8 @@ export function namesResult(text: string): boolean {
 }
 
 /**
- * Checks a return URL: https:, or http: on this machine, at or below an allowed URL of the same origin. Its
- * query must not use `account` or `status`.
+ * https:, or http: on this machine, at or below an allowed URL of the same origin. The query must not use
+ * `account` or `status`.
  */
 export function isAllowedReturnUrl(text: string, allowed: readonly string[]): boolean {
   if (!isSafeWebAddress(text)) return false;
@@ -32,7 +32,7 @@ export function isAllowedReturnUrl(text: string, allowed: readonly string[]): bo
   });
 }
 
-/** The URL with the result after its query. */
+/** The result follows its query. */
 export function returnAddress(returnUrl: string, { status, account }: ReturnedResult): string {
   const { href, search } = new URL(returnUrl);
   const result = new URLSearchParams({ ...(account !== null && { account }), status });

@@ -3,7 +3,7 @@ import type { Branded } from './brand.ts';
 /** `v1.<key name>.<nonce>.<ciphertext and tag>`. */
 export type SealedSecret = Branded<string, 'SealedSecret'>;
 
-/** The only row and destination for which a secret opens. */
+/** The only row and destination where a secret opens. */
 export interface SecretBinding {
   readonly table: string;
   readonly row: string;

@@ -54,7 +54,7 @@ export function originalBinding({
   return bindingIn('recent_originals', { row: `${reader}.${key}`, field: 'original', destination: '' });
 }
 
-/** A webhook's signing secrets, which are never sent. */
+/** A webhook's signing secrets, never sent. */
 export function webhookSecretBinding(webhook: string): SecretBinding {
   return bindingIn('webhooks', { row: webhook, field: 'secret', destination: '' });
 }

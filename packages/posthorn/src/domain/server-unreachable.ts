@@ -5,14 +5,14 @@ export function serverUnreachable(cause?: unknown): MailError {
   return new MailError('server-unreachable', { detail: 'The mail server cannot be reached.' }, { cause });
 }
 
-/** The cause when an address is not allowed. */
+/** An address is not allowed. */
 export class InsideAddress extends Error {
   constructor() {
     super('The name resolves to an address that is not public, or that of this machine.');
   }
 }
 
-/** True for a private or own address. */
+/** Private, or this machine's. */
 export function isInsideAddress(error: unknown): boolean {
   return error instanceof Error && error.cause instanceof InsideAddress;
 }

@@ -21,7 +21,7 @@ export interface StoredAccount extends AccountStatus {
   readonly inbox: InboxServer | null;
   /** Null: read only. */
   readonly outbox: StoredOutbox | null;
-  /** Root folders; empty: all are shown. */
+  /** Empty: all are shown. */
   readonly roots: readonly MailboxName[];
   readonly login: StoredLogin;
   /** Null: `login`. */

@@ -5,7 +5,7 @@ import { MailError, type ServerChallenge } from './mail-error.ts';
 export interface RefusedToken {
   readonly login: BearerLogin;
   readonly challenge: ServerChallenge | null;
-  /** The subject of a sentence, such as `The mail server`. */
+  /** A sentence's subject, such as `The mail server`. */
   readonly server: string;
   readonly responseCode?: string;
 }
@@ -40,7 +40,7 @@ export function tokenRefused(refused: RefusedToken, cause: unknown): MailError {
   return new MailError('access-denied', { detail, ...shared }, { cause });
 }
 
-/** The token has expired and was not sent. */
+/** The token expired before it was sent. */
 export function tokenEnded(): MailError {
   const detail = 'The token has expired. Get a new one.';
   return new MailError('authentication-failed', { detail, tokenProblem: { error: 'invalid_token' } });

@@ -2,11 +2,11 @@ import { endianness } from 'node:os';
 
 const HIGH_WORD = endianness() === 'LE' ? 1 : 0;
 
-/** An immutable set of uids: ascending, disjoint, non-adjacent ranges. */
+/** Immutable: ascending, disjoint, non-adjacent ranges. */
 export class UidRanges {
   static readonly none = new UidRanges(new Uint32Array());
 
-  /** First and last of each range; typed, as each message may be a range. */
+  /** First and last; typed, as each message may be a range. */
   readonly bounds: Uint32Array;
 
   private constructor(bounds: Uint32Array) {
@@ -21,7 +21,7 @@ export class UidRanges {
     return new UidRanges(merged.toBounds());
   }
 
-  /** Ranges in any order; they may overlap or descend (RFC 9051 §9, `sequence-set`). */
+  /** In any order; may overlap or descend (RFC 9051 §9, `sequence-set`). */
   static ofBounds(bounds: ArrayLike<number>): UidRanges {
     const pairs = ascendingPairs(bounds);
     const merged = new GrowingRanges(pairs.length);
@@ -30,7 +30,7 @@ export class UidRanges {
     return new UidRanges(merged.toBounds());
   }
 
-  /** Inclusive; empty when `last` is smaller. */
+  /** Inclusive. */
   static span(first: number, last: number): UidRanges {
     return last < first ? UidRanges.none : new UidRanges(Uint32Array.of(first, last));
   }
@@ -101,7 +101,7 @@ export class UidRanges {
     return new UidRanges(cut);
   }
 
-  /** In descending order. */
+  /** Descending. */
   newest(count: number): readonly number[] {
     const uids: number[] = [];
     for (let index = this.bounds.length - 2; index >= 0 && uids.length < count; index -= 2) {
@@ -116,9 +116,7 @@ export class UidRanges {
     return [...this.textParts(this.bounds.length)].join(',');
   }
 
-  /**
-   * Parts of `count` ranges, without commas between parts, so that a long text need not block the event loop.
-   */
+  /** Of `count` ranges each, without commas between them: a long text need not block the event loop. */
   *textParts(count: number): Generator<string> {
     for (let begin = 0; begin < this.bounds.length; begin += 2 * count) {
       const texts: string[] = [];
@@ -131,7 +129,7 @@ export class UidRanges {
     }
   }
 
-  /** The first range that ends at or after the uid. */
+  /** Ends at or after the uid. */
   #rangeAtOrAfter(uid: number): number {
     let low = 0;
     let high = this.bounds.length / 2;
@@ -152,7 +150,7 @@ class GrowingRanges {
     this.#bounds = new Uint32Array(capacity);
   }
 
-  /** In ascending order of `first`; adjacent ranges merge. */
+  /** By ascending `first`; adjacent ranges merge. */
   add(first: number, last: number): void {
     const end = this.#length === 0 ? undefined : this.#bounds[this.#length - 1];
     if (end !== undefined && first <= end + 1) {

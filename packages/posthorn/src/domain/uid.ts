@@ -6,7 +6,7 @@ export type Uid = Branded<number, 'Uid'>;
 const MAX_UID = 0xffff_ffff;
 const UID_TEXT = /^[1-9][0-9]{0,9}$/;
 
-/** Undefined for ranges, lists, `*` or leading zeros, which could address a whole mailbox. */
+/** Undefined for ranges, lists, `*` or leading zeros: they could address a whole mailbox. */
 export function parseUid(text: string): Uid | undefined {
   if (!UID_TEXT.test(text)) return undefined;
   return toUid(Number(text));

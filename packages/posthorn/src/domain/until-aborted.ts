@@ -1,4 +1,4 @@
-/** Settles with the work, or rejects on abort. */
+/** Rejects on abort. */
 export async function untilAborted<Result>(signal: AbortSignal, work: Promise<Result>): Promise<Result> {
   const { promise: aborted, reject } = rejectable();
   const onAbort = (): void => reject(signal.reason);

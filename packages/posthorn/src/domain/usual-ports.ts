@@ -6,7 +6,7 @@ const IMAP_PORT = 143;
 const SUBMISSIONS_PORT = 465;
 const SUBMISSION_PORT = 587;
 
-/** A receiving server; port and TLS follow from each other (RFC 8314 §3.2). */
+/** Port and TLS follow from each other (RFC 8314 §3.2). */
 export function toInboxServer({
   host,
   port,
@@ -18,7 +18,7 @@ export function toInboxServer({
   return { type: 'IMAP', host, port: port ?? (isTls ? IMAPS_PORT : IMAP_PORT), isTls };
 }
 
-/** A sending server; port and security follow from each other (RFC 8314 §3.3). */
+/** Port and security follow from each other (RFC 8314 §3.3). */
 export function toOutboxServer({
   host,
   port,

@@ -11,14 +11,14 @@ export interface Waiting<Grant> {
   readonly refuse: (reason: unknown) => void;
 }
 
-/** Ends of a wait besides its grant. */
+/** Ends of a wait besides the grant. */
 export interface WaitEnds {
   readonly limit: WaitLimit | null;
   /** Called once. */
   readonly onEnd: () => void;
 }
 
-/** Rejects with the reason of the signal or limit. */
+/** Rejects with the reason of signal or limit. */
 export function beginWaiting<Grant>({ limit, onEnd }: WaitEnds, signal: AbortSignal): Waiting<Grant> {
   let [resolve, reject] = [(_grant: Grant): void => undefined, (_reason: unknown): void => undefined];
   const settled = new Promise<Grant>((grant, refuse) => {
@@ -47,8 +47,8 @@ export function beginWaiting<Grant>({ limit, onEnd }: WaitEnds, signal: AbortSig
 }
 
 /**
- * A first-come queue. Waiters that left get nothing; a grant counts even if the signal aborts at the same
- * time.
+ * First come, first served. Waiters that left get nothing; a grant counts even if the signal aborts at the
+ * same time.
  */
 export class Waiters<Wish, Grant> {
   readonly #waiting = new Map<Waiting<Grant>, Wish>();
@@ -70,7 +70,7 @@ export class Waiters<Wish, Grant> {
     return waiting.settled;
   }
 
-  /** Where `choose` returns undefined, the wait goes on. */
+  /** Undefined: the wait goes on. */
   serve(choose: (wish: Wish) => Grant | undefined): void {
     for (const [waiting, wish] of this.#waiting) {
       const grant = choose(wish);
@@ -78,7 +78,7 @@ export class Waiters<Wish, Grant> {
     }
   }
 
-  /** False when none waits. */
+  /** False if none waits. */
   serveNext(grant: Grant): boolean {
     const [next] = this.#waiting.keys();
     next?.grant(grant);

@@ -31,7 +31,6 @@ export interface Delivery {
   readonly failures: number;
   /** Null once ended. */
   readonly nextAt: number | null;
-  /** Null before the first attempt. */
   readonly lastAnswer: ReceiverAnswer | null;
   /** The event's. */
   readonly at: number;

@@ -6,7 +6,7 @@ import type { SealedSecret } from './sealed-secret.ts';
 
 export type WebhookId = Branded<string, 'WebhookId'>;
 
-/** An event kind, or a group: `message.*`. */
+/** Or a group: `message.*`. */
 export type KindPattern = EventKind | `${string}.*`;
 
 const GROUPS: ReadonlySet<string> = new Set(EVENT_KINDS.map((kind) => `${eventGroupOf(kind)}.*`));
@@ -26,7 +26,7 @@ export interface WebhookProblem {
   readonly detail: string;
 }
 
-/** The record of deliveries. Times: milliseconds since 1970. */
+/** Times: milliseconds since 1970. */
 export interface WebhookStanding {
   /** First since the last success; null for none. */
   readonly failingSince: number | null;
@@ -34,7 +34,7 @@ export interface WebhookStanding {
   readonly pausedUntil: number | null;
 }
 
-/** A receiver of events. Times: milliseconds since 1970. */
+/** Times: milliseconds since 1970. */
 export interface Webhook extends WebhookStanding {
   readonly id: WebhookId;
   readonly url: string;
@@ -47,7 +47,7 @@ export interface Webhook extends WebhookStanding {
   /** Its rights bound the deliveries. */
   readonly key: ApiKeyId;
   readonly isEnabled: boolean;
-  /** Null unless deliveries have ended. */
+  /** Null while delivering. */
   readonly problem: WebhookProblem | null;
   readonly secret: SealedSecret;
   /** Signs too until `previousEndsAt`. */

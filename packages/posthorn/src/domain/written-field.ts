@@ -2,7 +2,7 @@ import { type HeaderField, isPrivateField } from './header-field.ts';
 
 type ValueKind = /** RFC 5322 §3.2.5. */ 'text' /** ASCII tokens or addresses. */ | 'ascii';
 
-/** Without `X-`. Drafts and mail servers set fields of sender, transport, body and signer. */
+/** Drafts and mail servers set those of sender, transport, body and signer. */
 const KINDS: ReadonlyMap<string, ValueKind> = new Map([
   ['Auto-Submitted', 'ascii'],
   ['Comments', 'text'],
@@ -49,7 +49,7 @@ export function isRepeatableField(name: string): boolean {
   return isExtension(name) || name.toLowerCase() === 'comments';
 }
 
-/** Needs no encoding: ASCII words, single spaces. */
+/** ASCII words, single spaces: needs no encoding. */
 export function isPlainValue(value: string): boolean {
   return ASCII_WORDS.test(value) && value.split(' ').every((word) => word.length <= MAX_WORD_CHARACTERS);
 }

@@ -23,7 +23,7 @@ interface OctetRange {
   readonly end: number;
 }
 
-/** Parsed from all octets, for servers that do not see its parts. Retains the octets. */
+/** A message parsed from all octets, for servers that do not see its parts. Retains the octets. */
 export interface WholeMessage {
   readonly structure: BodyPart;
   readonly isTruncated: boolean;

@@ -17,7 +17,7 @@ export interface WorkerStart {
   readonly directory: string;
 }
 
-/** To a worker. */
+/** Messages to a worker. */
 export type PrimaryMessage =
   | WorkerStart
   | { readonly kind: 'reload' }
@@ -28,7 +28,7 @@ export type PrimaryMessage =
   | { readonly kind: 'finish' }
   | ({ readonly kind: 'result'; readonly id: number } & CallResult);
 
-/** From a worker. */
+/** Messages from a worker. */
 export type WorkerMessage =
   /** Earlier messages would be lost. */
   | { readonly kind: 'listening' }

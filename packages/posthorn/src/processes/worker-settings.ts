@@ -1,6 +1,6 @@
 import type { Settings } from '../config/settings.ts';
 
-/** From 1, and the number of workers. */
+/** A number from 1, and the number of workers. */
 export interface WorkerPlace {
   readonly worker: number;
   readonly processCount: number;

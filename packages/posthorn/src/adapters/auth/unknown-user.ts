@@ -1,6 +1,6 @@
 import { MailError } from '../../domain/mail-error.ts';
 
-/** In the words of a wrong password (imap-errors.ts), to hide the served domains. */
+/** The error of a wrong password (imap-errors.ts), to hide the served domains. */
 export function unknownUser(): MailError {
   return new MailError('authentication-failed', {
     detail: 'The mail server refused the user name or the password.',

@@ -4,8 +4,8 @@ const MAX_USER_NAME_OCTETS = 320;
 const CONTROL_CHARACTER = /[\u0000-\u001f\u007f-\u009f]/;
 
 /**
- * For patterns and mail servers. A line break could pass a multiline `$`: `x@evil.example`, line feed,
- * `@example.org`.
+ * Checks names for patterns and mail servers. A line break could pass a multiline `$`: `x@evil.example`, line
+ * feed, `@example.org`.
  */
 export function isUserName(text: string): boolean {
   const isShort = text.length <= MAX_USER_NAME_OCTETS && Buffer.byteLength(text) <= MAX_USER_NAME_OCTETS;

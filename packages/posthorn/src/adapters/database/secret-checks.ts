@@ -22,7 +22,7 @@ export async function checkSecretsKeys(database: Database, box: SecretBox): Prom
   }
 }
 
-/** Adds nothing. */
+/** Checks the keys, and adds none. */
 export async function verifySecretsKeys(database: Database, box: SecretBox): Promise<void> {
   const rows = await database.run((kysely) => kysely.selectFrom('secret_checks').selectAll().execute());
   for (const { key_name, sealed } of rows) verify(box, key_name, sealed as SealedSecret);

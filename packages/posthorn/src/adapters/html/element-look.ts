@@ -23,7 +23,7 @@ export function imageAddress({ src, srcset }: ElementAttributes): string | undef
   return FIRST_OF_SET.exec(srcset ?? '')?.[1]?.replace(/,$/, '') ?? src;
 }
 
-/** For selectors. */
+/** The elements `html` and `body`, for selectors. */
 export function rootElements({ html, body }: Roots): readonly ReturnType<typeof toStyledElement>[] {
   return [toStyledElement('html', html, 1), toStyledElement('body', body, 2)];
 }

@@ -59,7 +59,7 @@ const NONE: ReadonlyMap<string, AttributeFilter> = new Map();
 const PLAIN_ELEMENTS =
   'abbr address article aside b bdi bdo big blockquote caption center cite code dd del dfn div dl dt em figcaption figure footer h1 h2 h3 h4 h5 h6 header i ins kbd main mark nav p pre q rp rt ruby s samp section small span strike strong sub sup tbody tfoot thead tt u ul var wbr';
 
-/** With their own attributes. Ids, names and classes could match the page's. */
+/** Elements with their own attributes. Ids, names and classes could match the page's. */
 export const ELEMENTS: ReadonlyMap<string, ReadonlyMap<string, AttributeFilter>> = new Map([
   ...PLAIN_ELEMENTS.split(' ').map((name) => [name, NONE] as const),
   ['a', new Map([['href', (url) => toSafeUrl('href', url)]])],
@@ -131,7 +131,7 @@ export const REMOVED_WITH_CONTENT: readonly string[] = [
   'xmp',
 ];
 
-/** With content if closed; else browsers show it. */
+/** Removed with their content if closed; else browsers show it. */
 export const REMOVED_WHEN_CLOSED: ReadonlySet<string> = new Set([
   'applet',
   'audio',

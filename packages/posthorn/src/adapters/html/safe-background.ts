@@ -16,7 +16,8 @@ const QUOTED = /^\s*(?:"([^"]*)"|'([^']*)'|([^"']*))\s*$/;
 const UNSAFE_IN_STYLE = /["'\\]/;
 
 /**
- * For `background` and `background-image`. A refusal leaves the colour, if any: light text must stay visible.
+ * Filters `background` and `background-image`. A refusal leaves the colour, if any: light text must stay
+ * visible.
  */
 export function toSafeBackground(value: string, images: RemoteImages): string | undefined {
   const words: string[] = [];

@@ -89,7 +89,7 @@ function ofCorners(name: string): string {
     .join(' ');
 }
 
-/** Allowed. */
+/** An allowed declaration. */
 export interface SafeDeclaration {
   readonly property: string;
   readonly value: string;

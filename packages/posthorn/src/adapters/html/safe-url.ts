@@ -28,7 +28,7 @@ function isDataImage(url: string): boolean {
   return url.length <= MAX_DATA_CHARACTERS && DATA_IMAGE.test(url);
 }
 
-/** For a `src` from `toSafeUrl`. */
+/** True for a remote `src` from `toSafeUrl`. */
 export function isRemoteUrl(url: string): boolean {
   return REMOTE.test(url);
 }

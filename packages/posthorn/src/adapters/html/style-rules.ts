@@ -7,7 +7,7 @@ const MARKS_OF_COMMENTS = /<!--|-->/g;
 const MEDIA = /^@media\b/i;
 const STRING_END = { '"': /["\n]/g, "'": /['\n]/g };
 
-/** Unsafe. */
+/** An unsafe rule. */
 export interface StyleRule {
   readonly selectors: string;
   readonly declarations: string;

@@ -5,7 +5,7 @@ const MAX_COMPOUNDS = 8;
 const MAX_VALUE_CHARACTERS = 1000;
 const MAX_CLASSES = 20;
 
-/** For selectors. */
+/** An element for selectors. */
 export interface StyledElement {
   readonly name: string;
   readonly attributes: Readonly<Record<string, string>>;
@@ -21,7 +21,7 @@ interface Compound {
   readonly relation: 'child' | 'descendant';
 }
 
-/** Without commas. */
+/** A selector without commas. */
 export interface Selector {
   readonly compounds: readonly Compound[];
   /** Ids, classes and attributes, names in one number (CSS Selectors 4). */
@@ -30,7 +30,7 @@ export interface Selector {
   readonly key: string;
 }
 
-/** For matching. */
+/** The element for matching. */
 export function toStyledElement(
   name: string,
   attributes: Readonly<Record<string, string>>,
@@ -175,7 +175,7 @@ function toStep(step: string | undefined): number {
   return /\d/.test(step) ? Number(step) : Number(`${step}1`);
 }
 
-/** For hostile selectors and trees. */
+/** Bounds hostile selectors and trees. */
 export interface MatchBudget {
   left: number;
 }

@@ -33,7 +33,7 @@ export interface ElementStyle {
   readonly own?: string | undefined;
 }
 
-/** Of one message. */
+/** The styles of one message. */
 export interface StyleSheet {
   /** Safe style of the innermost element, if any. */
   styleOf(elements: readonly StyledElement[], style: ElementStyle): string | undefined;
@@ -45,7 +45,7 @@ export interface StyleSheetOptions {
   readonly characters: number;
 }
 
-/** Bounded in time and length. Never throws. */
+/** Reads rules, bounded in time and length. Never throws. */
 export function createStyleSheet(css: string, { images, characters }: StyleSheetOptions): StyleSheet {
   const rules = placeRules(css, images);
   const budget: MatchBudget = { left: Math.min(characters * COMPARISONS_PER_CHARACTER, MAX_COMPARISONS) };

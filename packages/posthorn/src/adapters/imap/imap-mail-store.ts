@@ -160,7 +160,7 @@ export class ImapMailStore implements MailStore {
     const list = () => this.#pool.use(message, read, signal);
     return list().catch((error: unknown) => {
       const isLost = error instanceof MailError && error.code === 'server-unavailable';
-      // The sizes that ended the connection are not requested again.
+      // Without the sizes that ended the connection.
       if (!isMeasured || !isLost) throw error;
       return list();
     });
@@ -185,7 +185,7 @@ export class ImapMailStore implements MailStore {
     return this.#download(message, (lease) => openSource(lease, message, signal), signal);
   }
 
-  /** Blocks the next download until the stream closes. */
+  /** Blocks the next until the stream closes. */
   async #download<Download extends { readonly stream: Readable }>(
     message: MessageRef,
     open: (lease: Lease) => Promise<Download>,

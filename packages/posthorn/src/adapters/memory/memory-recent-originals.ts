@@ -15,7 +15,7 @@ interface Entry {
   readonly openedAt: number;
 }
 
-/** For the last 1,000 readers. `now`: milliseconds. */
+/** Originals of the last 1,000 readers. `now`: milliseconds. */
 export function createMemoryRecentOriginals({ now }: { readonly now: () => number }): RecentOriginals {
   const entries = new LRUCache<string, readonly Entry[]>({ max: MAX_READERS });
   const takings = new LRUCache<string, { readonly count: number; readonly takenAt: number }>({

@@ -41,7 +41,7 @@ export function createVersionId(): string {
   return randomBytes(VERSION_ID_OCTETS).toString('hex');
 }
 
-/** By uid and mailbox digest; uids are never reused (RFC 9051 §2.3.1.1). */
+/** A name by uid and mailbox digest; uids are never reused (RFC 9051 §2.3.1.1). */
 export function nameMessage({ account, mailbox, uidValidity, uid }: ExactMessageRef): string {
   const place = JSON.stringify([mailUserKey(account), mailbox, uidValidity, uid]);
   const digest = createHash('sha256').update(place).digest('hex').slice(0, MESSAGE_NAME_DIGITS);

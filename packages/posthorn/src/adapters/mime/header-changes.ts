@@ -25,7 +25,7 @@ export interface ComposerDependencies {
   readonly markerKey: Uint8Array;
 }
 
-/** With the message's identity. */
+/** A header with the message's identity. */
 export interface ChangedHeader {
   readonly fields: readonly RawField[];
   readonly messageId: string;
@@ -78,7 +78,7 @@ export function changeHeader(
   return { fields: sortFields(marked), messageId, marker };
 }
 
-/** For an encoded value. */
+/** A field with an encoded value. */
 export function toRawField(name: string, value: string): RawField {
   return { name: name.toLowerCase(), octets: Buffer.from(foldField(name, value)) };
 }
@@ -120,7 +120,7 @@ function answerOf(
   return readDraftMarker(headerOctets(fields), markerKey)?.answerOf ?? null;
 }
 
-/** Without the empty line. */
+/** The header without the empty line. */
 export function headerOctets(fields: readonly RawField[]): Uint8Array {
   return Buffer.concat(fields.map(({ octets }) => octets));
 }

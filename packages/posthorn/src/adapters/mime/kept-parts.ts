@@ -8,8 +8,8 @@ export interface KeptParts {
 }
 
 /**
- * In order. Unaffected multiparts stay whole, except a mixed root, which dissolves into the new one. Depth is
- * bounded.
+ * Kept parts in order. Unaffected multiparts stay whole, except a mixed root, which dissolves into the new
+ * one. Depth is bounded.
  */
 export function collectKeptParts(part: RawPart, dropped: ReadonlySet<BodyPart>): KeptParts {
   if (dropped.has(part)) return { related: [], files: [] };

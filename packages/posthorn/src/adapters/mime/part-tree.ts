@@ -16,7 +16,9 @@ export interface RawPart extends BodyPart, RawBody {
 /** Dovecot's depth; deeper ones stay closed. */
 const LIMITS = { maxDepth: 100, maxParts: 1_000 };
 
-/** As `readMimeParts`. Beyond the limits the root has no children: a partial change would lose parts. */
+/**
+ * Reads as `readMimeParts`. Beyond the limits the root has no children: a partial change would lose parts.
+ */
 export function findParts({ header, content }: RawBody): RawPart {
   const { root, metBounds } = readMimeParts(content, { limits: LIMITS, header });
   const isClosed = metBounds.has('parts');

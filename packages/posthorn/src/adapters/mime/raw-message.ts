@@ -2,7 +2,7 @@ import { parseHeaderFields } from '../../message/headers/header-fields.ts';
 import { endOfLine, isBlankLine } from '../../message/octets/octet-lines.ts';
 import { invalidDocument } from './written-text.ts';
 
-/** With the original octets. */
+/** A field with its original octets. */
 export interface RawField {
   /** Lower case; empty before the first field. */
   readonly name: string;
@@ -53,7 +53,7 @@ export function firstValue(fields: readonly RawField[], name: string): string | 
   return field && fieldValue(field);
 }
 
-/** Decoded and unfolded. */
+/** The decoded, unfolded value. */
 export function fieldValue({ name, octets }: RawField): string {
   return parseHeaderFields(octets).first(name) ?? '';
 }

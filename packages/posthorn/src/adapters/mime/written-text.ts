@@ -29,14 +29,14 @@ export function toFileName(text: string): string {
   return text;
 }
 
-/** In lower case. Throws `invalid-document`. */
+/** The type in lower case. Throws `invalid-document`. */
 export function toMediaType(text: string): string {
   if (!isMediaType(text)) throw invalidDocument('A media type does not have the form type/subtype.');
   return text.toLowerCase();
 }
 
 /**
- * In brackets; omits non-ASCII and long ids: a reply must not fail over another program's. Throws
+ * Ids in brackets, without non-ASCII and long ones: a reply must not fail over another program's. Throws
  * `invalid-document` for control characters, white space and angle brackets.
  */
 export function toIdList(ids: readonly string[]): readonly string[] {
@@ -44,14 +44,14 @@ export function toIdList(ids: readonly string[]): readonly string[] {
   return ids.filter(isWritableId).map((id) => `<${id}>`);
 }
 
-/** In brackets. Throws `invalid-document` for ids that `toIdList` refuses or omits. */
+/** The id in brackets. Throws `invalid-document` for ids that `toIdList` refuses or omits. */
 export function toWrittenId(id: string, what: string): string {
   refuseBrokenId(id, what);
   if (!isWritableId(id)) throw invalidDocument(`${what} is too long or has characters outside ASCII.`);
   return `<${id}>`;
 }
 
-/** For unwritable documents. */
+/** The error for unwritable documents. */
 export function invalidDocument(detail: string): MailError {
   return new MailError('invalid-document', { detail });
 }

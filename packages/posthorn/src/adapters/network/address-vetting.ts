@@ -20,7 +20,7 @@ export interface AddressVettingOptions {
   readonly resolveTimeoutMs?: number;
 }
 
-/** Allowed by name, unresolved. */
+/** A host allowed by name, unresolved. */
 export interface AdmittedHost {
   readonly host: HostName;
   /** The operator's: any address. */

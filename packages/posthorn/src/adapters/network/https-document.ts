@@ -28,7 +28,7 @@ const ABSENT: ReadonlySet<number> = new Set([401, 403, 404, 410]);
 /** OpenSSL's and Node's, for untrusted or mismatched certificates. */
 const CERTIFICATE_ERROR = /CERT|SELF_SIGNED|UNABLE_TO|ERR_TLS|HOSTNAME/;
 
-/** From a vetted host, without redirects or cookies. Rejects with the abort reason. */
+/** Fetches from a vetted host, without redirects or cookies. Rejects with the abort reason. */
 export async function fetchDocument(
   address: string,
   { hostPolicy, extraRoots }: HttpsDocumentOptions,

@@ -3,7 +3,7 @@ import { connect as connectTls, rootCertificates } from 'node:tls';
 import type { VettedHost } from '../../application/ports/host-policy.ts';
 import { reportTls, type TlsReport } from './tls-report.ts';
 
-/** For probes; carries no secret. */
+/** A connection for probes; carries no secret. */
 export interface LineConnection {
   /** Without its end. Rejects with an Error with `code`. */
   readLine(): Promise<string>;

@@ -4,7 +4,7 @@ import { lookup, Resolver } from 'node:dns/promises';
 /** All addresses. Rejects without any, or with the abort reason. */
 export type ResolveHost = (name: string, signal: AbortSignal) => Promise<readonly string[]>;
 
-/** For the operator's names: reads `/etc/hosts`. Cannot be cancelled. */
+/** Resolves the operator's names: reads `/etc/hosts`. Cannot be cancelled. */
 export const resolveBySystem: ResolveHost = async (name) => {
   const records = await lookup(name, { all: true });
   return records.map((record) => record.address);
@@ -22,7 +22,7 @@ export interface DnsResolverLimits {
 const LIMITS: DnsResolverLimits = { timeoutMs: 2_000, tries: 2, maxUnderWay: 100 };
 
 /**
- * For untrusted names. Asks name servers directly, without the few threads of system lookups; cancels
+ * Resolves untrusted names. Asks name servers directly, without the few threads of system lookups; cancels
  * abandoned queries; ignores `/etc/hosts`.
  */
 export function createDnsResolver(

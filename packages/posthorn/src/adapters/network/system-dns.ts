@@ -6,7 +6,7 @@ import { resolveBySystem } from './resolve-host.ts';
 const TIMEOUT_MS = 3000;
 const TRIES = 2;
 
-/** By this machine's name servers. */
+/** Records from this machine's name servers. */
 export function createSystemDns(): DnsRecords {
   const resolver = new Resolver({ timeout: TIMEOUT_MS, tries: TRIES });
   return {

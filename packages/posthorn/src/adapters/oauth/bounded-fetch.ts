@@ -4,7 +4,7 @@ import { SignInFailure } from './sign-in-failure.ts';
 
 export type FetchOptions = CustomFetchOptions<'GET' | 'POST', URLSearchParams | undefined>;
 
-/** For safe addresses; default: `fetch`. */
+/** Sends to a safe address; default: `fetch`. */
 export type Transport = (address: string, options: FetchOptions) => Promise<Response>;
 
 /** Deadline and transport. */

@@ -7,7 +7,7 @@ import {
 } from 'oauth4webapi';
 import type { Secret } from '../../domain/secret.ts';
 
-/** As the server supports (RFC 6749 §2.3.1); null: public client. */
+/** The authentication that the server supports (RFC 6749 §2.3.1); null: public client. */
 export function authenticationOf(
   { token_endpoint_auth_methods_supported: methods }: AuthorizationServer,
   clientSecret: Secret | null,

@@ -37,7 +37,7 @@ export function requireNoServerError({ status, headers }: Response): void {
   throw new MailError('server-unavailable', { detail, retryAfterSeconds });
 }
 
-/** For a provider that is away, or refuses the application. Returns bugs unchanged. */
+/** The error of a provider that is away, or refuses the application. Returns bugs unchanged. */
 export function toProviderError(error: unknown): MailError {
   if (error instanceof MailError) return error;
   if (error instanceof Error && error.name === 'TimeoutError') return late(error);

@@ -50,7 +50,7 @@ const MAX_REFRESH_TOKEN = 16_384;
 const SECOND_MS = 1000;
 const OK = 200;
 
-/** Over HTTP. */
+/** The port over HTTP. */
 export function createProviderServers(options: ProviderServersOptions): AuthorizationServers {
   return new ProviderServers(options);
 }

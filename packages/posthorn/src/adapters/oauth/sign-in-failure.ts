@@ -22,7 +22,7 @@ const MEANINGS: Readonly<Record<string, string>> = {
   invalid_grant: 'The authorization server refuses its own code: it has expired, or was used before.',
 };
 
-/** As SignInFailure, without `secrets`; returns bugs unchanged. */
+/** The failure as SignInFailure, without `secrets`; returns bugs unchanged. */
 export function toSignInFailure(error: unknown, secrets: readonly string[]): unknown {
   if (error instanceof SignInFailure) return error;
   if (error instanceof AuthorizationResponseError || error instanceof ResponseBodyError) {

@@ -6,7 +6,7 @@ import { rootCertificates } from 'node:tls';
 import type { HostPolicy, VettedHost } from '../../application/ports/host-policy.ts';
 import type { FetchOptions } from './bounded-fetch.ts';
 
-/** For the operator's providers. */
+/** Rules for the operator's providers. */
 export interface EgressRules {
   readonly hostPolicy: Pick<HostPolicy, 'vet'>;
   /** PEM, besides Node's roots. */
@@ -22,7 +22,7 @@ export interface Sending {
 const MAX_HEAD_OCTETS = 32 * 1024;
 const DEFAULT_PORTS: Readonly<Record<string, number>> = { 'https:': 443, 'http:': 80 };
 
-/** To a vetted address, without redirects, on its own connection. */
+/** Sends to a vetted address, without redirects, on its own connection. */
 export async function sendVetted(
   address: string,
   options: FetchOptions & { readonly egress: EgressRules; readonly sending: Sending },

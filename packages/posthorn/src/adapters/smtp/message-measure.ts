@@ -2,7 +2,7 @@ import { isAscii } from 'node:buffer';
 import { readExactly } from '../../domain/exact-reading.ts';
 import type { OctetSource } from '../../domain/octet-source.ts';
 
-/** For MAIL FROM. */
+/** Values for MAIL FROM. */
 export interface MessageMeasure {
   /** By SIZE (RFC 1870 §3). */
   readonly octets: number;

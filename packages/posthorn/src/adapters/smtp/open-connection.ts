@@ -63,7 +63,7 @@ export function createConnectionOpener(options: ConnectionOpenerOptions): Connec
   };
 }
 
-/** With security: clients that expect TLS where there is none must not affect others. */
+/** The key includes security: clients that expect TLS where there is none must not affect others. */
 export function submissionServerOf({
   outbox: { host, port, security },
   origin,

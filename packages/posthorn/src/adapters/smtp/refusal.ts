@@ -24,12 +24,12 @@ const TOO_MANY_RECIPIENTS = '4.5.3';
 /** Providers report throttling as text only. */
 const THROTTLING_TEXT = /\brate\b|throttl|too (many|fast)|limit exceeded/i;
 
-/** For codes that begin with 4. */
+/** Classifies codes that begin with 4. */
 export function transientRefusal({ enhancedCode, text }: SmtpReply): Refusal {
   return enhancedCode === TOO_MANY_RECIPIENTS || THROTTLING_TEXT.test(text) ? 'slow-down' : 'not-now';
 }
 
-/** For a refused login. */
+/** Classifies a refused login. */
 export function loginRefusal(reply: SmtpReply): Refusal {
   if (isTransient(reply)) return transientRefusal(reply);
   const { replyCode, enhancedCode, text } = reply;
@@ -38,7 +38,7 @@ export function loginRefusal(reply: SmtpReply): Refusal {
   return 'password-refused';
 }
 
-/** For refused MAIL or data. */
+/** Classifies refused MAIL or data. */
 export function messageRefusal(reply: SmtpReply, command: string | undefined): Refusal {
   const { replyCode } = reply;
   if (replyCode === 452 && transientRefusal(reply) === 'not-now') return 'no-room';

@@ -45,7 +45,7 @@ const CONTINUE = 334;
 const REPLY_CODE_LENGTH = 3;
 const SUCCESS = 235;
 
-/** For one connection. */
+/** A handler for one connection. */
 export function createSaslHandler(): SaslHandler {
   let next: { readonly mechanism: string; readonly exchange: Exchange } | undefined;
   return {

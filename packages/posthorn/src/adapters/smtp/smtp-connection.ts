@@ -18,8 +18,8 @@ export interface EnvelopedMessage {
 }
 
 /**
- * After EHLO; one operation at a time. Destroy it after a failure. An abort destroys it; the operation throws
- * the reason, or `submission-uncertain`.
+ * A connection after EHLO; one operation at a time. Destroy it after a failure. An abort destroys it; the
+ * operation throws the reason, or `submission-uncertain`.
  */
 export interface SmtpConnection {
   readonly extensions: SmtpExtensions;

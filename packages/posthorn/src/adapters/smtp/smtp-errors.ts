@@ -118,7 +118,7 @@ export function toConnectError(error: unknown): unknown {
   return serverUnreachable(error);
 }
 
-/** For the login. */
+/** Translates errors of the login. */
 export function toLoginError(error: unknown, login: Login): unknown {
   const failure = asFailure(error);
   if (!isOfSmtp(failure)) return error;
@@ -163,7 +163,7 @@ export function tooManyConnections(): MailError {
   return explain('too-many');
 }
 
-/** For new work at shutdown. */
+/** The error for new work at shutdown. */
 export function serviceStopping(): MailError {
   return explain('stopping');
 }

@@ -1,4 +1,4 @@
-/** In milliseconds. */
+/** Limits in milliseconds. */
 export interface SmtpLimits {
   /** Includes implicit TLS. */
   readonly connectMs: number;

@@ -19,7 +19,7 @@ export function toWireAddress(address: string): string | undefined {
   return localPart + (domainToASCII(domain) || domain);
 }
 
-/** Needs SMTPUTF8 (RFC 6531). */
+/** True for an address that needs SMTPUTF8 (RFC 6531). */
 export function isInternational(wireAddress: string): boolean {
   return !ASCII.test(wireAddress);
 }

@@ -4,7 +4,7 @@ import type { OwnerKey } from '../../domain/principal.ts';
 const MAX_MEMORY_OCTETS = 64 * 1024 * 1024;
 const RETRY_AFTER_SECONDS = 5;
 
-/** In octets. */
+/** Limits in octets. */
 export interface SpoolBounds {
   readonly maxKeptOctets: number;
   readonly maxOwnedOctets: number;

@@ -13,7 +13,7 @@ export interface StoredContent {
   readonly storage: ContentStorage;
 }
 
-/** For concurrent readers. Reading after the release throws. */
+/** Content for concurrent readers. Reading after the release throws. */
 export function keepStored({ length, storage }: StoredContent): KeptContent {
   let isReleased = false;
   return {

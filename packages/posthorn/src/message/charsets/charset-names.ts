@@ -65,7 +65,7 @@ const BY_NAME = new Map(
   CHARSETS.flatMap(([charset, names]) => names.map((name) => [name, charset] as const)),
 );
 
-/** Of RFC 2978, IANA aliases and misspellings, else `unknown`. */
+/** The charset of a label (RFC 2978, IANA aliases, misspellings), else `unknown`. */
 export function findCharset(label: string): Charset {
   const name = NAME.exec(label.slice(0, MAX_LABEL_CHARACTERS).toLowerCase())?.[0] ?? '';
   const squashed = name.replace(/[^a-z0-9]/g, '');

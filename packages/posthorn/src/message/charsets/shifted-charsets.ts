@@ -16,7 +16,7 @@ interface Control {
   readonly literal?: number;
 }
 
-/** To EUC-KR or GBK. Line ends end a shift: a lost octet spoils one line. */
+/** Converts to EUC-KR or GBK. Line ends end a shift: a lost octet spoils one line. */
 export function toEightBit(octets: Uint8Array, shift: Shift): Uint8Array {
   const readControl = shift === 'tilde' ? readTildeControl : readShiftControl;
   const output = new Uint8Array(octets.length);

@@ -19,7 +19,7 @@ export function findAddrSpec(tokens: readonly AddressToken[]): FoundAddress {
   return { address: words.map(toAddressText).join(''), rest: tokens.slice(0, start) };
 }
 
-/** With single spaces. */
+/** The words with single spaces. */
 export function joinWords(tokens: readonly AddressToken[]): string {
   return tokens
     .map((token) => (isSpaced(token) ? ` ${toPlainText(token)}` : toPlainText(token)))

@@ -21,12 +21,12 @@ export function decodeTransferEncoding(octets: Uint8Array, encoding: string): Ui
   return decoder === undefined ? octets : Buffer.concat([decoder.write(octets), decoder.end()]);
 }
 
-/** Changes octets. */
+/** True if the encoding changes octets. */
 export function isTransferEncoded(encoding: string): boolean {
   return DECODERS.has(encodingName(encoding));
 }
 
-/** In chunks; undefined for the identity. */
+/** A decoder in chunks; undefined for the identity. */
 export function createTransferDecoder(encoding: string): OctetDecoder | undefined {
   return DECODERS.get(encodingName(encoding))?.();
 }

@@ -10,7 +10,7 @@ export interface AttachedPart {
   readonly attachment: Attachment;
 }
 
-/** In part order. */
+/** Attachments in part order. */
 export function listAttachments(structure: BodyPart): readonly AttachedPart[] {
   const { attachments, shownImages } = selectMessageParts(structure);
   return attachments.map((part) => ({ part, attachment: toAttachment(part, shownImages.has(part)) }));

@@ -3,7 +3,7 @@ import type { BodyPart } from '../../domain/body-structure.ts';
 import { readPartHeader, UNREADABLE_TYPE } from '../headers/part-header.ts';
 import { selectMessageParts } from './message-parts.ts';
 
-/** Until its own header is read. */
+/** The type until the part's own header is read. */
 export const UNREAD_TYPE = 'unread/unread';
 
 const MAX_PARTS = 100;
@@ -25,7 +25,7 @@ export function doubtfulParts(structure: BodyPart): readonly BodyPart[] {
     .slice(0, MAX_PARTS);
 }
 
-/** By their own header blocks, by path. */
+/** Replaces parts by their own header blocks, by path. */
 export function withPartHeaders(part: BodyPart, headers: ReadonlyMap<string, Uint8Array>): BodyPart {
   if (part.children.length > 0) {
     return { ...part, children: part.children.map((child) => withPartHeaders(child, headers)) };

@@ -7,7 +7,7 @@ import { boundaryOf } from './boundary.ts';
 import { OpenDelimiters } from './open-delimiters.ts';
 import { pathsOf } from './part-paths.ts';
 
-/** With its offsets. */
+/** A part with its offsets. */
 export interface MimePart extends BodyPart {
   /**
    * As in BODYSTRUCTURE; an enclosed message's multipart body has the enclosing path and `TEXT` (RFC 9051

@@ -7,7 +7,8 @@ const CONTROLS = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]+/g;
 const UNITS_PER_PIECE = 65_536;
 
 /**
- * With LF, without control characters except TAB. In pieces: three million lines at once would take 90 MB.
+ * Text with LF, without control characters except TAB. In pieces: three million lines at once would take 90
+ * MB.
  */
 export function toCleanLines(text: string): string {
   if (!UNCLEAN.test(text)) return text;

@@ -1,4 +1,4 @@
-/** At most `max`. */
+/** Takes at most `max` code points. */
 export function takeCodePoints(text: string, max: number): string {
   if (text.length <= max) return text;
   let length = 0;

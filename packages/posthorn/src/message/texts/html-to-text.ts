@@ -49,7 +49,7 @@ export function htmlToText(html: string, maxCharacters: number): string {
   return finish(withoutPadding(layout.toString()), maxCharacters);
 }
 
-/** Without marks, links and pictures. */
+/** `htmlToText` without marks, links and pictures. */
 export function htmlToWords(html: string, maxCharacters: number): string {
   const layout = createTextLayout();
   readTokens(html, createReader(layout, { maxCharacters }));

@@ -7,7 +7,7 @@ const LINE_FEED = /\n/g;
 const BLANK = new RegExp(`^[\\u00a0${WITHOUT_INK}]*$`, 'u');
 const MAX_INDENT_CHARACTERS = 40;
 
-/** As browsers do: folded white space, lines, paragraphs. */
+/** Lays text out as browsers do: folded white space, lines, paragraphs. */
 export interface TextLayout {
   readonly length: number;
   addText(text: string): void;

@@ -15,7 +15,7 @@ interface List {
 
 export type MarkAttributes = ReadonlyMap<string, string>;
 
-/** For links, lists, quotations, rules and pictures. */
+/** Writes links, lists, quotations, rules and pictures. */
 export interface TextMarks {
   open(name: string, attributes: MarkAttributes): void;
   close(name: string): void;
@@ -23,7 +23,7 @@ export interface TextMarks {
   end(): void;
 }
 
-/** Cost the same at any depth. */
+/** Marks that cost the same at any depth. */
 export function createTextMarks(layout: TextLayout): TextMarks {
   const prefixes = createPrefixes(layout);
   const links = createLinks(layout);

@@ -8,7 +8,7 @@ export interface Migration {
   readonly up: (tools: MigrationTools) => Promise<void>;
 }
 
-/** For migrations. */
+/** Tools of migrations. */
 export interface MigrationTools {
   /** Untyped, in the transaction of all migrations. */
   readonly schema: Kysely<unknown>['schema'];
@@ -25,7 +25,7 @@ export function toolsOf(engine: Engine): Pick<MigrationTools, 'text' | 'orderedK
   return { text: textOf(engine), orderedKey: engine === 'file' ? 'integer' : 'bigint' };
 }
 
-/** By octets: PostgreSQL would sort by locale. */
+/** Text compared by octets: PostgreSQL would sort by locale. */
 export function textOf(engine: Engine): MigrationTools['text'] {
   return engine === 'file' ? 'text' : sql<string>`text collate "C"`;
 }

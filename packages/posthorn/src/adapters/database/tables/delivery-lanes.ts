@@ -128,7 +128,7 @@ export async function headOf(
   return row ?? null;
 }
 
-/** For a lane without pending deliveries. */
+/** Removes a lane without pending deliveries. */
 export async function removeLane(transaction: Transaction<Schema>, claim: DeliveryClaim): Promise<void> {
   await transaction
     .deleteFrom('webhook_lanes')

@@ -23,7 +23,7 @@ export async function findBoundReaders(
   return [...keys, ...webhooks].map(({ id }) => id);
 }
 
-/** For events with bound readers. */
+/** Writes the bound readers of events. */
 export async function writeReaders(
   transaction: Transaction<Schema>,
   events: readonly LoggedEvent[],

@@ -17,7 +17,7 @@ import {
 const KINDS = ['replaced', 'uncertain', 'sent'] as const satisfies readonly MessageFate['kind'][];
 const WARNINGS: readonly SendingWarning[] = ['not-marked', 'not-answered', 'not-filed', 'copy-not-found'];
 
-/** For `readFrom`. */
+/** Reads a fate, for `readFrom`. */
 export function readFate(text: string): MessageFate {
   const record = readRecord(text);
   const kind = oneOf(KINDS, textIn(record, 'kind'));

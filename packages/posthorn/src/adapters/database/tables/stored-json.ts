@@ -18,7 +18,7 @@ export function readFrom<Value>(table: keyof Schema, read: () => Value): Value {
   }
 }
 
-/** Only for `readFrom`, like all below. */
+/** Reads an object. Only for `readFrom`, like all below. */
 export function readRecord(text: string): JsonRecord {
   return asRecord(parse(text));
 }

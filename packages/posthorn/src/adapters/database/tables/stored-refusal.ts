@@ -6,7 +6,7 @@ import { type JsonRecord, oneOf, readRecord, recordIn, textIn } from './stored-j
 const CODES = ['authentication-failed', 'access-denied', 'token-not-supported'] as const;
 const TOKEN_ERRORS = ['invalid_request', 'invalid_token', 'insufficient_scope'] as const;
 
-/** For `readFrom`. */
+/** Reads a refusal, for `readFrom`. */
 export function readRefusal(text: string): SignInRefusal {
   const record = readRecord(text);
   const details = recordIn(record, 'details');

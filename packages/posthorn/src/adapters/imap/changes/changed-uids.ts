@@ -4,7 +4,7 @@ import { isRefused } from '../session/imap-errors.ts';
 import type { ImapSession } from '../session/imap-session.ts';
 import { areFewRanges, requireFewRanges, searchRanges } from './search-ranges.ts';
 
-/** Messages above a mod-sequence, with uids below `below` (RFC 7162 §3.1). */
+/** Changes after `modSeq`, of uids below `below` (RFC 7162 §3.1). */
 export interface ChangedSince {
   readonly modSeq: bigint;
   readonly below: number | null;
@@ -52,7 +52,7 @@ async function fetchChanged(
 
 const MAX_SET_CHARACTERS = 8000;
 
-/** The vanished uids below `uidNext`; may omit those in `changed`. Needs QRESYNC. */
+/** Vanished uids below `uidNext`; may omit those in `changed`. Needs QRESYNC. */
 export async function vanishedUids(
   session: ImapSession,
   request: { readonly modSeq: bigint; readonly uidNext: number; readonly changed: UidRanges },

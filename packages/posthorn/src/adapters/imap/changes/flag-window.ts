@@ -4,7 +4,7 @@ import { FLAG_BUCKETS, type FlagDigest, type FlagSuspects } from '../../../domai
 import { UidRanges } from '../../../domain/uid-ranges.ts';
 import type { ImapSession } from '../session/imap-session.ts';
 
-/** Flags of the newest messages, compared with an earlier digest where mod-sequences are missing. */
+/** Flags of the newest messages, compared with a digest where mod-sequences are missing. */
 export interface FlagWindow {
   readonly flags: ReadonlyMap<number, string>;
   /** 1 for the whole mailbox. */
@@ -54,7 +54,7 @@ function textOf(flags: readonly string[]): string {
     .join(' ');
 }
 
-/** Digests flags below `uidNext`. */
+/** The digest of flags below `uidNext`. */
 export function digestOf({ flags, firstUid }: FlagWindow, uidNext: number): FlagDigest {
   const uids = [...flags.keys()].filter((uid) => uid < uidNext);
   const newest = uids.slice(-FLAG_WINDOW);
@@ -62,7 +62,7 @@ export function digestOf({ flags, firstUid }: FlagWindow, uidNext: number): Flag
   return { firstUid: first, buckets: bucketsOf(flags, { first, uidNext }) };
 }
 
-/** Messages whose flags may have changed; all without a digest. */
+/** Whose flags may have changed; all without a digest. */
 export function suspectsOf(
   window: FlagWindow,
   { digest, uidNext }: { readonly digest: FlagDigest | null; readonly uidNext: number },

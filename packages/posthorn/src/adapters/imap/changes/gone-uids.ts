@@ -4,7 +4,7 @@ import { vanishedUids } from './changed-uids.ts';
 import { isResyncing } from './resyncing-session.ts';
 import { searchRanges } from './search-ranges.ts';
 
-/** The client's position and the present state. */
+/** The client's position and the present. */
 export interface GoneRequest {
   readonly since: {
     readonly uidNext: number;
@@ -22,7 +22,7 @@ export interface GoneRequest {
 export interface GoneMessages {
   readonly removed: UidRanges;
   readonly present: UidRanges | null;
-  /** New, but missed by the search. */
+  /** New, missed by the search. */
   readonly overlooked: UidRanges;
   readonly total: number;
   readonly known: UidRanges | null;
@@ -31,7 +31,7 @@ export interface GoneMessages {
 const MAX_REMOVED = 2000;
 const MAX_KNOWN_RANGES = 64;
 
-/** Vanished messages; nothing is requested while the counts agree. */
+/** Requests nothing while the counts agree. */
 export async function findGone(
   session: ImapSession,
   request: GoneRequest,

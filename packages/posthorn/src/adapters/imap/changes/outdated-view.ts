@@ -1,8 +1,8 @@
 import type { ViewMinimum } from '../../../application/ports/mail/mail-changes.ts';
 
-/** A session lags behind others. */
+/** The session lags behind others. */
 export class OutdatedView extends Error {
-  /** The client's position is ahead: invalid if no session sees it. */
+  /** The client is ahead: invalid if no session sees it. */
   readonly isBehindClient: boolean;
 
   constructor(isBehindClient: boolean) {

@@ -135,7 +135,7 @@ function suspectsAmong(
   return arrived.plus(selectSuspects(old, { suspects, uidNext: sinceUidNext }));
 }
 
-/** Greatest uids first, for new mail. */
+/** Greatest uids first. */
 async function cutPage(
   session: ImapSession,
   request: Following,

@@ -11,13 +11,13 @@ const SYSTEM = ['SEEN', 'FLAGGED', 'ANSWERED', 'DRAFT'] as const;
 const PLAIN_KEYWORD = /^[A-Z0-9$_.:-]+$/;
 const MAX_KEYWORDS = 64;
 
-/** All messages and their flags as sets of uids; few octets with ESEARCH. */
+/** All messages and flags as sets of uids; few octets with ESEARCH. */
 export async function readSnapshot(
   session: ImapSession,
   mailbox: MailboxName,
   signal: AbortSignal,
 ): Promise<MailboxSnapshot> {
-  // Only SELECT or EXAMINE returns the present keywords.
+  // SELECT and EXAMINE return the present keywords.
   const opened = await session.reopen(mailbox, signal);
   const { counts, uids } = await readInventory(session, mailbox, signal);
   const keywords = keywordsOf(opened);
@@ -37,7 +37,7 @@ export async function readSnapshot(
   return { counts, uids, flags, hasKeywords: keywords !== null };
 }
 
-/** Null if the server names none. Permanent flags may be empty after EXAMINE. */
+/** Null if none are named. Permanent flags may be empty after EXAMINE. */
 function keywordsOf({ flags, permanentFlags }: OpenedMailbox): readonly string[] | null {
   const told = new Set([...flags, ...(permanentFlags ?? [])]);
   const keywords = [...told].filter((flag) => !flag.startsWith('\\'));

@@ -4,7 +4,7 @@ import { isRefused } from '../session/imap-errors.ts';
 import type { ImapSession } from '../session/imap-session.ts';
 import type { OpenedMailbox } from '../session/open-mailbox.ts';
 
-/** Some servers announce QRESYNC without enabling it. */
+/** Some servers announce QRESYNC, but never enable it. */
 const asked = new WeakSet<ImapSession>();
 
 /** Opens with QRESYNC if supported (RFC 7162 §3.2). */
@@ -15,7 +15,7 @@ export async function openResyncing(
 ): Promise<OpenedMailbox> {
   if (!canEnable(session)) return session.open(mailbox, signal);
   asked.add(session);
-  // ENABLE needs the authenticated state (RFC 5161 §3.1).
+  // RFC 5161 §3.1: not in the selected state.
   if (session.selected) await unselect(session, signal);
   await tryEnable(session, signal);
   return session.reopen(mailbox, signal);
@@ -36,7 +36,7 @@ async function tryEnable(session: ImapSession, signal: AbortSignal): Promise<voi
   }
 }
 
-/** True if the session reports vanished uids. */
+/** Vanished uids are reported. */
 export function isResyncing({ enabled }: ImapSession): boolean {
   return enabled.has('QRESYNC');
 }

@@ -2,19 +2,19 @@ import { type CommandRunner, extendedSearch, search } from 'posthorn-imap';
 import { MailError } from '../../../domain/mail-error.ts';
 import { UidRanges } from '../../../domain/uid-ranges.ts';
 
-/** Comparisons take whole mailboxes in one turn of the event loop. */
+/** Comparisons of whole mailboxes take one turn of the event loop. */
 const MAX_RANGES = 1_000_000;
 /** Up to 2 MB of text, made in one turn of the event loop. */
 const MAX_WRITTEN_RANGES = 100_000;
 
-/** Keys contain no outside text. */
+/** Keys without outside text. */
 export interface RangeSearch {
   readonly keys: string;
-  /** ESEARCH sends one batch together. */
+  /** Sent together with ESEARCH. */
   readonly batch: symbol;
 }
 
-/** The matches, short with ESEARCH (RFC 4731). Throws `mailbox-too-large`. */
+/** Short with ESEARCH (RFC 4731). Throws `mailbox-too-large`. */
 export async function searchRanges(
   runner: CommandRunner,
   request: RangeSearch | string,
@@ -32,7 +32,7 @@ export async function searchRanges(
   return all ? UidRanges.ofBounds(all.ranges) : UidRanges.none;
 }
 
-/** False for too many bounds of ranges. */
+/** False for too many. */
 export function areFewRanges(bounds: number): boolean {
   return bounds <= 2 * MAX_RANGES;
 }
@@ -42,7 +42,7 @@ export function requireFewRanges(bounds: number): void {
   if (!areFewRanges(bounds)) throw tooManyGaps(MAX_RANGES, 'find its changes');
 }
 
-/** Throws `mailbox-too-large` if the uids make too long a text. */
+/** Throws `mailbox-too-large` for too long a text. */
 export function requireShortText({ bounds }: UidRanges): void {
   if (bounds.length > 2 * MAX_WRITTEN_RANGES) throw tooManyGaps(MAX_WRITTEN_RANGES, 'list its uids');
 }

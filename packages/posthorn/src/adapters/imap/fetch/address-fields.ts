@@ -6,7 +6,7 @@ import type { HeaderFields } from '../../../message/headers/header-fields.ts';
 /** A parsed address field. */
 export interface AddressField {
   readonly addresses: readonly MailAddress[];
-  /** Beyond the limit of addresses or encoded words. */
+  /** Above the limit of addresses or encoded words. */
   readonly hasMore: boolean;
 }
 

@@ -1,7 +1,7 @@
 import type { FetchItem, SectionItem } from 'posthorn-imap';
 import type { MessageItemAttribute } from '../../../domain/message-item.ts';
 
-/** Longer fields are read singly: none may hide the others. */
+/** Longer fields are read singly: none may hide others. */
 export const MAX_HEADER_OCTETS = 64 * 1024;
 
 export const MAX_WHOLE_HEADER_OCTETS = 32 * 1024;
@@ -22,7 +22,7 @@ const NEEDS = {
   // RFC 5322 §3.6.2.
   replyTo: { fields: ['REPLY-TO', 'FROM'] },
   subject: { fields: ['SUBJECT'] },
-  // Replaces a missing or unreadable Date.
+  // If Date is missing or unreadable.
   date: { fields: ['DATE'], items: ['INTERNALDATE'] },
   seen: { items: ['FLAGS'] },
   answered: { items: ['FLAGS'] },
@@ -41,7 +41,7 @@ const NEEDS = {
   headers: { section: WHOLE_HEADER },
 } as const satisfies Record<MessageItemAttribute, FetchNeeds>;
 
-/** The attributes' FETCH items, with UID. */
+/** The attributes' items, with UID. */
 export function fetchItems(attributes: ReadonlySet<MessageItemAttribute>): readonly FetchItem[] {
   const items = new Set<FetchItem>(['UID']);
   const fields = new Set<string>();

@@ -3,7 +3,7 @@ import type { BodyPart } from '../../../domain/body-structure.ts';
 import { toUid, type Uid } from '../../../domain/uid.ts';
 import { toBodyPart, UNREADABLE_STRUCTURE } from './body-parts.ts';
 
-/** FETCH data; unrequested members are undefined. */
+/** Unrequested members are undefined. */
 export interface FetchedMessage {
   readonly uid: Uid;
   readonly flags?: readonly string[];
@@ -19,7 +19,7 @@ export interface FetchedMessage {
   readonly header?: Buffer;
   readonly headerCharset?: string | undefined;
   readonly parts: ReadonlyMap<string, Buffer>;
-  /** Decoded octets by part specifier. */
+  /** Decoded, by part specifier. */
   readonly binarySizes?: ReadonlyMap<string, number>;
 }
 
@@ -45,7 +45,7 @@ export function toFetchedMessage(response: FetchResponse): FetchedMessage | unde
   };
 }
 
-/** Changed flags may come in their own response. */
+/** Changed flags may come separately. */
 export function mergeMessages(earlier: FetchedMessage | undefined, later: FetchedMessage): FetchedMessage {
   if (!earlier) return later;
   return { ...earlier, ...later, parts: new Map([...earlier.parts, ...later.parts]) };

@@ -15,9 +15,7 @@ export interface FetchRequest {
 
 type Messages = Map<Uid, FetchedMessage>;
 
-/**
- * Existing messages. Unreadable ones are fetched again by item, so that none is missing (RFC 9051 §6.4.9).
- */
+/** Existing messages. Unreadable ones are fetched again by item: none may be missing (RFC 9051 §6.4.9). */
 export async function fetchMessages(
   session: ImapSession,
   { uids, items, batch }: FetchRequest,
@@ -69,7 +67,7 @@ async function fetchSet(
         const message = toFetchedMessage(response);
         if (!message) return;
         const earlier = messages.get(message.uid);
-        // A second response: another client changed a flag.
+        // Twice: another client changed a flag.
         if (earlier) session.invalidateCounts();
         messages.set(message.uid, mergeMessages(earlier, message));
       },
@@ -82,7 +80,7 @@ async function fetchSet(
   return unreadable;
 }
 
-/** Without a uid it may be of any missing message. */
+/** Without a uid, any missing message. */
 function isAmong(responses: readonly UnreadableResponse[], uid: Uid, messages: Messages): boolean {
   return responses.some((response) => response.uid === uid || (response.uid === null && !messages.has(uid)));
 }

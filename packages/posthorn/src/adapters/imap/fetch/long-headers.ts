@@ -6,7 +6,7 @@ import { type FetchedMessage, toFetchedMessage } from './fetched-message.ts';
 
 const CRLF = Buffer.from('\r\n');
 
-/** Reads the fields of truncated headers singly. */
+/** Reads truncated headers by field. */
 export async function readLongHeaders(
   session: ImapSession,
   { items, messages }: { readonly items: readonly FetchItem[]; readonly messages: Map<Uid, FetchedMessage> },
@@ -47,7 +47,7 @@ async function readFields(
   return Buffer.concat([...lines, CRLF]);
 }
 
-/** The final empty line would hide later fields. */
+/** It would hide later fields. */
 function withoutEmptyLine(header: Buffer): Buffer {
   const text = header.toString('latin1').replace(/(?:\r?\n)*$/, '');
   return Buffer.from(text === '' ? '' : `${text}\r\n`, 'latin1');

@@ -5,7 +5,7 @@ import type { FetchedMessage } from './fetched-message.ts';
 import { fetchMessages } from './fetched-messages.ts';
 import { messageUnknown } from './message-unknown.ts';
 
-/** Fetches again after a NOOP if missing: sessions see only announced messages. Throws `message-unknown`. */
+/** Fetches again after a NOOP if missing: sessions see announced messages only. Throws `message-unknown`. */
 export async function fetchMessage(
   session: ImapSession,
   { uid, items }: { uid: Uid; items: readonly FetchItem[] },

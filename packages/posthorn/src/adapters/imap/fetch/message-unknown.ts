@@ -1,6 +1,6 @@
 import { MailError } from '../../../domain/mail-error.ts';
 
-/** For a missing uid. */
+/** The error for a missing uid. */
 export function messageUnknown(): MailError {
   return new MailError('message-unknown', { detail: 'There is no such message.' });
 }

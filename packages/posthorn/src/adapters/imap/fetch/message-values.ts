@@ -59,7 +59,7 @@ const READERS: { readonly [Attribute in MessageItemAttribute]: Reader<Attribute>
   headers: ({ fetched }) => wholeHeader(fetched),
 };
 
-/** Exactly these attributes, and the names of truncated ones. */
+/** Exactly these attributes, and names of truncated ones. */
 export function toMessageItem(
   fetched: FetchedMessage,
   attributes: ReadonlySet<MessageItemAttribute>,

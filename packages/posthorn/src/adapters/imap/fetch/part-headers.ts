@@ -8,7 +8,7 @@ import { fetchMessages } from './fetched-messages.ts';
 const MAX_OCTETS = 8 * 1024;
 const CONTENT_FIELDS = ['CONTENT-TYPE', 'CONTENT-DISPOSITION'];
 
-/** Describes doubtful parts by their header: one FETCH, rarely needed. */
+/** Describes doubtful parts by their headers: one FETCH, rarely needed. */
 export async function completeStructure(
   session: ImapSession,
   { uid, structure }: { readonly uid: Uid; readonly structure: BodyPart },

@@ -3,7 +3,7 @@ import { setImmediate } from 'node:timers/promises';
 /** Not noticeable. */
 const MAX_TURN_MS = 8;
 
-/** Yields to the event loop between pieces of work. */
+/** Lets the event loop run between pieces of work. */
 export class Turns {
   #startedAt = performance.now();
 

@@ -21,7 +21,7 @@ const valuesByFlags = new WeakMap<readonly string[], FlagValues>();
 export function flagValues(flags: readonly string[]): FlagValues {
   const known = valuesByFlags.get(flags);
   if (known) return known;
-  // Case-insensitive: RFC 9051 §2.3.2.
+  // RFC 9051 §2.3.2.
   const sent = new Set(flags.map((flag) => flag.toLowerCase()));
   const values: FlagValues = {
     seen: sent.has(SYSTEM_FLAGS.seen),

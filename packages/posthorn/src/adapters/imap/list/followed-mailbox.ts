@@ -12,7 +12,7 @@ export interface SortedUids {
 export interface FollowedMailbox {
   readonly counts: MailboxCounts;
   readonly index: MailboxIndex;
-  /** The server reports every change of flags. */
+  /** All changes of flags are reported. */
   readonly areFlagsCurrent: boolean;
   readonly sorted?: SortedUids | undefined;
   /** The session has all counted messages. */

@@ -17,7 +17,7 @@ const ALL_UIDS = MessageSet.range(1, 0xffff_ffff);
 export interface RefreshRequest {
   readonly mailbox: MailboxName;
   readonly known: FollowedMailbox | undefined;
-  /** Sorts small mailboxes in the same round trip. */
+  /** For small mailboxes, in the same round trip. */
   readonly order?: MessageOrder | undefined;
   readonly isReopened?: boolean;
 }
@@ -29,7 +29,7 @@ interface Following {
   readonly sorted?: SortedUids | undefined;
 }
 
-/** Updates the index: one NOOP if the mailbox is open and unchanged. */
+/** One NOOP if the mailbox is open and unchanged. */
 export async function refreshIndex(
   session: ImapSession,
   request: RefreshRequest,
@@ -46,7 +46,7 @@ export async function refreshIndex(
   try {
     const isNew = !isKnown && !index.isComplete;
     const counts = following.counts ?? (await countAndRead(session, { mailbox, index, isNew }, signal));
-    // Re-created. Reopens once: servers may contradict themselves.
+    // Re-created. Only once: servers may contradict themselves.
     if (session.index !== index && !isReopened) {
       return refreshIndex(session, { mailbox, known: undefined, isReopened: true }, signal);
     }
@@ -71,7 +71,7 @@ function follow(session: ImapSession, { known }: RefreshRequest, uidValidity: nu
   return { index, isTakenOver };
 }
 
-/** Counts and missing uids come in the round trip of SELECT. */
+/** In the round trip of SELECT. */
 async function openFollowed(
   session: ImapSession,
   request: RefreshRequest,
@@ -95,7 +95,7 @@ async function openFollowed(
     const answer = asked?.answer;
     const sorted = answer instanceof Uint32Array ? undefined : answer;
     const uids = sorted ? sorted.uids.slice().sort() : (answer as Uint32Array | undefined);
-    // May lack changes during the search.
+    // It may lack changes during the search.
     if (uids && index.changes === changes) index.replace(uids);
     return { index, isTakenOver: true, counts: asked?.counts, sorted };
   } catch (error) {
@@ -132,7 +132,7 @@ interface TakeOver {
   readonly counts: MailboxCounts;
 }
 
-/** Equal mod-sequences prove that nothing changed (RFC 7162 §3.1.2). */
+/** Equal mod-sequences: nothing changed (RFC 7162 §3.1.2). */
 async function catchUp(
   session: ImapSession,
   { known: { index, counts: last, areCountsSettled }, counts }: TakeOver,
@@ -154,7 +154,7 @@ async function readChangedFlags(
   const request = { messages: ALL_UIDS, isUid: true, items, changedSince: BigInt(since) } as const;
   try {
     const { code } = await fetch(session, { ...request, onMessage: () => undefined }, signal);
-    // Some messages were not examined (RFC 9738 §3.1).
+    // Not all were examined (RFC 9738 §3.1).
     if (code?.name === 'MESSAGELIMIT') index.forgetFlags();
   } catch (error) {
     // Some servers announce CONDSTORE without the modifier.

@@ -41,7 +41,7 @@ export async function readItem(
   throw messageUnknown();
 }
 
-/** Existing items in order of the uids. */
+/** Existing ones, in order of the uids. */
 export async function readItems(
   session: ImapSession,
   request: ItemRequest,
@@ -50,10 +50,10 @@ export async function readItems(
   return (await readItemAnswers(session, request, signal)).map(({ item }) => item);
 }
 
-/** An item and its completeness. */
+/** An item with its completeness. */
 export interface ItemAnswer {
   readonly item: MessageItem;
-  /** False: another request may succeed. */
+  /** False: a repetition may succeed. */
   readonly isWhole: boolean;
 }
 

@@ -22,7 +22,7 @@ interface KnownPage extends ReadPage {
   readonly counts: MailboxCounts;
 }
 
-/** Caches pages of an unchanged mailbox as the same objects. */
+/** An unchanged mailbox has the same page objects. */
 export class KnownPages {
   readonly #pages = new Map<string, KnownPage>();
 
@@ -36,7 +36,7 @@ export class KnownPages {
     return isCurrent ? known?.page : undefined;
   }
 
-  /** Unless something changed during the reading. */
+  /** Unless changed during the reading. */
   keep(mailbox: FollowedMailbox, query: MessageQuery, read: ReadPage): void {
     const { index, counts, areCountsSettled } = mailbox;
     const isStill = read.version === index.version && hasFlagsOf(index, read.page.items);

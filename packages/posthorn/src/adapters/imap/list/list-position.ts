@@ -13,13 +13,13 @@ export interface ListPosition extends SortedRow {
 const MAX_KEY_CHARACTERS = 100;
 const MAX_POSITION_CHARACTERS = 2_000;
 
-/** Base64url, valid after its row has vanished. */
+/** Base64url, valid without its row. */
 export function formatPosition({ uidValidity, uid, keys }: ListPosition): string {
   const short = keys.map((key) => (typeof key === 'string' ? key.slice(0, MAX_KEY_CHARACTERS) : key));
   return Buffer.from(JSON.stringify([uidValidity, uid, ...short])).toString('base64url');
 }
 
-/** Throws `invalid-parameter` for a position of another order. */
+/** Throws `invalid-parameter` for another order. */
 export function parsePosition(text: string, order: MessageOrder): ListPosition {
   const [uidValidity, uidNumber, ...keys] = readValues(text);
   const uid = typeof uidNumber === 'number' ? toUid(uidNumber) : undefined;
@@ -28,7 +28,7 @@ export function parsePosition(text: string, order: MessageOrder): ListPosition {
   return { uidValidity, uid, keys: keys as SortKeys };
 }
 
-/** Of another mailbox, order or uidValidity. */
+/** The error for another mailbox, order or uidValidity. */
 export function unusablePosition(): MailError {
   return new MailError('invalid-parameter', {
     parameter: 'page',
@@ -36,7 +36,7 @@ export function unusablePosition(): MailError {
   });
 }
 
-/** The rows before a position, by its row or keys. */
+/** Counts by the position's row or keys. */
 export async function countRowsBefore(
   session: ImapSession,
   { uids, order, position }: PlacedPosition,
@@ -56,7 +56,7 @@ export interface PlacedPosition {
 /** Three rounds for 250,000 rows. */
 const PROBES = 64;
 
-/** The rows before a position, by keys of few rows. */
+/** Counts by the keys of few rows. */
 export async function countRowsByKeys(
   session: ImapSession,
   { uids, order, position }: PlacedPosition,
@@ -67,7 +67,7 @@ export async function countRowsByKeys(
     const probes = probesBetween(low, high);
     const request = { uids: probes.map((row) => uids[row] as Uid), order };
     const keysByUid = await fetchSortKeys(session, request, signal);
-    // Vanished rows are skipped: neighbours suffice.
+    // Vanished rows do not matter: neighbours suffice.
     const known = probes.filter((row) => keysByUid.has(uids[row] as Uid));
     const isBehind = (row: number): boolean => {
       const uid = uids[row] as Uid;

@@ -40,10 +40,10 @@ export interface ListReaderOptions {
   readonly cache: MessageCache;
 }
 
-/** Caches orders, and an index per mailbox while its login has a session. */
+/** Caches orders, and indexes while a login has a session. */
 export class ListReader {
   readonly #orders: MailboxOrders;
-  /** In an object: the cache sizes a value once, but an index grows. */
+  /** The cache sizes a value once, but an index grows. */
   readonly #followers = new LRUCache<string, { readonly follower: MailboxFollower }>({
     maxSize: MAX_INDEX_OCTETS,
     sizeCalculation: ({ follower }) => OCTETS_PER_FOLLOWER + follower.octets,
@@ -66,7 +66,7 @@ export class ListReader {
     pool.onLoginEnd((accountKey) => this.#forget(accountKey));
   }
 
-  /** Small mailboxes are sorted while they open. */
+  /** To sort small mailboxes while they open. */
   noteSizes(account: MailAccount, mailboxes: readonly Mailbox[]): void {
     this.#sizes.note(this.#pool.keyOf(account), mailboxes);
   }
@@ -80,7 +80,7 @@ export class ListReader {
     return this.#follow({ ...place, query }, read, signal);
   }
 
-  /** Repeats the work if a warm session is dead. */
+  /** Again if a warm session is dead. */
   async #follow<Result>(
     place: ListPlace,
     work: (turn: MailboxTurn) => Promise<Result>,
@@ -161,7 +161,7 @@ export class ListReader {
     return { page, isLasting: rows.areLasting && knowsRemoved(session) && turn.index.isComplete };
   }
 
-  /** The latest arrivals are mostly the first rows: read together with an unknown order. */
+  /** The latest arrivals: mostly the first rows of an unknown order. */
   #likelyRows(turn: MailboxTurn, { account, mailbox, query }: ListRequest): readonly Uid[] {
     const { order, window, criterion } = query;
     const end = endOfFirstRows(window) ?? 0;
@@ -221,7 +221,7 @@ function knowsRemoved({ capabilities }: ImapSession): boolean {
   return capabilities.has('UIDPLUS');
 }
 
-/** Without UIDPLUS removed messages stay \Deleted (`docs/decisions/0005`). */
+/** Without UIDPLUS they stay \Deleted (`docs/decisions/0005`). */
 async function withoutRemoved(
   session: ImapSession,
   uids: Uint32Array,

@@ -33,7 +33,7 @@ interface Round extends FollowedMailbox {
   readonly lease: SharedLease;
 }
 
-/** One login's mailbox: a NOOP serves all waiting requests. The index outlives its session. */
+/** A NOOP serves all waiting requests. The index outlives its session. */
 export class MailboxFollower {
   readonly #pool: SessionPool;
   readonly #mailbox: MailboxName;
@@ -63,7 +63,7 @@ export class MailboxFollower {
     return this.#known?.index.octets ?? 0;
   }
 
-  /** The state after this call; `order` sorts an unopened mailbox. Throws as pool and session do. */
+  /** Returns the state after this call; `order` sorts an unopened mailbox. Throws as pool and session do. */
   async enter({ order }: Pick<RefreshRequest, 'order'>, signal: AbortSignal): Promise<MailboxTurn> {
     this.#order = order;
     const { lease, ...known } = await this.#rounds.join(signal);
@@ -77,7 +77,7 @@ export class MailboxFollower {
     return { ...known, session, accountKey, isWarm, pages: this.#pages, leave };
   }
 
-  /** Drops the index after its last reader. */
+  /** After the last reader. */
   forget(): void {
     this.#isForgotten = true;
     if (this.#lease === undefined) this.#dropIndex();
@@ -88,7 +88,7 @@ export class MailboxFollower {
     this.#known = undefined;
   }
 
-  /** Lasts until its requests have read; repeated while warm sessions are dead. */
+  /** Until its requests have read; repeated while warm sessions are dead. */
   async #refresh(signal: AbortSignal): Promise<Round> {
     for (let attempt = 1; ; attempt += 1) {
       const lease = await this.#share(signal);

@@ -8,25 +8,22 @@ import { fetchSortKeys } from './sort-index.ts';
 import { compareRows, type SortedRow, type SortKeyValue } from './sort-keys.ts';
 
 const MAX_OTHERS = 1_000;
-/** SENTSINCE ignores zones (RFC 9051 §6.4.4): the day of a Date field is up to 12 h behind UTC. */
+/** SENTSINCE ignores zones (RFC 9051 §6.4.4): a Date field's day is up to 12 h behind UTC. */
 const LARGEST_OFFSET_MS = 12 * 3_600_000;
 
-/** Rows before `end` need their final order. */
+/** The order is final before `end`. */
 export interface HeadRequest {
   readonly index: MailboxIndex;
   readonly order: MessageOrder;
   readonly end: number;
 }
 
-/** True if the latest sent are first. */
+/** The latest sent are first. */
 export function isNewestFirst([first]: MessageOrder): boolean {
   return first.key === 'date' && first.isDescending;
 }
 
-/**
- * Orders rows before `end` without sorting a huge mailbox; undefined if sorting is cheaper. Finds late-sent
- * messages by date.
- */
+/** Does not sort a huge mailbox; undefined if sorting is cheaper. Finds late-sent messages by date. */
 export async function orderHead(
   session: ImapSession,
   { index, order, end }: HeadRequest,

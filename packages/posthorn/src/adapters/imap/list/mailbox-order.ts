@@ -7,7 +7,7 @@ import type { SortedUids } from './followed-mailbox.ts';
 import { keepExisting } from './kept-uids.ts';
 import { indexedOrder, type SortIndex } from './sort-index.ts';
 
-/** An order of one index version; equal uids are in equal order. */
+/** The order of one index version; equal uids are in equal order. */
 export interface MailboxOrder {
   readonly uidValidity: number;
   readonly version: number;
@@ -16,11 +16,11 @@ export interface MailboxOrder {
   readonly keys?: SortIndex;
 }
 
-/** Sorted with new messages to prove their positions. */
+/** They prove the positions of new messages. */
 const NEIGHBOURS = 100;
 const MAX_NEW_MESSAGES = 500;
 
-/** The mailbox, order and last result. */
+/** The mailbox, and its last result. */
 export interface OrderRequest {
   /** Complete. */
   readonly index: MailboxIndex;
@@ -57,7 +57,7 @@ function isSortOf(sorted: SortedUids, { index, order }: OrderRequest): boolean {
   return ascending.length === existing.length && ascending.every((uid, at) => uid === existing[at]);
 }
 
-/** SORT keys; undefined if unsupported. */
+/** Undefined if unsupported. */
 export function serverOrder(session: ImapSession, order: MessageOrder): readonly ServerSort[] | undefined {
   const keys = order.filter((sort): sort is ServerSort => sort.key !== 'uid');
   return session.capabilities.has('SORT') && keys.length === order.length ? keys : undefined;
@@ -70,7 +70,7 @@ async function orderUids(
 ): Promise<Pick<MailboxOrder, 'uids' | 'keys'>> {
   if (index.count === 0 && index.isComplete) return { uids: new Uint32Array() };
   const [{ key, isDescending }] = order;
-  // Uids are unique: later keys are without effect.
+  // Later keys are without effect: uids are unique.
   if (key === 'uid') return { uids: isDescending ? index.uids().reverse() : index.uids() };
   const sortable = serverOrder(session, order);
   if (!sortable) return indexedOrder(session, { order, existing: index.uids(), known: known?.keys }, signal);
@@ -81,7 +81,7 @@ async function orderUids(
   return { uids: extended ?? (await sortAll(session, { index, order: sortable }, signal)) };
 }
 
-/** An incomplete SEARCH must hide no messages. */
+/** SEARCH may be incomplete, and must hide none. */
 async function sortAll(
   session: ImapSession,
   { index, order }: { readonly index: MailboxIndex; readonly order: readonly ServerSort[] },
@@ -93,7 +93,7 @@ async function sortAll(
   return isComplete ? keepExisting(sorted, existing) : sorted;
 }
 
-/** Inserts new messages at the same cost for any size; undefined if positions are uncertain. */
+/** At the same cost for any size; undefined if positions are uncertain. */
 async function extendOrder(
   session: ImapSession,
   {
@@ -110,7 +110,7 @@ async function extendOrder(
   if (added.length > MAX_NEW_MESSAGES) return undefined;
   const neighbours = Array.from(known.uids.subarray(0, NEIGHBOURS)) as Uid[];
   const head = await sortUids(session, { criterion: anyOf(neighbours, firstNew), order }, signal);
-  // A neighbour at the end: the new messages precede all others.
+  // A neighbour: new messages precede all others.
   const last = head.at(-1);
   const isPlaceCertain = known.uids.length <= NEIGHBOURS || last === undefined || last < firstNew;
   if (!isPlaceCertain) return undefined;

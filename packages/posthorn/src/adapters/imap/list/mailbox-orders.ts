@@ -10,7 +10,7 @@ import { isOrderOf, type MailboxOrder, orderMailbox, serverOrder } from './mailb
 import { fetchSortIndex, joinSortIndexes, octetsOfSortIndex, type SortIndex } from './sort-index.ts';
 
 const MAX_ORDER_OCTETS = 64 * 1024 * 1024;
-/** A sort of a few round trips. */
+/** Sorted in a few round trips. */
 export const MAX_SORTED_AT_ONCE = 20_000;
 const MAX_FETCHED_AT_ONCE = 4_000;
 export const MAX_HEAD_ROWS = 200;
@@ -42,14 +42,14 @@ interface OrderInTheMaking {
   lastTurn?: Promise<unknown>;
 }
 
-/** Caches orders; huge mailboxes are ordered after their first list. */
+/** Huge mailboxes are ordered after their first list. */
 export class MailboxOrders {
   readonly #kept = new LRUCache<string, MailboxOrder>({
     maxSize: MAX_ORDER_OCTETS,
     sizeCalculation: ({ uids, keys }) => Math.max(1, uids.byteLength + (keys ? octetsOfSortIndex(keys) : 0)),
   });
   readonly #making = new Map<string, OrderInTheMaking>();
-  /** The next list repeats them, and reports the failure. */
+  /** The next list repeats and reports them. */
   readonly #failed = new Set<string>();
   readonly #telemetry: MailTelemetry;
   readonly #follow: FollowMailbox;
@@ -71,7 +71,7 @@ export class MailboxOrders {
     return !this.#kept.has(key) && !this.#failed.has(key);
   }
 
-  /** Uses keys from the background. */
+  /** Uses the background's keys. */
   async readAll(turn: MailboxTurn, place: OrderedMailbox, signal: AbortSignal): Promise<Uint32Array> {
     const making = this.#making.get(keyOf(turn, place));
     const lastTurn = making?.lastTurn;
@@ -80,7 +80,7 @@ export class MailboxOrders {
     return this.#order(turn, { ...place, making }, signal);
   }
 
-  /** Orders rows before `end`; the rest of a huge mailbox follows in the background. */
+  /** The rest of a huge mailbox follows in the background. */
   async readHead(
     turn: MailboxTurn,
     { end, ...place }: OrderedMailbox & { readonly end: number },

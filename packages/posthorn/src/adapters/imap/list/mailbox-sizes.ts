@@ -4,13 +4,13 @@ import type { MailboxName } from '../../../domain/mailbox-name.ts';
 
 const MAX_MAILBOXES = 10_000;
 
-/** A login's mailbox. */
+/** A login's. */
 export interface SizedMailbox {
   readonly accountKey: string;
   readonly mailbox: MailboxName;
 }
 
-/** Listed sizes, only for estimates of costs. */
+/** Listed sizes, to estimate costs. */
 export class MailboxSizes {
   readonly #totals = new LRUCache<string, number>({ max: MAX_MAILBOXES });
 

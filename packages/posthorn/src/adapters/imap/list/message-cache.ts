@@ -9,12 +9,12 @@ export type LastingValues = Partial<Omit<MessageItemValues, 'previewText'>>;
 /** A message's cached values. */
 export interface KeptMessage {
   readonly values: LastingValues;
-  /** Keys: `previewKey`. */
+  /** By `previewKey`. */
   readonly previews: ReadonlyMap<string, string>;
   readonly truncated: readonly MessageItemAttribute[];
 }
 
-/** A login's mailbox and uidValidity. */
+/** A login's. */
 export interface CachedMailbox {
   readonly accountKey: string;
   readonly mailbox: string;
@@ -33,7 +33,7 @@ const OCTETS_PER_MESSAGE = 400;
 const OCTETS_PER_VALUE = 24;
 const OCTETS_PER_CHARACTER = 2;
 
-/** Immutable values of messages (RFC 9051 §2.3.1.1) by login, within one limit. */
+/** Immutable values (RFC 9051 §2.3.1.1) by login, within one limit. */
 export class MessageCache {
   readonly #messages: LRUCache<string, KeptMessage>;
 
@@ -45,7 +45,7 @@ export class MessageCache {
     return this.#messages.get(keyOf(mailbox, uid));
   }
 
-  /** Skips flags. */
+  /** Without flags. */
   add(mailbox: CachedMailbox, { uid, values }: ReadMessage, preview: PreviewOptions): void {
     const key = keyOf(mailbox, uid);
     const kept = this.#messages.get(key) ?? NOTHING;
@@ -77,7 +77,7 @@ function keyOf({ accountKey, mailbox, uidValidity }: CachedMailbox, uid: number)
   return `${accountKey}\0${uidValidity}\0${uid}\0${mailbox}`;
 }
 
-/** The length and sources of previews. */
+/** Names the length and sources of previews. */
 export function previewKey({ maxCharacters, sources }: PreviewOptions): string {
   return `${maxCharacters} ${sources.join(' ')}`;
 }

@@ -14,7 +14,7 @@ import { type FetchRequest, fetchTogether } from '../fetch/fetched-messages.ts';
 import { Turns } from '../fetch/turns.ts';
 import type { ImapSession } from '../session/imap-session.ts';
 
-/** Messages and their structures. */
+/** Messages with their structures. */
 export interface PreviewRequest {
   readonly messages: readonly Pick<FetchedMessage, 'uid' | 'structure'>[];
   readonly preview: PreviewOptions;
@@ -23,7 +23,7 @@ export interface PreviewRequest {
 /** FETCHes in flight: hostile mail has a path per message. */
 const MAX_TOGETHER = 16;
 
-/** These need four megabytes. */
+/** They need 4 MB. */
 const MAX_LAST_TOGETHER = 16;
 
 interface Reading {

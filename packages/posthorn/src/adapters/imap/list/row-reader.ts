@@ -8,7 +8,7 @@ import { FLAG_ATTRIBUTES, type FlagValues, flagValues } from './flag-values.ts';
 import { type ItemAnswer, readItemAnswers } from './item-reader.ts';
 import { type CachedMailbox, type LastingValues, type MessageCache, previewKey } from './message-cache.ts';
 
-/** Rows and their attributes. */
+/** Rows and attributes. */
 export interface RowRequest {
   readonly mailbox: CachedMailbox;
   readonly uids: readonly Uid[];
@@ -16,7 +16,7 @@ export interface RowRequest {
   readonly preview: PreviewOptions;
 }
 
-/** Memory, and the session for the rest. */
+/** Memory, and a session. */
 export interface RowSources {
   readonly session: ImapSession;
   readonly index: MailboxIndex;
@@ -150,7 +150,7 @@ async function readMissing(
   for (const answer of await readItemAnswers(session, request, signal)) {
     const { uid, ...values } = answer.item;
     read.set(uid, answer);
-    // Without a uidValidity, uids are valid for one session (RFC 9051 §2.3.1.1).
+    // Uids are valid for one session then (RFC 9051 §2.3.1.1).
     if (answer.isWhole && mailbox.uidValidity !== 0) cache.add(mailbox, { uid, values }, preview);
   }
 }

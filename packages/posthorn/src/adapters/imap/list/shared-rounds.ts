@@ -1,8 +1,8 @@
-/** The work of each round. */
+/** A round's work. */
 export interface RoundWork<Result> {
-  /** Aborted when no request waits. */
+  /** Aborted if no request waits. */
   readonly work: (signal: AbortSignal) => Promise<Result>;
-  /** Called for each caller. */
+  /** For each caller. */
   readonly onShare: (result: Result) => void;
   /** After all callers. */
   readonly onShared: (result: Result) => void;
@@ -14,7 +14,7 @@ interface Joiner<Result> {
   readonly reject: (reason: unknown) => void;
 }
 
-/** Shares work. A running round accepts no callers: no result is older than its request. */
+/** A running round accepts no callers: no result is older than its request. */
 export class SharedRounds<Result> {
   readonly #round: RoundWork<Result>;
   #waiting = new Set<Joiner<Result>>();

@@ -4,7 +4,7 @@ import { fetchMessages } from '../fetch/fetched-messages.ts';
 import type { ImapSession } from '../session/imap-session.ts';
 import { compareKey, readSortKeys, type SortKeys, type SortKeyValue, sortKeyItems } from './sort-keys.ts';
 
-/** Columns of sort keys for servers without SORT. */
+/** Sort keys in columns, for servers without SORT. */
 export interface SortIndex {
   readonly uids: Uint32Array;
   readonly columns: readonly SortColumn[];

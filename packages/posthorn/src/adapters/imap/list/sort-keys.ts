@@ -59,7 +59,7 @@ export interface SortedRow {
   readonly keys: SortKeys;
 }
 
-/** Negative when `a` precedes `b`. */
+/** Negative if `a` precedes `b`. */
 export function compareRows(order: MessageOrder, a: SortedRow, b: SortedRow): number {
   for (const [index, { isDescending }] of order.entries()) {
     const compared = compareKey(a.keys[index] ?? 0, b.keys[index] ?? 0);
@@ -68,7 +68,7 @@ export function compareRows(order: MessageOrder, a: SortedRow, b: SortedRow): nu
   return hasDescendingUids(order) ? b.uid - a.uid : a.uid - b.uid;
 }
 
-/** Negative when `a` precedes `b`, ascending. */
+/** Negative if `a` precedes `b`, ascending. */
 export function compareKey(a: SortKeyValue, b: SortKeyValue): number {
   if (a === b) return 0;
   return a < b ? -1 : 1;

@@ -42,7 +42,7 @@ export class ImapMailboxWriter implements MailboxWriter {
       {
         prepare: (session) => findMailbox(session, name, signal),
         async work(session, existing) {
-          // \Noselect names can become mailboxes.
+          // \Noselect names may become mailboxes.
           if (existing && !existing.attributes.includes('\\NOSELECT')) throw taken(name);
           await createMailbox(session, encodeMailboxName(name), signal).catch((error: unknown) =>
             explainRefusal(session, { error, free: name }, signal),
@@ -102,7 +102,7 @@ export class ImapMailboxWriter implements MailboxWriter {
     );
   }
 
-  /** Before and after: servers end such sessions or refuse the change. */
+  /** Servers end such sessions, or refuse the change: before and after. */
   async #withoutSessions<Prepared>(
     account: MailAccount,
     { isGoing, task }: { isGoing: (mailbox: MailboxName) => boolean; task: OnceTask<Prepared, void> },
@@ -176,7 +176,7 @@ interface Refusal {
   readonly free?: MailboxName;
 }
 
-/** Many servers send no reason: LIST finds it. */
+/** Many servers give no reason: LIST finds it. */
 async function explainRefusal(
   session: ImapSession,
   { error, present, free }: Refusal,
@@ -188,7 +188,7 @@ async function explainRefusal(
   throw new MailError('access-denied', { detail: 'The mail server does not allow this.' }, { cause: error });
 }
 
-/** A change succeeds without its subscription. */
+/** Changes succeed without subscription. */
 async function unlessRefused(work: Promise<void>): Promise<void> {
   await work.catch((error: unknown) => {
     if (!isRefused(error)) throw error;

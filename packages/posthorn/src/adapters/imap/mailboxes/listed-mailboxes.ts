@@ -30,8 +30,8 @@ interface Listing {
 }
 
 /**
- * All mailboxes with current counts, in the server's order, by LIST-STATUS (RFC 5819). An unchanged list is
- * the same object.
+ * Lists with current counts, in the server's order, by LIST-STATUS (RFC 5819). An unchanged list is the same
+ * object.
  */
 export async function listCurrentMailboxes(
   session: ImapSession,
@@ -43,7 +43,7 @@ export async function listCurrentMailboxes(
   return asListedBefore(session, isCurrent ? listed : await listMailboxes(session, signal));
 }
 
-/** The open mailbox has its last known counts. */
+/** Lists with the last known counts of the open mailbox. */
 export async function listMailboxes(session: ImapSession, signal: AbortSignal): Promise<readonly Mailbox[]> {
   const listing = toListing(await listWithStatus(session, signal));
   await addMissingCounts(session, listing, signal);
@@ -53,7 +53,7 @@ export async function listMailboxes(session: ImapSession, signal: AbortSignal): 
   });
 }
 
-/** Without counts. */
+/** Lists without counts. */
 export async function listUncountedMailboxes(
   session: ImapSession,
   signal: AbortSignal,
@@ -76,12 +76,12 @@ async function listReturning(
   signal: AbortSignal,
 ): Promise<MailboxList> {
   if (options === null) return list(session, ALL, signal);
-  // Servers may omit data not in RETURN.
+  // Without it servers may omit them.
   const returns = session.capabilities.has('SPECIAL-USE') ? (['SPECIAL-USE'] as const) : [];
   try {
     return await list(session, { ...ALL, returns, ...options }, signal);
   } catch (error) {
-    // Some announce LIST-STATUS, but refuse it.
+    // Some announce LIST-STATUS and refuse it.
     if (isRefused(error)) return list(session, ALL, signal);
     throw error;
   }

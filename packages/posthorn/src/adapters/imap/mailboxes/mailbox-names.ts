@@ -9,7 +9,7 @@ import {
 import { type MailboxName, parseMailboxName } from '../../../domain/mailbox-name.ts';
 import { isRefused } from '../session/imap-errors.ts';
 
-/** A listed name. */
+/** A name from LIST. */
 export interface ListedName {
   readonly name: MailboxName;
   readonly encoded: string;
@@ -18,7 +18,7 @@ export interface ListedName {
   readonly attributes: readonly string[];
 }
 
-/** Undefined for an invalid name. */
+/** Undefined if invalid. */
 export function toListedName({ mailbox, delimiter, attributes }: ListResponse): ListedName | undefined {
   const name = parseMailboxName(mailbox.text);
   return name && { name, encoded: mailbox.raw, delimiter, attributes };
@@ -34,7 +34,7 @@ export async function findMailbox(
   return listed.find((entry) => entry.name === name && !entry.attributes.includes('\\NONEXISTENT'));
 }
 
-/** Names directly below. */
+/** Directly below. */
 export async function listChildren(
   runner: CommandRunner,
   { name, delimiter }: Pick<ListedName, 'name' | 'delimiter'>,
@@ -47,7 +47,7 @@ export async function listChildren(
   return listed.filter((entry) => entry.name.startsWith(`${name}${delimiter}`));
 }
 
-/** Subscribed names (RFC 9051 §6.3.7), existing or not. */
+/** RFC 9051 §6.3.7; they may not exist. */
 export async function listSubscribedNames(
   runner: CommandRunner,
   signal: AbortSignal,

@@ -9,7 +9,7 @@ export interface StorageQuota {
 
 const UNIT_OCTETS = 1024;
 
-/** The mailbox's storage; null for none. Needs QUOTA. */
+/** Null for none. Needs QUOTA. */
 export async function storageQuota(
   runner: CommandRunner,
   name: MailboxName,

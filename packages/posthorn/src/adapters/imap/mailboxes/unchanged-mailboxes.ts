@@ -3,7 +3,7 @@ import type { ImapSession } from '../session/imap-session.ts';
 
 const lastListed = new WeakMap<ImapSession, readonly Mailbox[]>();
 
-/** The previous object if unchanged, so that derived values stay valid. */
+/** The same object if unchanged: derived values stay valid. */
 export function asListedBefore(session: ImapSession, mailboxes: readonly Mailbox[]): readonly Mailbox[] {
   const last = lastListed.get(session);
   if (last && areSame(last, mailboxes)) return last;

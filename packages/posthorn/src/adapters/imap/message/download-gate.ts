@@ -15,12 +15,12 @@ interface Lane {
 
 const MAX_WAITING = 100;
 
-/** Reserves one session of each account: slow readers prolong downloads. */
+/** Leaves each account a session: slow readers prolong downloads. */
 export class DownloadGate {
   readonly #lanes = new Map<AccountKey, Lane>();
 
   /**
-   * Resolves in order of arrival with the function that ends the download; call it once. Throws
+   * In order of arrival. Returns the function that ends the download; call it once. Throws
    * `too-many-connections`, and the signal's reason.
    */
   async enter({ account, capacity }: DownloadRequest, signal: AbortSignal): Promise<() => void> {

@@ -6,8 +6,8 @@ import type { Lease } from '../session/session-work.ts';
 import { MAX_PAUSE_MS, SectionReadable } from './section-readable.ts';
 
 /**
- * Streams a message with the literal's length: some servers estimate RFC822.SIZE. Returns the lease when
- * closed. Throws `message-unknown`, `message-gone`.
+ * A stream with the literal's length: some servers estimate RFC822.SIZE. Returns the lease when closed.
+ * Throws `message-unknown`, `message-gone`.
  */
 export async function openSource(
   lease: Lease,

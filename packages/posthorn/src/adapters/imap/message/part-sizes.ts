@@ -6,7 +6,7 @@ import { fetchMessages } from '../fetch/fetched-messages.ts';
 import { isRefused } from '../session/imap-errors.ts';
 import type { Lease } from '../session/session-work.ts';
 
-/** A message of the open mailbox, and its attachments. */
+/** Attachments of a message in the open mailbox. */
 export interface SizeRequest {
   readonly message: MessageRef;
   readonly attachments: readonly Attachment[];
@@ -16,15 +16,15 @@ type Sizes = ReadonlyMap<string, number>;
 
 const MAX_MESSAGES = 5_000;
 const MAX_PARTS = 50;
-/** Dovecot decodes 80 MB in a second for it. */
+/** For it, Dovecot decodes 80 MB a second. */
 const MAX_ENCODED_OCTETS = 64_000_000;
 const NONE: Sizes = new Map();
 
-/** Decoded sizes by part specifier, from BINARY.SIZE (RFC 3516). */
+/** Decoded sizes by part specifier (BINARY.SIZE, RFC 3516). */
 export class PartSizes {
   readonly #sizes = new LRUCache<string, Sizes>({ max: MAX_MESSAGES });
 
-  /** One FETCH for each message; none if the server cannot decode. Throws connection errors. */
+  /** One FETCH per message; none if the server cannot decode. Throws connection errors. */
   async read(
     { session, accountKey }: Lease,
     { message: { mailbox, uid }, attachments }: SizeRequest,
@@ -37,7 +37,7 @@ export class PartSizes {
     const key = [accountKey, mailbox, session.opened?.uidValidity, uid].join('\0');
     const known = this.#sizes.get(key);
     if (known) return known;
-    // Base64 without padding ends Dovecot's connection: then it is not asked again.
+    // Dovecot ends the connection for base64 without padding: then it is not asked again.
     this.#sizes.set(key, NONE);
     const items = ['UID', ...estimated.map(({ part }) => ({ binarySize: part }))] as const;
     const fetched = await fetchMessages(session, { uids: [uid], items }, signal).catch((error: unknown) => {

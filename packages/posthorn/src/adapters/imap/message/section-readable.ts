@@ -5,7 +5,7 @@ import { toMailError } from '../session/imap-errors.ts';
 
 export const MAX_PAUSE_MS = 60_000;
 
-/** Streams a section at its reader's speed. Errors are MailErrors. */
+/** Streams at the reader's speed. Errors are MailErrors. */
 export class SectionReadable extends Readable {
   readonly #section: SectionStream;
   readonly #octets: AsyncIterator<Buffer>;
@@ -27,7 +27,7 @@ export class SectionReadable extends Readable {
       const { done, value } = await this.#octets.next();
       if (done) return this.#pushEnd();
       const content = this.#decoder ? this.#decoder.write(value) : value;
-      // An empty chunk would stop the stream.
+      // It would stop the stream.
       if (content.length > 0) return void this.push(content);
     }
   }

@@ -19,7 +19,7 @@ export interface SingleItemsOptions {
 type SelectedMessage = ExactMessageRef & { readonly selection: MessageSelection };
 type SingleRequest = Omit<ItemRequest, 'uids'> & Pick<ExactMessageRef, 'uid'>;
 
-/** Reads items: immutable values from memory, else one FETCH. */
+/** Immutable values from memory, else one FETCH. */
 export class SingleItems {
   readonly #cache: MessageCache;
   readonly #structures: StructureCache;
@@ -63,7 +63,7 @@ export class SingleItems {
   }
 }
 
-/** Current values need a NOOP. Dovecot may report changes after the FETCH, which is then repeated. */
+/** Needs a NOOP. Dovecot may report changes after the FETCH, which is then repeated. */
 async function readCurrentItem(
   session: ImapSession,
   { uid, ...selection }: SingleRequest,

@@ -13,17 +13,17 @@ import { openChecked } from '../session/checked-mailbox.ts';
 import type { ImapSession } from '../session/imap-session.ts';
 import type { Lease } from '../session/session-work.ts';
 
-/** Parts and parameters of all messages, some hundred octets each. */
+/** Parts and parameters of all messages, hundreds of octets each. */
 const MAX_ENTRIES = 50_000;
 
-/** The parts of a message. */
+/** A message's parts. */
 export interface KnownStructure {
   readonly structure: BodyPart;
-  /** Octets of parts by path, if the structure was found in them. */
+  /** By path, if the structure was found in octets. */
   readonly ranges: WholeMessageAnswer['ranges'] | null;
 }
 
-/** Caches immutable structures (RFC 9051 §2.3.1.1). */
+/** Immutable (RFC 9051 §2.3.1.1). */
 export class StructureCache {
   readonly #structures = new LRUCache<string, KnownStructure>({
     maxSize: MAX_ENTRIES,
@@ -36,8 +36,7 @@ export class StructureCache {
   }
 
   /**
-   * Opens the mailbox; checks existence unless the cached structure is enough. Throws `message-unknown`,
-   * `message-gone`.
+   * Opens the mailbox; checks existence unless the cache is enough. Throws `message-unknown`, `message-gone`.
    */
   async readPresent(
     lease: Lease,
@@ -50,7 +49,7 @@ export class StructureCache {
     return known;
   }
 
-  /** `readPresent` without the check. */
+  /** Without that check. */
   async read(lease: Lease, message: MessageRef, signal: AbortSignal): Promise<KnownStructure> {
     return (await this.#find(lease, message, signal)).known;
   }
@@ -59,7 +58,7 @@ export class StructureCache {
     return this.#structures.has(keyOf(accountKey, { mailbox, uid, uidValidity }));
   }
 
-  /** Structures that the server cannot describe are left out. */
+  /** Only those that the server can describe. */
   keep({ accountKey }: Lease, { mailbox, uid, uidValidity }: ExactMessageRef, structure: BodyPart): void {
     if (isBlind(structure) || doubtfulParts(structure).length > 0) return;
     this.#structures.set(keyOf(accountKey, { mailbox, uid, uidValidity }), { structure, ranges: null });

@@ -19,7 +19,7 @@ const BEGINNING_OCTETS = 64 * 1024;
 const GLIMPSE_LIMITS: MimeLimits = { maxDepth: 100, maxParts: 200 };
 const BATCH = 50;
 
-/** True if the server could not parse the message: multiparts without content. */
+/** The server could not parse it: multiparts without content. */
 export function isBlind(part: BodyPart): boolean {
   if (!part.mediaType.startsWith('multipart/')) return false;
   return part.children.every(isEmptyLeaf) || part.children.some(isBlind);
@@ -29,13 +29,13 @@ function isEmptyLeaf({ octets, children }: BodyPart): boolean {
   return octets === 0 && children.length === 0;
 }
 
-/** List values from octets. */
+/** List values. */
 export interface Glimpse {
   readonly structure: BodyPart;
   readonly preview: string;
 }
 
-/** Reads existing messages by their beginnings. */
+/** Reads messages by their beginnings. */
 export async function glimpse(
   session: ImapSession,
   { uids, preview }: { readonly uids: readonly Uid[]; readonly preview: PreviewOptions },

@@ -3,7 +3,7 @@ import type { Uid } from '../../../domain/uid.ts';
 import type { ImapSession } from '../session/imap-session.ts';
 import { searchByKeys } from './search-uids.ts';
 
-/** The existing uids, ascending, after a NOOP for others' changes. */
+/** Existing uids, ascending, after a NOOP for others' changes. */
 export async function existingUids(
   session: ImapSession,
   uids: readonly Uid[],
@@ -15,7 +15,7 @@ export async function existingUids(
   const found: Uid[] = [];
   for (const set of MessageSet.of(asked)) {
     const answer = await searchByKeys(session, ['UID', set.text], signal);
-    // Servers may return more, which must not change.
+    // Servers may return others, which must not change.
     found.push(...answer.filter((uid) => asked.has(uid)));
   }
   return found;

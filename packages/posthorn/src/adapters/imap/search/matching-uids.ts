@@ -17,7 +17,7 @@ import { uidsSince } from './uids-since.ts';
 const ID_FIELDS = ['MESSAGE-ID', 'REFERENCES', 'IN-REPLY-TO'];
 
 /**
- * True if the server can search all of it. Dovecot 2.3 confuses `NOT (DRAFT SEEN)` with `UNDRAFT UNSEEN`:
+ * True if the server can search it alone. Dovecot 2.3 confuses `NOT (DRAFT SEEN)` with `UNDRAFT UNSEEN`:
  * alternatives with negations are combined here.
  */
 export function isSearchable(criterion: MessageCriterion): boolean {
@@ -164,7 +164,7 @@ async function evaluateAny(
   return matching;
 }
 
-/** The server's conditions reduce the FETCH. */
+/** The server's conditions come first: less to FETCH. */
 async function evaluateAll(
   session: ImapSession,
   { criteria, candidates, isTrusted }: Evaluations,

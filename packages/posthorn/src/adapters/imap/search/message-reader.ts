@@ -17,7 +17,7 @@ const MAX_MESSAGE_OCTETS = 64 * 1024 * 1024;
 const BEGINNING_OCTETS = 256 * 1024;
 
 /**
- * Reads a message with current flags, a short one in one round trip. Throws `message-too-large`,
+ * Reads with current flags; a short message takes one round trip. Throws `message-too-large`,
  * `message-unknown`, `message-gone`.
  */
 export async function readMessage(
@@ -40,7 +40,7 @@ export async function readMessage(
   return { uid, uidValidity, octets, flags: messageFlags(flags), keywords: keywordsOf(flags) };
 }
 
-/** NOOP precedes it in an open mailbox; changes reported later repeat it. */
+/** After NOOP in an open mailbox; again if changes are reported later. */
 async function fetchBeginning(
   session: ImapSession,
   { uid, isWarm }: { readonly uid: Uid; readonly isWarm: boolean },

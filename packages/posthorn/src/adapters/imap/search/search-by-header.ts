@@ -16,7 +16,7 @@ export interface HeaderSearch {
   readonly keys: SearchKeys;
 }
 
-/** Matches, ascending. Reads the newest 1,000 after a refusal (Yahoo). */
+/** Matches, ascending. After a refusal (Yahoo), among the newest 1,000. */
 export async function searchByHeader(
   session: ImapSession,
   { name, text, keys }: HeaderSearch,

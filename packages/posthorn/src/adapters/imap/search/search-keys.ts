@@ -10,7 +10,7 @@ type UnsearchableCriterion = CriterionOf<(typeof UNSEARCHABLE)[number]>;
 
 export type SearchableCriterion = Exclude<MessageCriterion, UnsearchableCriterion>;
 
-/** One element per word or parenthesis. */
+/** An element per word or parenthesis. */
 export type SearchKeys = readonly CommandPart[];
 
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];

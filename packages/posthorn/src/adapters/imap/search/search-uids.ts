@@ -49,7 +49,7 @@ async function searchNumbers(
   return withoutZero((await explained(search(runner, request, signal))).sort());
 }
 
-/** Sorted matches. Equal keys always ascend (RFC 5256 §3): descending uids reverse the opposite order. */
+/** Equal keys always ascend (RFC 5256 §3): descending uids reverse the opposite order. */
 export async function sortUids(
   runner: CommandRunner,
   { criterion, order }: { criterion: MessageCriterion | null; order: readonly ServerSort[] },
@@ -76,7 +76,7 @@ async function explained<Result>(searching: Promise<Result>): Promise<Result> {
   }
 }
 
-/** Omits 0, no uid (RFC 9051 §9, `uniqueid`). */
+/** 0 is none (RFC 9051 §9, `uniqueid`). */
 export function toUids(numbers: Uint32Array): readonly Uid[] {
   return Array.from(withoutZero(numbers)) as Uid[];
 }

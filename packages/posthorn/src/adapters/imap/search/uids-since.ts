@@ -12,12 +12,12 @@ import { requireFew, SEARCH_STEP } from './search-bounds.ts';
 import { searchDate } from './search-keys.ts';
 import { searchByKeys } from './search-uids.ts';
 
-/** A criterion that compares moments. */
+/** Compares moments. */
 export type SinceCriterion = Extract<MessageCriterion, { readonly kind: 'dated-since' | 'received-since' }>;
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
-/** An earlier date: the server could not read it. */
+/** If earlier, the server could not read it. */
 const FIRST_DAY_MS = Date.UTC(1971, 0, 1);
 const LAST_DAY_MS = Date.UTC(9999, 11, 31);
 const RULES = {
@@ -35,8 +35,8 @@ const RULES = {
 } as const;
 
 /**
- * Candidates since a day or moment. Checks days here that servers compare differently (RFC 9051 §6.4.4).
- * Throws `invalid-parameter` for too many messages.
+ * Checks days here that servers compare differently (RFC 9051 §6.4.4). Throws `invalid-parameter` for too
+ * many messages.
  */
 export async function uidsSince(
   session: ImapSession,

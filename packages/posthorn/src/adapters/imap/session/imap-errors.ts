@@ -78,7 +78,7 @@ const MAILBOX_REMOVED_TEXT = /mailbox was deleted under us/i;
 /** Outlook, after a successful AUTHENTICATE. */
 const NOT_CONNECTED_TEXT = /authenticated but not connected/i;
 
-/** For connections and logins; all network failures read the same. */
+/** Translates errors of connections and logins; all network failures read the same. */
 export function toConnectError(error: unknown): unknown {
   if (error instanceof TlsUnavailable) return mailError('tls-required', error);
   if (error instanceof InvalidArgument) return mailError('authentication-failed', error);

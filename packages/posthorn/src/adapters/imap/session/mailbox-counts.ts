@@ -17,7 +17,7 @@ function statusItems({ capabilities }: CommandRunner): readonly StatusItem[] {
   return capabilities.has('CONDSTORE') ? CONDSTORE_ITEMS : STATUS_ITEMS;
 }
 
-/** For listed mailboxes, with MAILBOXID (RFC 8474 §4). */
+/** Items for listed mailboxes, with MAILBOXID (RFC 8474 §4). */
 export function listedItems(runner: CommandRunner): readonly StatusItem[] {
   const items = statusItems(runner);
   return runner.capabilities.has('OBJECTID') ? [...items, 'MAILBOXID'] : items;

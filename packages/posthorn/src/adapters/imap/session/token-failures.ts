@@ -5,7 +5,7 @@ import { tokenNotSupported, tokenRefused } from '../../../domain/token-errors.ts
 import { toConnectError } from './imap-errors.ts';
 
 /**
- * As for passwords; refusals carry the server's challenge, missing TLS or mechanisms are
+ * Errors as for passwords; refusals carry the server's challenge, missing TLS or mechanisms are
  * `token-not-supported`.
  */
 export function toTokenError(error: unknown, login: BearerLogin): unknown {

@@ -1,4 +1,4 @@
-/** In milliseconds. */
+/** Durations in milliseconds. */
 export interface WatchTiming {
   /** Below some providers' limit of ten minutes. */
   readonly cycleMs: number;

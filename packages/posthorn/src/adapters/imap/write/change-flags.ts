@@ -14,7 +14,7 @@ export interface FlagStore {
   readonly batch?: symbol;
 }
 
-/** Of existing messages. */
+/** Changes flags of existing messages. */
 export async function storeFlags(
   session: ImapSession,
   { uids, operation, flags, batch }: FlagStore,
@@ -78,7 +78,7 @@ export async function removeMessages(
   await expungeMarked(session, uids, signal);
 }
 
-/** As `removeMessages`, for messages already \Deleted. */
+/** Expunges messages already \Deleted, as `removeMessages` does. */
 export async function expungeMarked(
   session: ImapSession,
   uids: readonly Uid[],
