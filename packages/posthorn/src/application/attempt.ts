@@ -1,6 +1,6 @@
 import { MailError } from '../domain/mail-error.ts';
 
-/** False for a MailError. Throws other errors. */
+/** False after a MailError. Throws other errors. */
 export async function attempt(work: () => Promise<unknown>): Promise<boolean> {
   try {
     await work();

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Lease, Leases } from './ports/state/leases.ts';
 
-/** The lease that the work needs. */
+/** A required lease. */
 export interface LeaseNeed {
   readonly leases: Leases;
   readonly keys: readonly string[];
@@ -9,16 +9,16 @@ export interface LeaseNeed {
   readonly needsStore?: boolean;
 }
 
-/** Suspended for longer, a process loses its leases. */
+/** A process suspended for longer loses its leases. */
 const TTL_MS = 60_000;
 const RENEWAL_MS = 20_000;
-/** Doubled each time. */
+/** Doubled by each pause. */
 const FIRST_PAUSE_MS = 20;
 const MAX_PAUSE_MS = 500;
 
 /**
- * Runs the work under a renewed lease. `hasWaited`: another owner had it first. Throws the work's errors,
- * those of `Leases`, and the signal's reason.
+ * Runs the work under a renewed lease. `hasWaited`: another owner had it before. Throws errors of the work and of
+ * `Leases`, and the signal's reason.
  */
 export async function runLeased<Result>(
   { leases, ...need }: LeaseNeed,
@@ -33,7 +33,7 @@ export async function runLeased<Result>(
     return await work(hasWaited);
   } finally {
     clearInterval(renewal);
-    // Not awaited: no response is delayed.
+    // Not awaited, to delay no response.
     leases.release(lease).catch(ignore);
   }
 }

@@ -4,15 +4,13 @@ import type { Secret } from '../domain/secret.ts';
 /** A stored row that API keys manage. */
 export interface ManagedRow {
   readonly id: string;
-  /** Milliseconds since 1970. */
+  /** Epoch milliseconds. */
   readonly createdAt: number;
-  /** The version. */
   readonly epoch: number;
 }
 
-/** A request for a page of rows, the oldest first. */
+/** A request for a page of rows, oldest first. */
 export interface RowListRequest<Row extends ManagedRow> {
-  /** The last row of the previous page. */
   readonly after: Pick<Row, 'createdAt' | 'id'> | null;
   /** 1 to 200. */
   readonly limit: number;
@@ -27,13 +25,13 @@ export interface RowPage<Row> {
 /** A row that is made again with its id counts its epochs anew. */
 export type RowVersion = Pick<ManagedRow, 'createdAt' | 'epoch'>;
 
-/** Whether the client allows this version; undefined: any. */
+/** True if the client allows this version; undefined: any. */
 export function isExpected(row: RowVersion, expected: readonly RowVersion[] | undefined): boolean {
   if (expected === undefined) return true;
   return expected.some(({ createdAt, epoch }) => createdAt === row.createdAt && epoch === row.epoch);
 }
 
-/** A row, and the versions that the client allows; absent: any. */
+/** A row and the allowed versions; absent: any. */
 export interface NamedRow<Row extends ManagedRow> {
   readonly id: Row['id'];
   readonly expected?: readonly RowVersion[] | undefined;
@@ -41,17 +39,17 @@ export interface NamedRow<Row extends ManagedRow> {
 
 /** A change of a row. */
 export interface RowChange<Row extends ManagedRow, Values> extends NamedRow<Row> {
-  /** Throws for values that contradict each other. */
+  /** Throws for contradictory values. */
   readonly change: (row: Row) => Values;
 }
 
-/** A row with its new secret, which is shown once. */
+/** A row and its new secret, shown once. */
 export interface SecretRow<Row> {
   readonly row: Row;
   readonly secret: Secret;
 }
 
-/** The rows that a maker may see and change. */
+/** Rows that a maker may see and change. */
 export interface ManagedRows<Row extends ManagedRow, Values, Maker = ApiKeyId> {
   list(maker: Maker, page: RowListRequest<Row>): Promise<RowPage<Row>>;
   get(maker: Maker, id: Row['id']): Promise<Row>;
@@ -83,7 +81,7 @@ export async function listVisible<Row extends ManagedRow>(
   return pageOf(visible, limit);
 }
 
-/** The page of rows that were read with at least one more than `limit`. */
+/** A page of rows; `found` may exceed `limit`. */
 export function pageOf<Row>(found: readonly Row[], limit: number): RowPage<Row> {
   const rows = found.slice(0, limit);
   return { rows, next: found.length > limit ? (rows.at(-1) ?? null) : null };

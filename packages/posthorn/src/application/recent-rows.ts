@@ -1,10 +1,10 @@
 import { LRUCache } from 'lru-cache';
 import { unsliced } from '../domain/unsliced.ts';
 
-/** Other nodes notice a change this late. */
+/** Bounds the delay of changes by other nodes. */
 const KNOWN_MS = 2_000;
 
-/** Rows of the store, in memory for a short time so that requests in a row read one once. */
+/** Rows of the store, cached briefly: successive requests read a row once. */
 export interface RecentRows<Id extends string, Row extends object> {
   find(id: Id): Promise<Row | null>;
   /** False: the next `find` reads. */
@@ -13,7 +13,7 @@ export interface RecentRows<Id extends string, Row extends object> {
   forget(id: Id): void;
 }
 
-/** Creates the memory of at most `max` rows. */
+/** Caches at most `max` rows. */
 export function createRecentRows<Id extends string, Row extends object>({
   find,
   max,
@@ -31,7 +31,7 @@ export function createRecentRows<Id extends string, Row extends object>({
       if (cached !== undefined) return cached;
       const before = changes;
       const row = await find(id);
-      // A row that was read before a change must not outlive it.
+      // A row read before a change must not outlive it.
       if (row !== null && before === changes) known.set(unsliced(id), row);
       return row;
     },

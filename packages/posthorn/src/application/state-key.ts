@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 
-/** Names this process, anew for each start. */
+/** Names this process, anew at each start. */
 export type StateOwner = () => string;
 
-/** Returns a digest of 43 characters, which hides its owner. */
+/** A digest of 43 characters, which hides its owner. */
 export function stateKey(kind: string, ...parts: readonly string[]): string {
   return createHash('sha256')
     .update(JSON.stringify([kind, ...parts]))

@@ -6,7 +6,7 @@ import type { MailStore } from '../ports/mail/mail-store.ts';
 import { mapShownImages, shownContentIds } from './html-images.ts';
 import { readUpTo } from './read-up-to.ts';
 
-/** Counted per use; memory holds the text several times. */
+/** Per use; memory holds the text several times. */
 const MAX_EMBEDDED_OCTETS = 5_000_000;
 /** Each costs a command. */
 const MAX_EMBEDDED_IMAGES = 100;
@@ -16,7 +16,7 @@ interface EmbeddedImage {
   readonly uri: string;
 }
 
-/** Replaces `cid:` in the sanitised HTML by data URIs, within the limits. Throws what `MailStore` throws. */
+/** Replaces `cid:` in sanitised HTML by data URIs, within limits. Throws like `MailStore`. */
 export async function embedImages(
   mailStore: MailStore,
   { message, html }: { readonly message: MessageRef; readonly html: string },
@@ -35,7 +35,7 @@ export async function embedImages(
     if (contentId === null || images.has(contentId) || isHopeless) continue;
     const { stream } = await mailStore.openAttachment({ ...message, part }, signal);
     const content = await readUpTo(leftOctets, stream);
-    // The download was wasted: stop.
+    // Stops after a wasted download.
     if (content === null) break;
     leftOctets -= content.length;
     const uri = `data:${mediaType};base64,${content.toString('base64')}`;

@@ -5,6 +5,6 @@ import type { MessageItem } from '../../domain/message-item.ts';
 export interface FoundMessage {
   readonly mailbox: MailboxName;
   readonly uidValidity: number;
-  /** Has at least the requested attributes. */
+  /** At least the requested attributes. */
   readonly item: MessageItem;
 }

@@ -1,7 +1,7 @@
-/** Images in HTML that refer to parts of the message (RFC 2392). */
+/** Images in HTML that are parts of the message (RFC 2392). */
 import { setImmediate as yieldToOthers } from 'node:timers/promises';
 
-/** Null removes the image, undefined leaves it. */
+/** Null removes the image; undefined keeps it. */
 export type ImageSource = string | null | undefined;
 
 const IMAGE = /<img(?=[\s/])/gi;
@@ -9,7 +9,7 @@ const ATTRIBUTE = /([^\s"'<>/=]+)(?:\s*=\s*("[^"]*"|'[^']*'|[^\s"'>]+))?/g;
 const CID = 'cid:';
 const ANY_CID = /cid:/i;
 const IMAGES_AT_ONCE = 1_000;
-/** Mail programs write ten at most. */
+/** Mail programs write at most ten. */
 const MAX_ATTRIBUTES = 100;
 const MAX_SOURCE_CHARACTERS = 3_000;
 const ENTITIES = new Map([
@@ -20,7 +20,7 @@ const ENTITIES = new Map([
   ['&#39;', "'"],
 ]);
 
-/** Returns the Content-IDs of the images in the HTML. */
+/** Content-IDs of the HTML's images. */
 export async function shownContentIds(html: string): Promise<ReadonlySet<string>> {
   const ids = new Set<string>();
   await mapShownImages(html, (contentId) => {
@@ -30,7 +30,7 @@ export async function shownContentIds(html: string): Promise<ReadonlySet<string>
   return ids;
 }
 
-/** Rewrites the images' sources; all else stays unchanged. Linear in the length of any text. */
+/** Rewrites the images' sources and nothing else, in linear time. */
 export async function mapShownImages(
   html: string,
   sourceOf: (contentId: string) => ImageSource,
@@ -50,7 +50,7 @@ export async function mapShownImages(
   return pieces.length === 0 ? html : pieces.join('') + html.slice(done);
 }
 
-/** A quoted `>` is part of the value. */
+/** Skips a quoted `>`. */
 function endOfTag(html: string, start: number): number | undefined {
   const delimiter = /["'>]/g;
   delimiter.lastIndex = start;

@@ -3,23 +3,23 @@ import type { MessagePage } from '../ports/mail/mail-store.ts';
 import type { FoundMessage } from './found-message.ts';
 import { compareSearchPositions, formatSearchPosition, searchPositionOf } from './search-position.ts';
 
-/** By number, or from an earlier page's position. */
+/** By number, or from a position of another page. */
 export type SearchWindow =
   | MessageWindow
   | (Pick<MessageCursor, 'direction' | 'limit'> & { readonly position: string | null });
 
-/** One mailbox's dated hits, at most the window's size. */
+/** A mailbox's dated hits, at most as many as the window. */
 export interface MailboxHits extends Pick<MessagePage, 'matching' | 'hasPrevious' | 'hasNext'> {
   readonly messages: readonly FoundMessage[];
 }
 
-/** The window's rows and its surroundings. */
+/** The rows of a window, and what surrounds them. */
 export interface MergedHits
   extends Pick<MessagePage, 'matching' | 'hasPrevious' | 'hasNext' | 'firstPosition' | 'lastPosition'> {
   readonly rows: readonly FoundMessage[];
 }
 
-/** Merges the mailboxes' hits, newest first, and cuts the window. */
+/** Merges hits, newest first, and cuts the window. */
 export function mergeHits(hits: readonly MailboxHits[], window: SearchWindow): MergedHits {
   const merged = hits
     .flatMap(({ messages }) => messages)

@@ -14,11 +14,10 @@ import {
 /** A list of one folder. */
 export interface MessageListRequest extends MailboxRef {
   readonly query: MessageQuery;
-  /** Undefined: all messages. */
   readonly thread?: MessageRef | undefined;
 }
 
-/** Reads only the requested attributes. Throws what `MailStore` throws. */
+/** Reads only the requested attributes. Throws like `MailStore`. */
 export interface MessageItems {
   list(request: MessageListRequest, signal: AbortSignal): Promise<MessagePage>;
 
@@ -27,13 +26,13 @@ export interface MessageItems {
     signal: AbortSignal,
   ): Promise<MessageItem>;
 
-  /** Streams the message's octets. The caller consumes or destroys the stream. */
+  /** Streams the octets. Consume or destroy the stream. */
   openSource(message: MessageRef, signal: AbortSignal): Promise<MessageSource>;
 
-  /** Searches all folders, newest first. */
+  /** All folders, newest first. */
   search(request: MessageSearchRequest, signal: AbortSignal): Promise<MessageSearchResult>;
 
-  /** Returns a message's conversation, oldest first. */
+  /** A conversation, oldest first. */
   thread(request: MessageThreadRequest, signal: AbortSignal): Promise<MessageThread>;
 }
 

@@ -23,7 +23,7 @@ export interface MessageSearchRequest {
   readonly account: MailAccount;
   /** Undefined: all except junk and trash. */
   readonly folders?: readonly MailboxName[] | undefined;
-  /** Limits the search to its conversation, with junk and trash. */
+  /** Only its conversation, including junk and trash. */
   readonly thread?: MessageRef | undefined;
   readonly messages?: readonly ExactMessageRef[] | undefined;
   readonly criterion: MessageCriterion | null;
@@ -35,9 +35,9 @@ export interface MessageSearchRequest {
 
 /** One page of a search. */
 export interface MessageSearchResult extends Omit<MergedHits, 'rows'> {
-  /** Fewer than the window when some vanished. */
+  /** Fewer than the window if some vanished. */
   readonly messages: readonly FoundMessage[];
-  /** Failed or timed-out folders; their matches are not counted. */
+  /** Failed or timed-out folders, whose matches are not counted. */
   readonly unsearched: readonly MailboxName[];
 }
 
@@ -58,10 +58,9 @@ const FAILURES_OF_FOLDERS: ReadonlySet<MailErrorCode> = new Set([
 ]);
 
 /**
- * Returns the window of matching messages. Reads dates from each folder, and the selected attributes only for
- * the window. Throws what `MailStore.listMailboxes` and `MailStore.listMessages` throw, including
- * `mailbox-unknown` for a named folder, `invalid-parameter` for a position of another list, and a failure
- * common to all folders.
+ * Returns the window of matching messages. Reads dates in each folder, and the selected attributes only in the
+ * window. Throws like `MailStore.listMailboxes` and `MailStore.listMessages`: `mailbox-unknown` for a named folder,
+ * `invalid-parameter` for a position of another list, and a failure of all folders.
  */
 export async function searchMessages(
   { mailStore, ...request }: MessageSearchRequest & { readonly mailStore: MailStore },
@@ -130,14 +129,14 @@ interface FolderSearch extends Place {
   readonly budget: AbortSignal;
 }
 
-/** Neither hits nor failure after a timeout. */
+/** Without hits and failure after a timeout. */
 interface SearchedFolder {
   readonly mailbox: MailboxName;
   readonly hits?: MailboxHits;
   readonly failure?: MailError;
 }
 
-/** A folder deleted in the meantime has no hits unless named. */
+/** A folder deleted during the search has no hits, unless named. */
 async function searchFolder(search: FolderSearch, signal: AbortSignal): Promise<SearchedFolder> {
   const { mailStore, request, mailbox, budget } = search;
   if (budget.aborted) return { mailbox };
@@ -175,7 +174,7 @@ interface RowReading {
   readonly selection: MessageSelection;
 }
 
-/** Omits vanished messages and recreated mailboxes, where a uid means another message. */
+/** Omits vanished messages and re-created mailboxes, where a uid is of another message. */
 async function readRows(
   { mailStore, account, rows, selection }: RowReading,
   signal: AbortSignal,

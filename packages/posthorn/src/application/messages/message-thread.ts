@@ -12,7 +12,7 @@ export type MessageThreadRequest = MessageRef & { readonly selection: MessageSel
 /** The messages of a conversation. */
 export interface MessageThread {
   readonly messages: readonly FoundMessage[];
-  /** Folders where a limit was reached. */
+  /** Folders that reached a limit. */
   readonly unsearched: readonly MailboxName[];
 }
 
@@ -20,8 +20,8 @@ const OWN_ATTRIBUTES: readonly MessageItemAttribute[] = ['date', 'messageId'];
 const NOTHING_ELSE: MessageSelection = { attributes: new Set() };
 
 /**
- * Returns the conversation, oldest first. Of several copies it has the requested one, else the one in its
- * folder, else the first. Throws what `MailStore.findThread` and `MailStore.listMessages` throw.
+ * Returns the conversation, oldest first. Of copies, it has the requested one, else the one in its folder, else the
+ * first. Throws like `MailStore.findThread` and `MailStore.listMessages`.
  */
 export async function readThread(
   { mailStore, selection, ...message }: MessageThreadRequest & { readonly mailStore: MailStore },
@@ -29,7 +29,7 @@ export async function readThread(
 ): Promise<MessageThread> {
   const found = await mailStore.findThread(message, signal);
   const attributes = new Set([...selection.attributes, ...OWN_ATTRIBUTES]);
-  // The requested message's folder first: its copies win.
+  // The requested message's folder is first, so its copies win.
   const messages = [message, ...found.messages];
   const read = await readMessages({ mailStore, messages, selection: { ...selection, attributes } }, signal);
   const sorted = withoutCopies(read, message).toSorted((a, b) =>
@@ -38,12 +38,12 @@ export async function readThread(
   return { messages: sorted, unsearched: found.unsearched };
 }
 
-/** Criteria for a conversation's messages. */
+/** Criteria of a conversation. */
 export interface ThreadCriteria extends Pick<MessageThread, 'unsearched'> {
   readonly byMailbox: ReadonlyMap<MailboxName, MessageCriterion>;
 }
 
-/** Returns the criteria for the conversation's messages. Throws as `readThread` does. */
+/** Criteria of the conversation's messages. Throws like `readThread`. */
 export async function threadCriteria(
   { mailStore, thread }: { readonly mailStore: MailStore; readonly thread: MessageRef },
   signal: AbortSignal,

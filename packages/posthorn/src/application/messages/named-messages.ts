@@ -2,7 +2,7 @@ import type { MailboxName } from '../../domain/mailbox-name.ts';
 import type { MessageCriterion } from '../../domain/message-query.ts';
 import type { ExactMessageRef } from '../../domain/message-ref.ts';
 
-/** Returns criteria for the messages by mailbox; they match nothing in a recreated mailbox. */
+/** Criteria of the messages by mailbox; they match nothing in a re-created mailbox. */
 export function namedCriteria(
   messages: readonly ExactMessageRef[],
 ): ReadonlyMap<MailboxName, MessageCriterion> {

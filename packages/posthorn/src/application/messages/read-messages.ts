@@ -16,7 +16,7 @@ interface Reading {
   readonly selection: MessageSelection;
 }
 
-/** Reads each folder's messages with one list. Omits vanished ones. */
+/** Reads each folder's messages by one list. Omits vanished ones. */
 export async function readMessages(
   { mailStore, messages, selection }: Reading,
   signal: AbortSignal,

@@ -1,10 +1,10 @@
 import type { Readable } from 'node:stream';
 
-/** Reads the whole stream; null if longer than the limit, the rest unread. */
+/** Reads the whole stream; null above the limit, without the rest. */
 export async function readUpTo(maxOctets: number, stream: Readable): Promise<Buffer | null> {
   const chunks: Buffer[] = [];
   let octets = 0;
-  // Leaving the loop destroys the stream, which stops the download.
+  // Returning destroys the stream, which stops the download.
   for await (const chunk of stream as AsyncIterable<Buffer>) {
     octets += chunk.length;
     if (octets > maxOctets) return null;

@@ -1,4 +1,4 @@
-/** Positions in the merged list of several mailboxes, valid even after the message vanished. */
+/** Positions in a merged list of mailboxes, valid after the message vanishes. */
 import { MailError } from '../../domain/mail-error.ts';
 import { type MailboxName, parseMailboxName } from '../../domain/mailbox-name.ts';
 import type { MomentPosition } from '../../domain/message-query.ts';
@@ -11,21 +11,21 @@ export interface SearchPosition extends MomentPosition {
 }
 
 const MAX_POSITION_CHARACTERS = 8_000;
-/** Sentinel uids around all others of a moment, descending. */
+/** Uids before and after all others of a moment, descending. */
 const BEFORE_ALL = 2 ** 32;
 const BEHIND_ALL = 0;
 
-/** Returns a message's position. */
+/** A message's position. */
 export function searchPositionOf({ mailbox, item }: FoundMessage): SearchPosition {
   return { epochMs: item.date?.epochMs ?? 0, uid: item.uid, mailbox };
 }
 
-/** Negative when `a` is before `b`. */
+/** Negative if `a` precedes `b`. */
 export function compareSearchPositions(a: SearchPosition, b: SearchPosition): number {
   return b.epochMs - a.epochMs || compareMailboxes(a.mailbox, b.mailbox) || b.uid - a.uid;
 }
 
-/** Converts the position to one mailbox's list. */
+/** Converts a position to one mailbox's list. */
 export function positionWithin(mailbox: MailboxName, position: SearchPosition): MomentPosition {
   const { epochMs, uid } = position;
   const compared = compareMailboxes(mailbox, position.mailbox);
@@ -33,12 +33,12 @@ export function positionWithin(mailbox: MailboxName, position: SearchPosition): 
   return { epochMs, uid: compared < 0 ? BEHIND_ALL : BEFORE_ALL };
 }
 
-/** Encodes the position in base64url. */
+/** Encodes a position in base64url. */
 export function formatSearchPosition({ epochMs, uid, mailbox }: SearchPosition): string {
   return Buffer.from(JSON.stringify([epochMs, uid, mailbox])).toString('base64url');
 }
 
-/** Decodes `formatSearchPosition`. Throws `invalid-parameter` otherwise. */
+/** Decodes a position. Throws `invalid-parameter` for other texts. */
 export function parseSearchPosition(text: string): SearchPosition {
   const [epochMs, number, name, ...more] = readValues(text);
   const uid = typeof number === 'number' ? toUid(number) : undefined;

@@ -5,13 +5,10 @@ import type { Mailbox } from '../../domain/mailbox.ts';
 import type { MailboxName } from '../../domain/mailbox-name.ts';
 import { placeMailFolders } from '../folders/placed-mail-folder.ts';
 
-/** Includes their children. */
+/** With their children. */
 const LEFT_OUT: ReadonlySet<FolderType> = new Set(['JUNK', 'TRASH']);
 
-/**
- * Returns the mailboxes with all visible messages except junk and trash. INBOX is first: a search may time
- * out.
- */
+/** The mailboxes of all visible messages, without junk and trash. INBOX is first: a search may time out. */
 export function searchedMailboxes(
   mailboxes: readonly Mailbox[],
   roots: readonly MailboxName[],

@@ -1,7 +1,7 @@
 import type { MailAccountId } from '../../domain/mail-account.ts';
 import type { AccountOwnership } from '../ports/account-ownership.ts';
 
-/** Returns the ownership of a process that has the same accounts for all its life, by default all. */
+/** The ownership of a process whose accounts (default: all) never change. */
 export function createFixedOwnership(
   owns: (account: MailAccountId) => boolean = () => true,
 ): AccountOwnership {

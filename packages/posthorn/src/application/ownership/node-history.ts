@@ -1,12 +1,12 @@
 import type { Shard } from '../../domain/account-shard.ts';
 import type { OwnedShard, StoredNode } from '../ports/state/nodes.ts';
 
-/** Remembers rows of the database, and recognises earlier ones. */
+/** Detects when the database returns earlier rows than before. */
 export class NodeHistory {
   #owners: ReadonlyMap<Shard, OwnedShard> = new Map();
   #ends: ReadonlyMap<string, number> = new Map();
 
-  /** True where an owner is not one that can follow those of before: a claim has a greater epoch. */
+  /** True if an owner cannot follow the last one read: each claim has a greater epoch. */
   hasEarlierOwners(owners: readonly OwnedShard[]): boolean {
     const before = this.#owners;
     this.#owners = new Map(owners.map((each) => [each.shard, each]));
@@ -17,7 +17,7 @@ export class NodeHistory {
     });
   }
 
-  /** True where a lease ends before the time that was read before. */
+  /** True if a lease ends earlier than read before. */
   hasEarlierLeases(nodes: readonly StoredNode[]): boolean {
     const before = this.#ends;
     this.#ends = new Map(nodes.map(({ id, endsAt }) => [id, endsAt]));

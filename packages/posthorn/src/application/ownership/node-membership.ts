@@ -6,15 +6,15 @@ import { NodeHistory } from './node-history.ts';
 import { shareOf } from './node-share.ts';
 import type { NodeView } from './node-view.ts';
 
-/** One node and what it works with. */
+/** A node and its dependencies. */
 export interface NodeMembershipOptions {
   readonly nodes: Nodes;
   readonly self: Omit<NodeRun, 'id'>;
   readonly clock: MachineClock;
   readonly newId: () => string;
-  /** True for a run that is known to have ended: its shards are free before its lease ends. */
+  /** True for a run known to have ended: its shards are free before its lease ends. */
   readonly hasEnded: (node: StoredNode) => boolean;
-  /** Gets each view before the database is asked again; null: nothing is owned. */
+  /** Called with each view before the next query; null: nothing is owned. */
   readonly onView: (view: NodeView | null) => void;
   readonly onError: (error: unknown) => void;
 }
@@ -22,7 +22,7 @@ export interface NodeMembershipOptions {
 /** A dead node is replaced after the lease and a beat. */
 export const LEASE_MS = 6_000;
 export const BEAT_MS = 2_000;
-/** The node lets go earlier than the database, for what is under way. */
+/** The node stops owning earlier than in the database, to finish running work. */
 const MARGIN_MS = 500;
 const RETRY_MS = 500;
 const MIN_PAUSE_MS = 100;
@@ -31,7 +31,7 @@ const MAX_PASSES = 5;
 
 interface Run {
   readonly id: string;
-  /** No beat has failed since. */
+  /** Since the last failed beat. */
   steadySince: number;
   endsAt: Deadline;
   beatAt: number;
@@ -40,17 +40,17 @@ interface Run {
 }
 
 /**
- * Keeps a node's lease and its share of the shards. A run whose lease has ended is over; the node goes on
- * as another one. At rest two queries a beat.
+ * Keeps a node's lease and its share of the shards. After a lease ends, the node continues as another run. At rest,
+ * it needs two queries a beat.
  */
 export class NodeMembership {
   readonly #options: NodeMembershipOptions;
   readonly #stopping = new AbortController();
-  /** Runs of this process whose rows may be there. */
+  /** Earlier runs of this process that may still have rows. */
   readonly #former = new Set<string>();
   #run: Run | null = null;
   #isRetired = false;
-  /** When the database last had an earlier state than before, or another time. */
+  /** When the database last returned an earlier state, or another time. */
   #doubtedAt = Number.NEGATIVE_INFINITY;
   readonly #history = new NodeHistory();
   #shown: ReadonlyMap<Shard, number> = new Map();
@@ -68,12 +68,12 @@ export class NodeMembership {
     await first;
   }
 
-  /** Beats at once: an owner is not where it was. */
+  /** Beats at once, after an owner was not at its address. */
   hurry(): void {
     this.#pause.abort();
   }
 
-  /** Lets others take all shards, so that what has begun can end here. */
+  /** Lets others take all shards, while running work ends here. */
   async retire(): Promise<void> {
     this.#isRetired = true;
     const { nodes, onError } = this.#options;
@@ -101,7 +101,7 @@ export class NodeMembership {
     }
   }
 
-  /** Returns the pause until the next. */
+  /** Returns the pause before the next. */
   async #beatOnce(): Promise<number> {
     const { clock, onError } = this.#options;
     const startedAt = clock.monotonic();
@@ -117,7 +117,7 @@ export class NodeMembership {
     }
   }
 
-  /** A process that was suspended lets go before its first query. */
+  /** A suspended process stops owning before its first query. */
   async #living(): Promise<Run> {
     const run = this.#run;
     if (run === null) return this.#join();
@@ -145,7 +145,7 @@ export class NodeMembership {
     const replaces = [...this.#former, ...known.filter(hasEnded).map((node) => node.id)];
     const beatAt = clock.monotonic();
     const endsAt = deadlineIn(clock, LEASE_MS - MARGIN_MS);
-    // If the answer is lost.
+    // The response may be lost.
     this.#former.add(id);
     const capacity = this.#isRetired ? 0 : self.capacity;
     await nodes.join({ ...self, capacity, id }, { leaseMs: LEASE_MS, replaces });
@@ -175,8 +175,8 @@ export class NodeMembership {
   }
 
   /**
-   * A failover may bring back an older state, in which leases of living nodes have ended. So a node sweeps
-   * only after a lease in which no beat has failed: by then, the owners have noticed as well.
+   * A failover may restore an older state, in which leases of living nodes have ended. So a node sweeps only after a
+   * lease without failed beats: by then, the owners have noticed too.
    */
   async #survey(run: Run): Promise<NodeSurvey> {
     const { nodes, clock } = this.#options;
@@ -207,8 +207,8 @@ export class NodeMembership {
   }
 
   /**
-   * A standby that was promoted with a lag has the owners and leases of an earlier time, and other nodes may
-   * not have noticed. So a node keeps what it has, and takes nothing for the time of a lease.
+   * A promoted standby with a lag has owners and leases of an earlier time, which other nodes may not have noticed.
+   * So a node keeps its shards, and takes none for the time of a lease.
    */
   #doubt(): void {
     this.#doubtedAt = this.#options.clock.monotonic();
@@ -231,7 +231,7 @@ export class NodeMembership {
   }
 }
 
-/** Nodes that start at once begin at different shards. */
+/** Nodes that start together begin at different shards. */
 function rotated<Item>(items: readonly Item[]): readonly Item[] {
   const start = Math.floor(Math.random() * items.length);
   return [...items.slice(start), ...items.slice(0, start)];

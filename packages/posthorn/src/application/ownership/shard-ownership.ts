@@ -5,14 +5,14 @@ import type { AccountOwnership, Fence } from '../ports/account-ownership.ts';
 import type { StoredNode } from '../ports/state/nodes.ts';
 import type { NodeView } from './node-view.ts';
 
-/** Clock, and the part of the node's accounts that this process has. */
+/** The clock, and this process's part of the node's accounts. */
 export interface ShardOwnershipOptions {
   readonly clock: MachineClock;
   /** Default: all. */
   readonly isOfProcess?: (account: MailAccountId) => boolean;
 }
 
-/** Ownership by the shards of a node, until its lease ends by the clocks of this machine. */
+/** Ownership by a node's shards, until its lease ends by this machine's clocks. */
 export class ShardOwnership implements AccountOwnership {
   readonly #clock: MachineClock;
   readonly #isOfProcess: (account: MailAccountId) => boolean;
@@ -46,14 +46,13 @@ export class ShardOwnership implements AccountOwnership {
     return () => this.#listeners.delete(listener);
   }
 
-  /** True when the node has this shard. */
   holds(shard: Shard): boolean {
     return this.#held()?.has(shard) === true;
   }
 
   /**
-   * The URL of the node of a shard; `here` for this one, for one without a URL, and while this node is not
-   * part of the service; `nowhere` for none.
+   * The URL of a shard's node. `here`: this node, one without a URL, or while this node is outside the service.
+   * `nowhere`: none.
    */
   locate(shard: Shard): string {
     const held = this.#held();
@@ -64,7 +63,7 @@ export class ShardOwnership implements AccountOwnership {
     return node.url ?? 'here';
   }
 
-  /** True when no living node has the URL. */
+  /** True if no living node has the URL. */
   hasEnded(url: string): boolean {
     return this.#held() !== undefined && !this.#living().some((node) => node.url === url);
   }
@@ -78,14 +77,14 @@ export class ShardOwnership implements AccountOwnership {
     return this.#held()?.size ?? 0;
   }
 
-  /** Milliseconds since the lease was extended; null without a lease. */
+  /** Milliseconds since the last extension; null without a lease. */
   get leaseAgeMs(): number | null {
     return this.#held() === undefined || this.#view === null
       ? null
       : this.#clock.monotonic() - this.#view.beatAt;
   }
 
-  /** Takes the newest view; null once nothing is owned. */
+  /** Sets the newest view; null: nothing is owned. */
   show(view: NodeView | null): void {
     const earlier = this.#view;
     this.#view = view;
@@ -105,7 +104,7 @@ export class ShardOwnership implements AccountOwnership {
     return this.#view?.nodes.filter(({ isLapsed }) => !isLapsed) ?? [];
   }
 
-  /** Timers may be early by a millisecond. */
+  /** Timers may fire a millisecond early. */
   #end(): void {
     if (this.#held() === undefined) this.show(null);
     else this.show(this.#view);

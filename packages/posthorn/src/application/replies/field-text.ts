@@ -5,13 +5,13 @@ const BLANKS = /[\s\u0085\u2028\u2029]+/g;
 const CONTROLS = /[\u0000-\u001f\u007f-\u009f]/g;
 const PARTED = /[\ud800-\udbff]$/;
 
-/** Returns one line without control characters and lone surrogates, cut to UTF-16 code units. */
+/** Returns one line without control characters and lone surrogates; `maxCharacters` in UTF-16 code units. */
 export function fitFieldText(text: string, maxCharacters: number): string {
   const line = cutText(text, maxCharacters).replace(BLANKS, ' ').replace(CONTROLS, '');
   return line.toWellFormed().trim();
 }
 
-/** Cuts the text between characters. */
+/** Cuts a text between characters. */
 export function cutText(text: string, maxCharacters: number): string {
   return text.length <= maxCharacters ? text : text.slice(0, maxCharacters).replace(PARTED, '');
 }

@@ -7,7 +7,7 @@ const ESCAPES = new Map([
   ['\n', '<br />\n'],
 ]);
 
-/** Escapes the text for HTML; keeps line breaks. */
+/** Escapes text for HTML, with its line breaks. */
 export function textToHtml(text: string): string {
   return text.replace(/[&<>"'\n]/g, (character) => ESCAPES.get(character) ?? character);
 }

@@ -22,7 +22,7 @@ export interface MessagePart {
   readonly part: string;
 }
 
-/** Attachments readable until released. */
+/** Attachments, until released. */
 export interface KeptAttachments {
   readonly attachments: readonly DraftAttachment[];
   release(): Promise<void>;
@@ -37,9 +37,8 @@ export interface AttachmentKeeping {
 }
 
 /**
- * Spools the attachments in part order, one download at a time. Throws what `MailStore.openAttachment` and
- * `ContentSpool.keep` throw, and `message-too-large` above `MAX_ATTACHED_OCTETS` in total; then nothing is
- * kept.
+ * Spools attachments in part order, one download at a time. Throws like `MailStore.openAttachment` and
+ * `ContentSpool.keep`, and `message-too-large` above `MAX_ATTACHED_OCTETS`, keeping nothing.
  */
 export async function keepAttachments(
   keeping: AttachmentKeeping,

@@ -6,7 +6,7 @@ import type { HtmlReader } from '../ports/html-reader.ts';
 import type { HtmlSanitizer } from '../ports/html-sanitizer.ts';
 import type { MailStore } from '../ports/mail/mail-store.ts';
 
-/** Untrusted values, not yet safe in header fields. */
+/** Untrusted values, unsafe in header fields. */
 export type Original = Partial<Pick<MessageItem, (typeof ENVELOPE_ATTRIBUTES)[number]>>;
 
 /** Texts safe to show. */
@@ -38,8 +38,8 @@ const ENVELOPE_ATTRIBUTES = [
 const CUT_MARK = '[...]';
 
 /**
- * Reads the answered or forwarded message. Throws what `MailStore.listMessages` throws, `message-unknown`,
- * and `message-gone` for an outdated uidValidity.
+ * Reads the original. Throws like `MailStore.listMessages`, `message-unknown`, and `message-gone` for an outdated
+ * uidValidity.
  */
 export function readOriginal(
   mailStore: MailStore,
@@ -49,7 +49,7 @@ export function readOriginal(
   return readIdentified(mailStore, { message, attributes: ENVELOPE_ATTRIBUTES }, signal);
 }
 
-/** Checks that the message exists. Throws as `readOriginal` does. */
+/** Checks that the message exists. Throws like `readOriginal`. */
 export async function verifyIdentity(
   mailStore: MailStore,
   message: ExactMessageRef,
@@ -58,14 +58,14 @@ export async function verifyIdentity(
   await readIdentified(mailStore, { message, attributes: [] }, signal);
 }
 
-/** Reads the message's texts. Throws what `MailStore.getMessageBody` throws. */
+/** Reads the message's texts. Throws like `MailStore.getMessageBody`. */
 export async function readTexts(
   { mailStore, htmlSanitizer, htmlReader }: TextReaders,
   message: ExactMessageRef,
   signal: AbortSignal,
 ): Promise<OriginalTexts> {
   const body = await mailStore.getMessageBody(message, signal);
-  // Remote images may be allowed: the reply is the user's own mail.
+  // Remote images may stay: the reply is the user's own mail.
   const { html, ...sanitized } = await htmlSanitizer.sanitize(
     { html: body.textHtml, images: 'allow' },
     signal,
@@ -91,7 +91,7 @@ async function readIdentified(
   const { uidValidity } = message;
   const selection = { attributes: new Set(attributes) };
   const [found] = await readMessages({ mailStore, messages: [message], selection }, signal);
-  // The mailbox was recreated, even if it has the uid.
+  // Another message may have the uid in a re-created mailbox.
   if (found !== undefined && found.uidValidity !== uidValidity) {
     throw new MailError('message-gone', { detail: 'The folder was re-created after the message was read.' });
   }

@@ -9,7 +9,7 @@ const LINE_END = /\r\n?|\n/;
 const SIGNATURE_SEPARATOR = '-- ';
 const SOMEBODY = 'somebody';
 
-/** Returns a reply's texts: attribution line and quotation (RFC 3676 §4.5). */
+/** A reply's texts: attribution line and quotation (RFC 3676 §4.5). */
 export function quote(
   original: Pick<Original, 'from' | 'date'>,
   { plain, html }: OriginalTexts,
@@ -21,7 +21,7 @@ export function quote(
   return { textPlain, textHtml };
 }
 
-/** Prefixes each line with `> `; drops the signature and outer empty lines. */
+/** Prefixes lines with `> `; drops the signature and outer empty lines. */
 export function quotePlain(text: string): string {
   const lines = cutText(text, MAX_QUOTED_CHARACTERS).split(LINE_END);
   const signature = lines.indexOf(SIGNATURE_SEPARATOR);

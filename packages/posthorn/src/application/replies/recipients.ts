@@ -11,20 +11,20 @@ export interface Recipients {
   readonly cc: readonly MailAddress[];
 }
 
-/** Hostile fields have ten thousand. */
+/** Hostile fields have thousands. */
 const MAX_READ_ADDRESSES = 1_000;
 
 type Envelope = Pick<Original, 'from' | 'to' | 'cc' | 'replyTo'>;
 
 /**
- * Returns Reply-To, else From (RFC 5322 §3.6.3); for one's own message its recipients. Drops invalid
- * addresses and duplicates; at most `MAX_RECIPIENTS`.
+ * Reply-To, else From (RFC 5322 §3.6.3); for an own message its recipients. At most `MAX_RECIPIENTS`, without invalid
+ * addresses and duplicates.
  */
 export function recipientsOfReply(original: Envelope, account: MailAccount): Recipients {
   return { to: chooseTo(original, ownKeys(account)), cc: [] };
 }
 
-/** Adds the other recipients of To and Cc as copies, except the account itself. */
+/** Adds other recipients of To and Cc as copies, except the account. */
 export function recipientsOfReplyToAll(original: Envelope, account: MailAccount): Recipients {
   const own = ownKeys(account);
   const to = chooseTo(original, own);
@@ -64,7 +64,7 @@ function withoutDoubles(addresses: readonly MailAddress[]): readonly MailAddress
   return [...unique.values()];
 }
 
-/** Case-insensitive: people vary the case of their addresses. */
+/** Case-insensitive: people vary the case of addresses. */
 function keyOf({ address }: MailAddress): string {
   return (parseAddressSpec(address) ?? address).toLowerCase();
 }

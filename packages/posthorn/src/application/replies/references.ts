@@ -3,15 +3,12 @@ import { isWritableId } from './writable-id.ts';
 
 type Thread = Pick<Original, 'messageId' | 'references' | 'inReplyTo'>;
 
-/** Returns the message's id for In-Reply-To, or none. */
+/** The message's id for In-Reply-To, or none. */
 export function inReplyToOf({ messageId }: Thread): readonly string[] {
   return [messageId ?? ''].filter(isWritableId);
 }
 
-/**
- * Returns the thread's ids and the message's (RFC 5322 §3.6.4). A single In-Reply-To stands in for
- * References.
- */
+/** The ids of the thread and the message (RFC 5322 §3.6.4). A single In-Reply-To replaces missing References. */
 export function referencesOf({ messageId, references = [], inReplyTo = [] }: Thread): readonly string[] {
   const earlier = references.length > 0 ? references : inReplyTo.length === 1 ? inReplyTo : [];
   const ids = [...earlier, messageId ?? ''].filter(isWritableId);

@@ -4,12 +4,12 @@ import { fitFieldText, MAX_SUBJECT_CHARACTERS } from './field-text.ts';
 const REPLY_MARKS = /^(?:(?:re|aw|antw|sv|odp)(?:\[\d{1,4}\]|\(\d{1,4}\))? ?[:\uff1a] ?)+/i;
 const FORWARD_MARKS = /^(?:(?:fwd?|wg|tr|rv|vb)(?:\[\d{1,4}\]|\(\d{1,4}\))? ?[:\uff1a] ?)+/i;
 
-/** Replaces all reply prefixes by one `Re: `. */
+/** Replaces reply prefixes by one `Re: `. */
 export function replySubject(subject: string): string {
   return withMark('Re: ', fitSubject(subject).replace(REPLY_MARKS, ''));
 }
 
-/** Replaces all forward prefixes by one `Fwd: `. */
+/** Replaces forward prefixes by one `Fwd: `. */
 export function forwardSubject(subject: string): string {
   return withMark('Fwd: ', fitSubject(subject).replace(FORWARD_MARKS, ''));
 }

@@ -13,8 +13,8 @@ interface Answering {
 }
 
 /**
- * Sets \Answered; ignores references into other accounts or to nothing. The caller holds no lock: two drafts
- * may answer each other. Throws what `MailWriter.changeFlags` and `MessageLocks.run` throw.
+ * Sets \Answered; ignores references to other accounts or to nothing. The caller must hold no lock: two drafts may
+ * answer each other. Throws like `MailWriter.changeFlags` and `MessageLocks.run`.
  */
 export async function markAnswered(
   { mailWriter, messageLocks, account }: Answering,

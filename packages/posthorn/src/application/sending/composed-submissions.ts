@@ -16,13 +16,13 @@ export interface ComposedSubmission {
 /** Composes and sends messages in one step. */
 export interface ComposedSubmissions {
   /**
-   * Stores a draft and sends it; removes the draft if refused. Throws what `MessageDrafts.create` and
-   * `MessageSubmissions.send` throw, with UncertainSubmission for `submission-uncertain`.
+   * Stores a draft and sends it; removes a refused draft. Throws like `MessageDrafts.create` and
+   * `MessageSubmissions.send`, with UncertainSubmission for `submission-uncertain`.
    */
   send(draft: NewDraft, signal: AbortSignal): Promise<ComposedSubmission>;
 }
 
-/** The outcome is unknown. The draft stays marked, and is not resent automatically. */
+/** The outcome is unknown. The draft stays marked, and is never resent automatically. */
 export class UncertainSubmission extends Error {
   readonly draft: ExactMessageRef;
   readonly reason: MailError;

@@ -11,11 +11,11 @@ export interface DirectSubmission extends OpeningRequest {
   readonly draft: DraftChange;
 }
 
-/** Sends from connected accounts without an inbox: nothing is stored, and a repeated call sends again. */
+/** Sends from connected accounts without an inbox. Stores nothing: a repeated call sends again. */
 export interface DirectSubmissions {
   /**
-   * Once submission starts, runs to its end, even after an abort. Throws what `AccountOpening.openForSending`,
-   * `MessageComposer` and `MailTransport` throw.
+   * A started submission runs to its end, even after an abort. Throws like `AccountOpening.openForSending`,
+   * `MessageComposer` and `MailTransport`.
    */
   send(submission: DirectSubmission, signal: AbortSignal): Promise<Submission>;
 }

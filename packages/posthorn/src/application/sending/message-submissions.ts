@@ -19,15 +19,15 @@ import { clearPending, markPending, markSent } from './submission-marks.ts';
 
 /** A draft to send. */
 export interface SendRequest extends ExpectedMessage {
-  /** False: it keeps its folder and id. */
+  /** False: the draft keeps folder and id. */
   readonly isFiled: boolean;
 }
 
 /**
- * Sends each version of a draft once; repeated and concurrent requests return the first result. Throws what
- * `MailStore`, `MessageComposer` and `MailTransport` throw, `conflict` for a non-draft, `outdated-version`
- * for an older version, `submission-uncertain` after an attempt without a reply (never resent automatically),
- * and UnexpectedState for an unsent message.
+ * Sends each version of a draft once; repeated and concurrent requests get the first result. Throws like `MailStore`,
+ * `MessageComposer` and `MailTransport`, `conflict` for a non-draft, `outdated-version` for an older version,
+ * `submission-uncertain` after an attempt without a reply (never resent automatically), and UnexpectedState for an
+ * unsent message.
  */
 export interface MessageSubmissions {
   /** Once started, runs to its end, even after an abort. */
@@ -89,7 +89,7 @@ async function send(
     [message],
     async () => {
       const known = await messageHistory.find(message);
-      // The user expects the earlier state.
+      // A repeat expects the state before the sending.
       if (known !== undefined) return { sent: resultOf(known) };
       const work = () => depart(dependencies, request);
       return { departed: await inExpectedState({ mailStore, message, expected, work }, signal) };
@@ -111,7 +111,7 @@ async function depart(
   const isFirst = isFiled && draftStateOf(stored) === 'unsent';
   const earlier = isFirst ? await sentCopies.findEarlier({ message, ...identity }, step()) : null;
   const submission = await submitOnce(dependencies, departure);
-  // From here on the message is sent.
+  // From here on, the message is sent.
   const remember = (sent: SentMessage) => messageHistory.remember(message, { kind: 'sent', sent });
   await attempt(() => remember({ submission, filed: null, warnings: [] }));
   const sent = await settle(dependencies, departure, { submission, isFiled, earlier });
@@ -140,7 +140,7 @@ async function submitOnce(
   throw uncertain();
 }
 
-/** All checks precede the mark, and sending follows it. */
+/** All checks precede the mark; sending follows it. */
 async function submit(
   { mailWriter, messageComposer, mailTransport, messageHistory }: MessageSubmissionsDependencies,
   { message, stored }: DraftSubmission,
@@ -162,7 +162,7 @@ interface Settling extends Pick<Parameters<SentCopies['file']>[0], 'earlier'> {
   readonly isFiled: boolean;
 }
 
-/** No failure here makes the message unsent. */
+/** After this, no failure means that the message is unsent. */
 async function settle(
   { mailWriter, sentCopies }: MessageSubmissionsDependencies,
   { message, identity }: DraftSubmission,

@@ -4,7 +4,7 @@ import { MailError } from '../../domain/mail-error.ts';
 import type { ExactMessageRef } from '../../domain/message-ref.ts';
 import type { FlagChange, MailWriter } from '../ports/mail/mail-writer.ts';
 
-/** Marks an attempt. Without keywords, only this process detects a repeat. */
+/** Marks an attempt. Without keywords, only this process detects repeats. */
 export async function markPending(
   mailWriter: MailWriter,
   message: ExactMessageRef,
@@ -26,7 +26,7 @@ export async function clearPending(
   );
 }
 
-/** Marks the message as sent; filing removes \Draft. */
+/** Marks a message as sent; filing removes \Draft. */
 export async function markSent(
   mailWriter: MailWriter,
   { message, isFiled }: { readonly message: ExactMessageRef; readonly isFiled: boolean },

@@ -18,21 +18,21 @@ import { readSeen } from './seen-mailbox.ts';
 export interface ReadingParts {
   readonly account: { readonly id: MailAccountId; readonly createdAt: number };
   readonly log: Pick<EventLog, 'advance' | 'positions' | 'find'>;
-  /** Milliseconds since 1970. */
+  /** Epoch milliseconds. */
   readonly now: () => number;
 }
 
-/** The folders that a list has shown, all of them written. */
+/** The folders of a list, written to the log. */
 export interface FolderReading {
   readonly listed: readonly ListedFolder[];
-  /** By mailbox; missing before the first sight of one. */
+  /** By mailbox; missing before its first reading. */
   readonly positions: ReadonlyMap<MailboxName, WatchPosition>;
 }
 
-/** Another watcher writes the same positions. */
+/** Another watcher may write the same positions. */
 const MAX_ATTEMPTS = 10;
 
-/** Lists the folders and writes the events of the list. Throws like `WatchConnection.listMailboxes`. */
+/** Lists the folders and writes events of the list. Throws like `WatchConnection.listMailboxes`. */
 export async function readFolders(
   parts: ReadingParts,
   connection: Pick<WatchConnection, 'listMailboxes'>,
@@ -47,8 +47,8 @@ export async function readFolders(
 }
 
 /**
- * Writes that a folder was made anew, although its uidValidity is the same: the server has fewer messages than
- * it had, as after a restore. Its messages make no events.
+ * Writes that a folder was re-created with the same uidValidity: it has fewer messages than before, as after a
+ * restore. Its messages make no events.
  */
 export async function resetFolder(
   { account, log, now }: ReadingParts,
@@ -63,7 +63,7 @@ export async function resetFolder(
   const folder = { ...seen, uidValidity: counts.uidValidity, uidNext: counts.uidNext, life: epoch };
   const folders = new Map([...readFolderList(list.position), [name, folder] as const]);
   const differences = { created: [], removed: [], renamed: [], resembling: [], reset: [folder], folders };
-  // Lost to another watcher, which has seen the same.
+  // On failure, another watcher has seen the same.
   await log.advance({
     ...{ account: account.id, createdAt: account.createdAt },
     positions: [{ ...list, position: writeFolderList(folders) }],
@@ -72,13 +72,13 @@ export async function resetFolder(
   });
 }
 
-/** The error of a watcher that was never the first to write. */
+/** The error of a watcher that never wrote first. */
 export function contested(): MailError {
   const detail = 'Another process watches the account.';
   return new MailError('server-unavailable', { detail, retryAfterSeconds: 60 });
 }
 
-/** Null where another watcher has written before. */
+/** Null: another watcher wrote before. */
 async function writeList(parts: ReadingParts, mailboxes: readonly Mailbox[]): Promise<FolderReading | null> {
   const { account, log, now } = parts;
   const all = await log.positions(account.id);
@@ -116,7 +116,7 @@ async function positionsOf({ account, log }: ReadingParts): Promise<FolderReadin
   return new Map(all.flatMap((each) => (each.mailbox === null ? [] : [[each.mailbox, each]])));
 }
 
-/** A folder that the server does not count now is as it was. */
+/** An uncounted folder is unchanged. */
 function toListed(mailboxes: readonly Mailbox[], before: SeenFolders | null): readonly ListedFolder[] {
   return mailboxes.flatMap(({ name, isSelectable, counts, mailboxId = null }) => {
     if (!isSelectable) return [];
@@ -139,7 +139,7 @@ interface Move {
   readonly position: WatchPosition;
 }
 
-/** Messages of a renamed folder are known by its new name. */
+/** Positions of renamed folders continue under the new name. */
 function movesOf(
   { renamed, resembling }: FolderDifferences,
   positions: FolderReading['positions'],

@@ -21,41 +21,41 @@ export interface WatcherParts extends Pick<ReadingParts, 'log' | 'now'> {
   readonly gate: StartGate;
   readonly telemetry: Pick<MailTelemetry, 'addRestart'>;
   readonly timing: WatcherTiming;
-  /** Keeps what the account shows of its watcher. Must not throw. */
+  /** Stores the watcher's state for the account. Must not throw. */
   readonly note: (id: MailAccountId, watch: NotedWatch) => void;
   /** Called for faults of this program. */
   readonly report: (error: unknown) => void;
 }
 
-/** The mode of a watcher, and the time of its last proof: all folders compared over another connection. */
+/** A watcher's mode, and the time of its last proof: a comparison of all folders over another connection. */
 export interface NotedWatch {
   readonly mode: WatchMode | 'none';
-  /** Milliseconds since 1970; undefined: unchanged. */
+  /** Epoch milliseconds; undefined: unchanged. */
   readonly provedAt?: number;
 }
 
-/** The account of a watcher. */
+/** The watched account. */
 export interface WatchedAccount {
   readonly id: MailAccountId;
   readonly createdAt: number;
   readonly host: HostKey;
 }
 
-/** Nothing is tried again before the account changes. */
+/** Retried only after a change of the account. */
 const FINAL: ReadonlySet<MailErrorCode> = new Set([
   ...(['mail-account-unknown', 'disabled', 'reauthentication-needed', 'capability-missing'] as const),
 ]);
 const INBOX = 'INBOX' as MailboxName;
-/** Lists of one sweep: each may show that a folder was made anew. */
+/** Lists per sweep: each may show a re-created folder. */
 const MAX_LISTS = 3;
-/** Whole folders are compared a few at a time, since each takes a SELECT and several searches. */
+/** Folders to compare per list: each takes a SELECT and several searches. */
 const MAX_PROVED = 3;
-/** Silent sweeps that say that a connection reports nothing: one may have met a change on its way. */
+/** Sweeps with unreported changes that prove a silent connection. A single one may have overtaken a report. */
 const MAX_SILENT = 2;
-/** Connections that see less than was seen before: the server has gone back. */
+/** Connections that see less than was seen before, until the server must have gone back. */
 const MAX_BEHIND = 3;
 
-/** Watches one account: reads what has changed, and writes its events. */
+/** Watches an account: reads changes and writes their events. */
 export class AccountWatcher {
   readonly #parts: WatcherParts;
   readonly #account: WatchedAccount;
@@ -71,7 +71,7 @@ export class AccountWatcher {
     this.#reading = { account, log: parts.log, now: parts.now };
   }
 
-  /** Settles when the signal aborts, or when nothing can be done before the account changes. */
+  /** Settles after the signal, or when only a change of the account helps. */
   async run(signal: AbortSignal): Promise<void> {
     try {
       while (!signal.aborted) {
@@ -113,7 +113,7 @@ export class AccountWatcher {
     }
   }
 
-  /** Opens a connection and reads all. After an earlier one it is new, and proves what that has shown. */
+  /** Opens a connection and reads all. After an earlier connection, a new one checks what that has reported. */
   #begin(earlier: WatchConnection | null, signal: AbortSignal): Promise<WatchConnection> {
     const { gate, telemetry, note, now } = this.#parts;
     const begin = async (): Promise<WatchConnection> => {
@@ -148,7 +148,7 @@ export class AccountWatcher {
     }
   }
 
-  /** Returns when the connection is to be replaced. */
+  /** Returns when the connection must be replaced. */
   async #follow(connection: WatchConnection, signal: AbortSignal): Promise<void> {
     const { timing, now } = this.#parts;
     const { mode, isOwn, endsAt } = connection;
@@ -179,7 +179,10 @@ export class AccountWatcher {
     }
   }
 
-  /** Reads the folders whose counts have changed. A proof says nothing of a connection that reports changes. */
+  /**
+   * Reads folders with changed counts. Unlike other sweeps, a proof does not judge whether the connection reports
+   * changes.
+   */
   async #sweep(
     connection: WatchConnection,
     { isProof }: { readonly isProof: boolean },
@@ -205,7 +208,7 @@ export class AccountWatcher {
     }
   }
 
-  /** Returns the number of events; null where the list of folders has changed. */
+  /** Returns the number of events; null: the list of folders has changed. */
   async #read(
     connection: WatchConnection,
     request: { readonly mailbox: MailboxName; readonly isProof: boolean },
@@ -227,7 +230,7 @@ export class AccountWatcher {
     }
   }
 
-  /** A session may lag, and several may not: then the server has gone back. */
+  /** One session may lag; after several, the server has gone back. */
   async #noteBehind(
     connection: WatchConnection,
     { mailbox, error }: { readonly mailbox: MailboxName; readonly error: MailError },
@@ -245,12 +248,12 @@ export class AccountWatcher {
   }
 }
 
-/** True where changes of the mailbox are reported. */
+/** True if changes of the mailbox are reported. */
 function reports({ mode }: WatchConnection, mailbox: MailboxName): boolean {
   return mode === 'notify' || (mode === 'idle' && mailbox === INBOX);
 }
 
-/** True where a connection shows less than another has shown before. */
+/** True if the earlier connection shows less than the new one. */
 async function isBlind(
   earlier: WatchConnection,
   fresh: WatchConnection,
@@ -271,7 +274,7 @@ function isBehind(one: MailboxCounts | undefined, other: MailboxCounts | undefin
   return BigInt(one.highestModSeq) < BigInt(other.highestModSeq);
 }
 
-/** A deadline that this process has set, too. */
+/** Includes deadlines of this process. */
 function isExpected(error: unknown): boolean {
   return error instanceof MailError || (error instanceof Error && error.name === 'TimeoutError');
 }
@@ -280,7 +283,7 @@ function isFinal(error: unknown): boolean {
   return error instanceof MailError && FINAL.has(error.code);
 }
 
-/** A tenth more or less, so that accounts that began together do not stay together; never later. */
+/** Up to 15 % earlier, so that accounts that began together drift apart; never later. */
 function spread(ms: number): number {
   return ms * (0.85 + Math.random() * 0.15);
 }

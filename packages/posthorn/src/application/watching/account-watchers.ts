@@ -9,13 +9,13 @@ import { NotedWatches } from './noted-watches.ts';
 import { StartGate, type StartLimits } from './start-gate.ts';
 import { WATCHER_TIMING, type WatcherTiming } from './watcher-timing.ts';
 
-/** The watchers of all accounts that this process owns. */
+/** The watchers of all accounts owned by this process. */
 export interface AccountWatchers {
-  /** Begins to watch; accounts that are connected later, too. */
+  /** Starts watching; includes accounts connected later. */
   start(): void;
   /** Looks for changed accounts now. */
   lookAgain(): void;
-  /** How many watch. */
+  /** Running watchers. */
   readonly count: number;
   /** Settles when all have ended. */
   close(): Promise<void>;
@@ -30,12 +30,12 @@ export interface AccountWatchersDependencies
   readonly forget: (id: MailAccountId) => void;
   readonly timing?: Partial<WatcherTiming>;
   readonly limits?: StartLimits;
-  /** Between two looks at the accounts, which other processes change. */
+  /** Between looks at the accounts, which other processes change. */
   readonly lookMs?: number;
 }
 
 const LOOK_MS = 5_000;
-/** A host sees fewer sign-ins at a time than people's requests may have there. */
+/** Fewer sign-ins per host than requests of people may need. */
 const LIMITS: StartLimits = { total: 40, perHost: 8 };
 
 /** Creates the service. */
@@ -47,7 +47,7 @@ interface Running {
   readonly account: ReadableAccount;
   readonly end: AbortController;
   readonly ended: Promise<void>;
-  /** True after an end that only a change of the account undoes. */
+  /** True: only a change of the account restarts it. */
   isOver: boolean;
 }
 
@@ -96,7 +96,7 @@ class Watchers implements AccountWatchers {
     const { lookMs = LOOK_MS, ownership, report } = this.#dependencies;
     const stopListening = ownership.onChange(() => this.lookAgain());
     while (!this.#end.signal.aborted) {
-      // The accounts stay watched while the store is away, and the next look follows in any case.
+      // While the store is away, accounts stay watched. The next look follows after any error.
       await attempt(() => this.#look()).catch(report);
       await this.#wakeUp.wait(lookMs, this.#end.signal);
     }
@@ -134,7 +134,7 @@ class Watchers implements AccountWatchers {
   }
 }
 
-/** False for a watcher of another login, and for an account that has changed since its watcher ended. */
+/** False for a watcher of another login, and for an ended one whose account has changed since. */
 function isCurrent({ account, isOver }: Running, now: ReadableAccount | undefined): boolean {
   if (now === undefined || now.access !== account.access || now.createdAt !== account.createdAt) return false;
   return !isOver || now.epoch === account.epoch;

@@ -5,36 +5,36 @@ import type { MailboxCounts } from '../../domain/mailbox.ts';
 import type { MailboxName } from '../../domain/mailbox-name.ts';
 import type { SeenFolder, SeenFolders } from './seen-folders.ts';
 
-/** A folder as the server lists it. */
+/** A folder in the server's list. */
 export interface ListedFolder {
   readonly name: MailboxName;
   readonly counts: MailboxCounts;
   readonly mailboxId: string | null;
 }
 
-/** A folder with another name, whose messages stayed. */
+/** A folder with a new name and the same messages. */
 export interface RenamedFolder {
   readonly from: SeenFolder;
   readonly to: SeenFolder;
 }
 
-/** Differences of a later list from the folders that were seen. */
+/** Differences of a list from the folders seen before. */
 export interface FolderDifferences {
   readonly created: readonly SeenFolder[];
   readonly removed: readonly SeenFolder[];
-  /** Known to be the same by its identity. */
+  /** Proved by the folder's identity. */
   readonly renamed: readonly RenamedFolder[];
-  /** Counted as removed and created; nothing says so but the counts. */
+  /** Counted as removed and created, because only counts suggest a rename. */
   readonly resembling: readonly RenamedFolder[];
   /** As they are now. */
   readonly reset: readonly SeenFolder[];
   readonly folders: SeenFolders;
 }
 
-/** The least that a mailbox had when it was seen last; null where nothing is known. */
+/** The least counts of a mailbox when last seen; null: unknown. */
 export type LastSeen = (name: MailboxName) => { readonly uidNext: number; readonly total: number } | null;
 
-/** Returns the differences. A list without an earlier one has none. `life`: of what is first seen in it. */
+/** Compares lists. The first list has no differences. `life`: of folders first seen in this list. */
 export function compareFolderLists(
   before: SeenFolders | null,
   {
@@ -86,15 +86,15 @@ export function compareFolderLists(
   };
 }
 
-/** The account of events about folders, and the version of the list that they replace. */
+/** The account of folder events, and the list version that they replace. */
 export interface FolderScene {
   readonly account: { readonly id: MailAccountId; readonly createdAt: number };
   readonly epoch: number;
-  /** Milliseconds since 1970. */
+  /** Epoch milliseconds. */
   readonly at: number;
 }
 
-/** Returns the events of differences. */
+/** The events of differences. */
 export function toFolderEvents(
   { account, epoch, at }: FolderScene,
   { created, removed, renamed, reset }: FolderDifferences,
@@ -124,7 +124,7 @@ function seenAt(
   return { name, uidValidity, uidNext, mailboxId, life };
 }
 
-/** Each gone folder with the one new folder that is the same. */
+/** Pairs each missing folder with the only new folder that is the same. */
 function matched(
   gone: readonly SeenFolder[],
   fresh: readonly ListedFolder[],
@@ -148,7 +148,7 @@ function hasSameId({ mailboxId }: SeenFolder, other: ListedFolder): boolean {
   return mailboxId !== null && mailboxId === other.mailboxId;
 }
 
-/** A renamed mailbox keeps its UIDVALIDITY, and its uids go on (RFC 9051 §6.3.6). */
+/** A renamed mailbox keeps its UIDVALIDITY and continues its uids (RFC 9051 §6.3.6). */
 function resembles(
   { name, uidValidity, mailboxId }: SeenFolder,
   other: ListedFolder,

@@ -18,7 +18,7 @@ import {
 import { readFolderList } from './seen-folders.ts';
 import { firstSight, readSeen, type SeenMailbox, writeSeen } from './seen-mailbox.ts';
 
-/** A mailbox to read, with the whole of it for a proof. */
+/** A mailbox to read; for a proof, all of it. */
 export interface MailboxRequest {
   readonly mailbox: MailboxName;
   readonly isProof: boolean;
@@ -26,20 +26,19 @@ export interface MailboxRequest {
 
 /** The result of a reading. */
 export interface MailboxReading {
-  /** Number of events. */
   readonly events: number;
-  /** Messages that only a comparison of the whole has found: the server had not reported them. */
+  /** Messages found only by comparing the whole mailbox: the server did not report them. */
   readonly overlooked: number;
 }
 
-/** Of one page, and of one transaction. */
+/** Per page and transaction. */
 const MAX_EVENTS = 1000;
 const MAX_ATTEMPTS = 10;
 const FOUND_TOGETHER = 20;
 
 /**
- * Reads the changes of a mailbox and writes their events, page by page. Throws like `WatchConnection`:
- * `message-gone` and `mailbox-unknown` where the list of folders has changed.
+ * Reads changes of a mailbox and writes their events, page by page. Throws like `WatchConnection`: `message-gone` and
+ * `mailbox-unknown` if the list of folders has changed.
  */
 export async function readMailbox(
   parts: ReadingParts,
@@ -54,12 +53,12 @@ export async function readMailbox(
   throw contested();
 }
 
-/** All messages are known, so that those that have gone can be named. */
+/** With all known messages, so that removed ones can be named. */
 function sinceOf({ position, uids }: SeenMailbox): MailboxPosition {
   return { ...position, known: uids, ...(position.pending === null && { total: uids.size }) };
 }
 
-/** A mailbox and the version of its position. */
+/** A mailbox and its position's version. */
 interface Held {
   readonly seen: SeenMailbox;
   readonly epoch: number;
@@ -68,11 +67,11 @@ interface Held {
 type Names = ReadonlyMap<number, LastingNames>;
 const NO_NAMES: Names = new Map();
 
-/** Differences of a later view, and the position after it. */
+/** Differences of a later view, and its position. */
 interface LaterView {
   readonly differences: MailboxDifferences;
   readonly position: MailboxPosition;
-  /** Of created messages, as far as the view has read them. */
+  /** Of created messages, if the view has read them. */
   readonly names: Names;
 }
 
@@ -88,7 +87,7 @@ class Reading {
     this.#mailbox = mailbox;
   }
 
-  /** False where another watcher has written before: everything is compared again. */
+  /** False: another watcher wrote before, so compare again. */
   async read({ isProof }: MailboxRequest, signal: AbortSignal): Promise<boolean> {
     const { account, log } = this.#parts;
     const positions = await log.positions(account.id);
@@ -100,13 +99,13 @@ class Reading {
     return (await this.#compareAll(read, signal)) !== null;
   }
 
-  /** Does nothing for a mailbox that is in no list yet. */
+  /** Does nothing for a mailbox not yet in a list. */
   async #readFirst(positions: readonly WatchPosition[], signal: AbortSignal): Promise<boolean> {
     const list = positions.find(({ mailbox }) => mailbox === null);
     const folder = list && readFolderList(list.position).get(this.#mailbox);
     if (folder === undefined) return true;
     const snapshot = await this.#connection.readSnapshot(this.#mailbox, signal);
-    // A mailbox that was made anew is seen in the next list.
+    // The next list shows a re-created mailbox.
     if (snapshot.counts.uidValidity !== folder.uidValidity) return true;
     const seen = firstSight(snapshot, { ...folder, now: this.#parts.now() });
     const differences = compareSnapshot(seen, snapshot);
@@ -115,12 +114,12 @@ class Reading {
     return (await this.#write({ seen, epoch: 0 }, view, signal)) !== null;
   }
 
-  /** Null where another watcher was first. */
+  /** Null: another watcher was first. */
   async #readChanges(held: Held, signal: AbortSignal): Promise<Held | null> {
     for (let current = held; ; ) {
       const request = { mailbox: this.#mailbox, since: sinceOf(current.seen), limit: MAX_EVENTS };
       const changes = await this.#connection.readChanges(request, signal);
-      // More have gone than are named.
+      // Removed messages are not all named.
       if (changes.present !== null) return this.#compareAll(current, signal);
       const { isMore } = changes;
       const position = { ...changes.position, known: null };
@@ -129,7 +128,7 @@ class Reading {
       const next = await this.#write(current, { differences, position, names }, signal);
       if (next === null) return null;
       if (!isMore) {
-        // The server has others than it has reported.
+        // The server has other messages than reported.
         const isComplete = next.seen.uids.size === position.total;
         return isComplete ? next : this.#compareAll(next, signal);
       }
@@ -214,7 +213,7 @@ class Reading {
     return names;
   }
 
-  /** A message that has gone is named by the event of its creation, while that is kept. */
+  /** The event of its creation names a removed message, while kept. */
   async #nameAtCreation(scene: EventScene, uid: number): Promise<LastingNames | null> {
     const logged = await this.#parts.log.find(messageEventId(scene, 'message.created', uid));
     if (logged === null) return null;

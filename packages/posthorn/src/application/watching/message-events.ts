@@ -18,25 +18,25 @@ import {
 } from './seen-flags.ts';
 import type { SeenMailbox } from './seen-mailbox.ts';
 
-/** Differences of a later view of a mailbox from the last. Uids ascend. */
+/** Differences of a mailbox's later view. Uids ascend. */
 export interface MailboxDifferences {
   readonly removed: readonly number[];
   readonly created: readonly FlaggedMessage[];
   readonly updated: readonly UpdatedMessage[];
 }
 
-/** The mailbox of events, and its version that they replace. */
+/** The mailbox of events, and the version that they replace. */
 export interface EventScene {
   readonly account: { readonly id: MailAccountId; readonly createdAt: number };
   readonly mailbox: MailboxName;
   readonly seen: SeenMailbox;
-  /** Of the position that the events' transaction replaces. */
+  /** Of the replaced position. */
   readonly epoch: number;
-  /** Milliseconds since 1970. */
+  /** Epoch milliseconds. */
   readonly at: number;
 }
 
-/** Returns what a page of changes differs in. Its messages have their flags. */
+/** The differences of a page of changes, whose messages have their flags. */
 export function compareChanges(
   { uids, flags }: SeenMailbox,
   { created, updated, removed, present }: Omit<MailboxChanges, 'position'>,
@@ -54,7 +54,7 @@ export function compareChanges(
   };
 }
 
-/** Returns what a view of the whole mailbox differs in. */
+/** The differences of a view of the whole mailbox. */
 export function compareSnapshot(
   seen: SeenMailbox,
   { uids, flags: told, hasKeywords }: Omit<MailboxSnapshot, 'counts'>,
@@ -87,7 +87,7 @@ export function* partsOf(differences: MailboxDifferences, size: number): Generat
   } while (removed.length + created.length + updated.length > 0);
 }
 
-/** Returns what is known after the events of these differences. The position stays. */
+/** Applies differences, except to the position. */
 export function withDifferences(
   seen: SeenMailbox,
   { removed, created, updated }: MailboxDifferences,
@@ -101,7 +101,7 @@ export function withDifferences(
   };
 }
 
-/** Returns the events of differences. `names` has what is known of created and removed messages. */
+/** The events of differences. `names`: of created and removed messages, if known. */
 export function toMessageEvents(
   scene: EventScene,
   { removed, created, updated }: MailboxDifferences,
@@ -121,7 +121,7 @@ export function toMessageEvents(
   ];
 }
 
-/** A message is created and removed once in the life of its mailbox, and updated once in a version of it. */
+/** A message is created and removed once in its mailbox's life, and updated once per version of it. */
 export function messageEventId(
   { account, mailbox, seen, epoch }: Omit<EventScene, 'at'>,
   kind: EventKind,

@@ -3,7 +3,7 @@ import { attempt } from '../attempt.ts';
 import type { Accounts, WatchChange } from '../ports/state/accounts.ts';
 import type { NotedWatch } from './account-watcher.ts';
 
-/** Those of many accounts that begin together are written together. */
+/** Joins the writes of accounts that begin together. */
 const JOIN_MS = 200;
 
 /** Dependencies of NotedWatches. */
@@ -14,7 +14,7 @@ export interface NotedWatchesDependencies {
   readonly report: (error: unknown) => void;
 }
 
-/** Writes what accounts show of their watchers. */
+/** Stores the watchers' states for accounts. */
 export class NotedWatches {
   readonly #dependencies: NotedWatchesDependencies;
   #pending = new Map<MailAccountId, WatchChange>();
@@ -31,7 +31,7 @@ export class NotedWatches {
     this.#timer ??= setTimeout(() => void this.flush(), JOIN_MS).unref();
   }
 
-  /** Settles when all is written, or cannot be. */
+  /** Settles when all is written, or has failed. */
   flush(): Promise<void> {
     clearTimeout(this.#timer);
     this.#timer = undefined;

@@ -1,16 +1,16 @@
 import type { MessageItem } from '../../domain/message-item.ts';
 import { UidRanges } from '../../domain/uid-ranges.ts';
 
-/** The attributes of a message that may change. */
+/** Message attributes that may change. */
 export const FLAG_FIELDS = ['seen', 'flagged', 'answered', 'draft', 'keywords'] as const;
 export type FlagField = (typeof FLAG_FIELDS)[number];
 
-/** Flags as sets of uids. Names such as `\seen`, and keywords in lower case. */
+/** Sets of uids by flag: names such as `\seen`, and lower-case keywords. */
 export type FlagSets = ReadonlyMap<string, UidRanges>;
 
-/** The flags that were seen last. */
+/** The last seen flags. */
 export interface SeenFlags {
-  /** Those of smaller uids are not remembered. */
+  /** Flags of smaller uids are not remembered. */
   readonly from: number;
   readonly sets: FlagSets;
 }
@@ -21,29 +21,29 @@ export interface FlaggedMessage {
   readonly flags: ReadonlySet<string>;
 }
 
-/** A message whose flags differ from those seen last. */
+/** A message whose flags have changed since last seen. */
 export interface UpdatedMessage extends FlaggedMessage {
   readonly fields: readonly FlagField[];
 }
 
 export const NO_FLAGS: SeenFlags = { from: 1, sets: new Map() };
 
-/** Limits the octets that are written at each change of a mailbox. */
+/** Bounds the octets written at each change. */
 const MAX_BOUNDS = 40_000;
 const SYSTEM = ['seen', 'flagged', 'answered', 'draft'] as const;
 
-/** Returns the flags of a message that was read with all of `FLAG_FIELDS`. */
+/** The flags of a message with all of `FLAG_FIELDS`. */
 export function flagsOf(item: MessageItem): ReadonlySet<string> {
   const system = SYSTEM.filter((field) => item[field] === true).map((field) => `\\${field}`);
   return new Set([...system, ...(item.keywords ?? []).map((keyword) => keyword.toLowerCase())]);
 }
 
-/** Returns the flags of a message among sets. */
+/** A message's flags among sets. */
 export function flagsAmong(sets: FlagSets, uid: number): ReadonlySet<string> {
   return new Set([...sets].filter(([, uids]) => uids.has(uid)).map(([name]) => name));
 }
 
-/** Returns the messages whose flags differ from those seen last; all fields where none were remembered. */
+/** Messages whose flags have changed; all fields if none were remembered. */
 export function changedFlags(
   seen: SeenFlags,
   messages: readonly FlaggedMessage[],
@@ -54,7 +54,7 @@ export function changedFlags(
   });
 }
 
-/** Returns the messages among `uids` whose flags differ between the sets. */
+/** Messages among `uids` whose flags differ between the sets. */
 export function changedSets(
   seen: SeenFlags,
   { sets, uids }: { readonly sets: FlagSets; readonly uids: UidRanges },
@@ -71,7 +71,7 @@ export function changedSets(
   return changedFlags(seen, messages);
 }
 
-/** Remembers the flags of these messages. */
+/** Remembers flags of these messages. */
 export function withFlags({ from, sets }: SeenFlags, messages: readonly FlaggedMessage[]): SeenFlags {
   const remembered = messages.filter(({ uid }) => uid >= from);
   if (remembered.length === 0) return { from, sets };
@@ -86,14 +86,14 @@ export function withFlags({ from, sets }: SeenFlags, messages: readonly FlaggedM
   return bounded({ from, sets: changed });
 }
 
-/** Forgets the flags of these messages. */
+/** Forgets flags of these messages. */
 export function withoutFlags({ from, sets }: SeenFlags, uids: UidRanges): SeenFlags {
   if (uids.bounds.length === 0) return { from, sets };
   const left = [...sets].map(([name, having]) => [name, having.minus(uids)] as const);
   return { from, sets: new Map(left.filter(([, having]) => having.bounds.length > 0)) };
 }
 
-/** Forgets the flags of the oldest messages where they take too much room. */
+/** Forgets flags of the oldest messages above the limit. */
 export function bounded(flags: SeenFlags): SeenFlags {
   let { from, sets } = flags;
   while (boundsOf(sets) > MAX_BOUNDS) {
@@ -105,7 +105,7 @@ export function bounded(flags: SeenFlags): SeenFlags {
   return { from, sets };
 }
 
-/** In ascending order. */
+/** Ascending. */
 export function ascending(uids: UidRanges): readonly number[] {
   return uids.newest(Number.POSITIVE_INFINITY).toReversed();
 }

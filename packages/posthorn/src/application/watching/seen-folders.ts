@@ -1,15 +1,15 @@
 import { type MailboxName, parseMailboxName } from '../../domain/mailbox-name.ts';
 import { StateReader, StateWriter } from '../following/state-octets.ts';
 
-/** A folder when it was first seen. */
+/** A folder when first seen. */
 export interface SeenFolder {
   readonly name: MailboxName;
   readonly uidValidity: number;
   /** Messages from here on are new. */
   readonly uidNext: number;
-  /** RFC 8474 §4; null where the server has none. */
+  /** RFC 8474 §4; null: unsupported. */
   readonly mailboxId: string | null;
-  /** The epoch of the list in which it was first seen. */
+  /** Epoch of the list in which it was first seen. */
   readonly life: number;
 }
 
@@ -25,7 +25,7 @@ export function writeFolderList(folders: SeenFolders): Uint8Array {
   return writer.toBuffer();
 }
 
-/** Decodes what `writeFolderList` has written. */
+/** Decodes `writeFolderList`. */
 export function readFolderList(octets: Uint8Array): SeenFolders {
   const reader = new StateReader(octets);
   const folders = new Map<MailboxName, SeenFolder>();

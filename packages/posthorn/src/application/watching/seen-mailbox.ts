@@ -5,19 +5,19 @@ import { StateReader, StateWriter } from '../following/state-octets.ts';
 import type { MailboxSnapshot } from '../ports/mail/watch-connections.ts';
 import { bounded, NO_FLAGS, type SeenFlags, withoutFlags } from './seen-flags.ts';
 
-/** The knowledge of a mailbox, up to its last event. */
+/** A mailbox's known state up to its last event. */
 export interface SeenMailbox {
-  /** The epoch of the folder list in which this mailbox was first seen. A mailbox that was made anew has another. */
+  /** Epoch of the folder list in which the mailbox was first seen; a re-created mailbox has another. */
   readonly life: number;
-  /** When all of it was last compared, in milliseconds since 1970. */
+  /** Time of the last whole comparison, in epoch milliseconds. */
   readonly provedAt: number;
   readonly position: MailboxPosition;
-  /** All messages, by which every later view is compared. */
+  /** All messages, for comparison with later views. */
   readonly uids: UidRanges;
   readonly flags: SeenFlags;
 }
 
-/** The first sight of a mailbox: messages below `uidNext` make no events. */
+/** The first state of a mailbox: messages below `uidNext` make no events. */
 export function firstSight(
   { counts, uids, flags }: MailboxSnapshot,
   { uidNext, life, now }: { readonly uidNext: number; readonly life: number; readonly now: number },
@@ -26,7 +26,7 @@ export function firstSight(
   const position = positionAt(counts);
   return {
     ...{ life, provedAt: now, uids: old },
-    // The next reading goes on from here if this one ends before its last event.
+    // The next reading continues here if this one ends before its last event.
     position: { ...position, uidNext: Math.min(uidNext, position.uidNext), total: old.size },
     flags: withoutFlags(bounded({ ...NO_FLAGS, sets: flags }), uids.from(uidNext)),
   };
@@ -45,7 +45,7 @@ export function writeSeen({ life, provedAt, position, uids, flags }: SeenMailbox
   return writer.toBuffer();
 }
 
-/** Decodes what `writeSeen` has written. */
+/** Decodes `writeSeen`. */
 export function readSeen(octets: Uint8Array): SeenMailbox {
   const reader = new StateReader(octets);
   const life = reader.number();

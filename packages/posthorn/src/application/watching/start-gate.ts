@@ -1,13 +1,13 @@
 import type { HostKey } from '../../domain/limit-keys.ts';
 import { Waiters } from '../../domain/waiters.ts';
 
-/** Limits of what begins at the same time. */
+/** Limits of concurrent starts. */
 export interface StartLimits {
   readonly total: number;
   readonly perHost: number;
 }
 
-/** Lets watchers begin in turn, so that no host sees all of them at once. */
+/** Starts watchers in turn: no host sees all at once. */
 export class StartGate {
   readonly #limits: StartLimits;
   readonly #begun = new Map<HostKey, number>();
@@ -18,7 +18,7 @@ export class StartGate {
     this.#limits = limits;
   }
 
-  /** Waits for its turn. Throws the signal's reason, and what `work` throws. */
+  /** Waits for its turn. Throws the signal's reason, and errors of `work`. */
   async run<Result>(host: HostKey, work: () => Promise<Result>, signal: AbortSignal): Promise<Result> {
     if (this.#isFree(host)) this.#add(host, 1);
     else await this.#waiters.wait(host, null, signal);

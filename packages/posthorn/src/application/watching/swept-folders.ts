@@ -11,9 +11,9 @@ interface Swept {
 
 /** Folders to read after a list. */
 export interface DueFolders {
-  /** Their counts have changed. */
+  /** With changed counts. */
   readonly changed: readonly ListedFolder[];
-  /** All of them is to be compared. */
+  /** To compare as a whole. */
   readonly unproved: readonly ListedFolder[];
 }
 
@@ -21,7 +21,7 @@ export interface DueFolders {
 export class SweptFolders {
   readonly #swept = new Map<MailboxName, Swept>();
 
-  /** Folders that were not compared for `inventoryMs` are unproved, as are those of a clock that was ahead. */
+  /** Unproved: not compared for `inventoryMs`, or only by a clock that was ahead. */
   due(
     { listed, positions }: FolderReading,
     { now, inventoryMs }: { readonly now: number; readonly inventoryMs: number },
@@ -40,7 +40,7 @@ export class SweptFolders {
     };
   }
 
-  /** After a reading that was begun later than the list. */
+  /** Call it after a reading that began after the list. */
   note({ name, counts }: ListedFolder, provedAt: number | null): void {
     const known = this.#swept.get(name)?.provedAt ?? provedAt ?? 0;
     this.#swept.set(name, { counts: textOf(counts), provedAt: provedAt ?? known });
@@ -50,12 +50,12 @@ export class SweptFolders {
     this.#swept.delete(name);
   }
 
-  /** The next list is compared with the positions themselves. */
+  /** Compares the next list with stored positions. */
   distrust(): void {
     this.#swept.clear();
   }
 
-  /** With mod-sequences, equal counts prove that nothing has changed between two watchers. */
+  /** With mod-sequences, equal counts prove that nothing changed between two watchers. */
   #begin(name: MailboxName, counts: MailboxCounts, { position, uids, provedAt }: SeenMailbox): void {
     const { uidNext, highestModSeq, pending } = position;
     const isSame =

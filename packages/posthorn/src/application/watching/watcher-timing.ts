@@ -1,16 +1,16 @@
 /** Durations in milliseconds. */
 export interface WatcherTiming {
-  /** For a connection with its login. */
+  /** For a connection and its login. */
   readonly openMs: number;
-  /** Between two lists of all folders: below the 2 minutes that are promised. */
+  /** Between lists of all folders: below the promised 2 minutes. */
   readonly sweepMs: number;
-  /** Between two readings of INBOX where the server reports nothing. */
+  /** Between readings of INBOX if the server reports nothing. */
   readonly inboxMs: number;
-  /** Between two proofs by another connection. */
+  /** Between proofs by another connection. */
   readonly proofMs: number;
-  /** Between two comparisons of a whole folder. */
+  /** Between comparisons of a whole folder. */
   readonly inventoryMs: number;
-  /** A token is renewed so long before its end. */
+  /** Renews a token this long before its end. */
   readonly renewMs: number;
   /** Doubles with each failure. */
   readonly retryMs: number;

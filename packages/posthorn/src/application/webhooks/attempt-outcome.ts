@@ -8,7 +8,7 @@ export interface Attempt {
   readonly delivery: Delivery;
   readonly webhook: Pick<Webhook, 'failingSince' | 'pausedUntil'>;
   readonly sent: SentMessage;
-  /** Milliseconds since 1970. */
+  /** Epoch milliseconds. */
   readonly now: number;
   /** 0 to 1. */
   readonly random: () => number;
@@ -19,7 +19,7 @@ export interface JudgedAttempt {
   readonly outcome: DeliveryOutcome;
   /** Undefined: unchanged. */
   readonly standing: AttemptStanding | undefined;
-  /** Not null: the webhook is to be disabled. */
+  /** Not null: disable the webhook. */
   readonly problem: WebhookProblem | null;
 }
 
@@ -27,7 +27,7 @@ const SECOND_MS = 1_000;
 const MINUTE_MS = 60 * SECOND_MS;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
-/** After each failure; there are none after the last. */
+/** After each failure except the last. */
 export const RETRY_DELAYS_MS: readonly number[] = [
   5 * SECOND_MS,
   5 * MINUTE_MS,
@@ -38,18 +38,18 @@ export const RETRY_DELAYS_MS: readonly number[] = [
   14 * HOUR_MS,
   20 * HOUR_MS,
 ];
-/** Many deliveries that fail together are not repeated together. */
+/** Deliveries that fail together must not be repeated together. */
 const JITTER = 0.1;
 const MAX_RETRY_AFTER_MS = DAY_MS;
-/** All deliveries failed for so long. */
+/** After it, failing deliveries disable the webhook. */
 export const FAILING_MS = 3 * DAY_MS;
-/** One failure, long after another, says little. */
+/** A single failure, long after another, says little. */
 const FAILURES_THAT_DISABLE = 2;
 const GONE = 410;
 /** RFC 6585 §4, RFC 9110 §15.6.4. */
 const BUSY: ReadonlySet<number | null> = new Set([429, 503]);
 
-/** Judges an attempt: 2xx delivers, 410 ends the webhook, everything else is tried again. */
+/** Judges an attempt: 2xx delivers, 410 ends the webhook, all else is retried. */
 export function judgeAttempt(attempt: Attempt): JudgedAttempt {
   const { webhook, sent, now, delivery } = attempt;
   const { status } = sent.answer;
@@ -100,7 +100,7 @@ function retried(attempt: Attempt): DeliveryOutcome {
   };
 }
 
-/** A receiver that is busy gets nothing of other accounts either. */
+/** A busy receiver gets nothing of other accounts either. */
 function pauseAfter(sent: SentMessage, now: number): number | null {
   const waitMs = BUSY.has(sent.answer.status) ? askedWait(sent) : 0;
   return waitMs > 0 ? now + waitMs : null;

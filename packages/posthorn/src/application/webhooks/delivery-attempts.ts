@@ -13,9 +13,9 @@ import { judgeAttempt } from './attempt-outcome.ts';
 import type { EventRendering } from './event-rendering.ts';
 import type { KnownWebhooks } from './known-webhooks.ts';
 
-/** Longer than an attempt takes; after a death, another process goes on then. */
+/** Longer than an attempt; after a death, another process continues. */
 export const CLAIM_MS = 35_000;
-/** Until what failed without the receiver is tried again, such as the reading of a message. */
+/** The pause after failures without the receiver, such as reading a message. */
 const POSTPONED_MS = 30_000;
 const EVENT_GONE = 'The event is no longer in the log.';
 const NOT_ALLOWED = 'The key of the webhook does not open the account any more.';
@@ -29,7 +29,7 @@ export interface DeliveryAttemptsDependencies {
   readonly sender: WebhookSender;
   readonly secretBox: Pick<SecretBox, 'open'>;
   readonly telemetry: Pick<WebhookTelemetry, 'addAttempt'>;
-  /** Milliseconds since 1970. */
+  /** Epoch milliseconds. */
   readonly now: () => number;
   /** 0 to 1. */
   readonly random: () => number;
@@ -92,7 +92,7 @@ export class DeliveryAttempts {
     return null;
   }
 
-  /** Without an attempt. */
+  /** Ends a delivery without an attempt. */
   #end(request: AttemptRequest, text: string): Promise<ClaimedDelivery | null> {
     const { id, attempts, failures } = request.delivery;
     const { now, ...rest } = this.#times(request);
@@ -116,7 +116,7 @@ export class DeliveryAttempts {
   }
 }
 
-/** Opens the secrets that sign now, the newest first. */
+/** Opens the signing secrets, newest first. */
 export function openSecrets(
   { id, secret, previousSecret, previousEndsAt }: Webhook,
   { secretBox, now }: Pick<DeliveryAttemptsDependencies, 'secretBox' | 'now'>,

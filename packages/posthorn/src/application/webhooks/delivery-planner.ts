@@ -5,7 +5,7 @@ import type { PlannedDelivery, WebhookDeliveries } from '../ports/state/webhook-
 import type { PlannedWebhook } from '../ports/state/webhooks.ts';
 import { type DeliveryRights, isWanted } from './delivery-rights.ts';
 
-/** A webhook, its position in the log, and its rights. */
+/** A webhook with log position and rights. */
 export interface PlannableWebhook extends PlannedWebhook {
   readonly rights: DeliveryRights;
 }
@@ -14,22 +14,22 @@ export interface PlannableWebhook extends PlannedWebhook {
 export interface DeliveryPlannerDependencies {
   readonly eventLog: Pick<EventLog, 'list'>;
   readonly deliveries: Pick<WebhookDeliveries, 'plan'>;
-  /** Milliseconds since 1970. */
+  /** Epoch milliseconds. */
   readonly now: () => number;
 }
 
-/** Events that are read at once. */
+/** Events per read. */
 const PAGE = 500;
-/** The most events that a restart reads again for a webhook that wants none of them. */
+/** Bounds what a restart reads again for a webhook that wants none of the events. */
 const UNWRITTEN = 1_000;
-/** Leaves connections of the database to others; at a file, the writes share commits. */
+/** Leaves database connections to others; at a file, writes share commits. */
 const MAX_CONCURRENT = 8;
 
-/** How far a planner came. */
+/** The result of planning. */
 export interface PlanningProgress {
-  /** There may be more events. */
+  /** More events may exist. */
   readonly hasMore: boolean;
-  /** Stored positions are others than those of the request. */
+  /** Stored positions differ from the request's. */
   readonly isOutdated: boolean;
 }
 
@@ -45,7 +45,7 @@ interface Progress {
 
 interface Reader extends PlannableWebhook, Progress {}
 
-/** Makes deliveries of events. Webhooks at about the same position share the reading of the log. */
+/** Plans deliveries of events. Webhooks at similar positions share a read of the log. */
 export class DeliveryPlanner {
   readonly #dependencies: DeliveryPlannerDependencies;
   #listed: readonly PlannableWebhook[] = [];
@@ -90,7 +90,7 @@ export class DeliveryPlanner {
     return { ...known, position, after: Math.max(position, known.after) };
   }
 
-  /** False where another process was first, or the webhook has changed. */
+  /** False: another process was first, or the webhook has changed. */
   async #planOne(
     { webhook: { id }, webhook, position, rights, after, unwritten }: Reader,
     { events, to }: { readonly events: readonly LoggedEvent[]; readonly to: number },
@@ -103,7 +103,7 @@ export class DeliveryPlanner {
       this.#progress.set(id, read);
       return true;
     }
-    // After a failure the events are read again.
+    // After a failure, the events are read again.
     const isWritten = await deliveries.plan({
       ...{ webhook: id, from: position, to, now: now() },
       deliveries: wanted.map(toPlanned),

@@ -3,20 +3,20 @@ import { type EventBinding, isEventWithin } from '../../domain/event-binding.ts'
 import type { MailEvent } from '../../domain/mail-event.ts';
 import { isWantedKind, type Webhook } from '../../domain/webhook.ts';
 
-/** Accounts and mail that deliveries may contain. */
+/** Accounts and mail allowed in deliveries. */
 export interface DeliveryRights extends EventBinding {
   readonly readsMail: boolean;
 }
 
 type BoundWebhook = Pick<Webhook, 'id' | 'accounts'>;
 
-/** True while the key may have webhooks. `now`: milliseconds since 1970. */
+/** True while the key may have webhooks. `now`: epoch milliseconds. */
 export function isKeyAlive(key: ApiKey | null, now: number): key is ApiKey {
   if (key === null || !key.scopes.includes('webhooks')) return false;
   return now < (key.expiresAt ?? Number.POSITIVE_INFINITY);
 }
 
-/** Returns what both the webhook and its key allow. */
+/** The rights of both webhook and key. */
 export function rightsOf({ id: webhook, accounts: named }: BoundWebhook, key: ApiKey): DeliveryRights {
   const { accounts: bound, scopes } = key;
   const own = bound === null ? named : (named ?? bound).filter((id) => bound.includes(id));
@@ -24,7 +24,7 @@ export function rightsOf({ id: webhook, accounts: named }: BoundWebhook, key: Ap
   return { accounts: own && new Set(own), boundBy, readsMail: scopes.includes('mail.read') };
 }
 
-/** Checks whether an event is to be delivered. */
+/** True if an event is to be delivered. */
 export function isWanted(
   { kinds }: Pick<Webhook, 'kinds'>,
   rights: DeliveryRights,

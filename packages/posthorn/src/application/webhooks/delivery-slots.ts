@@ -2,19 +2,19 @@ import type { Webhook, WebhookId } from '../../domain/webhook.ts';
 
 const MAX_TOTAL = 400;
 const MAX_PER_WEBHOOK = 20;
-/** A receiver that fails is tried with few requests, and all of them take at most half of the slots. */
+/** Failing receivers get few attempts each, and at most half of all slots. */
 const MAX_PER_FAILING = 2;
 const MAX_FAILING = MAX_TOTAL / 2;
 
 type Standing = Pick<Webhook, 'id' | 'failingSince'>;
 
-/** Limits deliveries under way, so that slow receivers leave some to others. */
+/** Bounds concurrent deliveries, so that slow receivers leave slots to others. */
 export class DeliverySlots {
   readonly #taken = new Map<WebhookId, number>();
   #total = 0;
   #failing = 0;
 
-  /** The number of deliveries that may begin. */
+  /** Deliveries that may begin. */
   free({ id, failingSince }: Standing): number {
     const taken = this.#taken.get(id) ?? 0;
     const isFailing = failingSince !== null;
@@ -23,7 +23,7 @@ export class DeliverySlots {
     return Math.max(0, Math.min(own, shared, MAX_TOTAL - this.#total));
   }
 
-  /** Takes a slot until the returned call. */
+  /** Takes a slot until the returned function is called. */
   take({ id, failingSince }: Standing): () => void {
     const isFailing = failingSince !== null;
     this.#add(id, { count: 1, isFailing });

@@ -17,11 +17,11 @@ const KEY_ENDED: WebhookProblem = {
 export interface KnownWebhooksDependencies {
   readonly webhooks: Pick<Webhooks, 'find' | 'disable'>;
   readonly apiKeys: Pick<ApiKeys, 'find'>;
-  /** Milliseconds since 1970. */
+  /** Epoch milliseconds. */
   readonly now: () => number;
 }
 
-/** Webhooks and their keys, in memory for the time of recent rows. */
+/** Webhooks and their keys, cached as recent rows. */
 export class KnownWebhooks {
   readonly #webhooks: Pick<Webhooks, 'find' | 'disable'>;
   readonly #now: () => number;
@@ -35,13 +35,13 @@ export class KnownWebhooks {
     this.#keys = createRecentRows<ApiKeyId, ApiKey>({ find: (id) => apiKeys.find(id), max: MAX_KNOWN });
   }
 
-  /** Null for one that is disabled or gone. */
+  /** Null if disabled or gone. */
   async find(id: WebhookId): Promise<Webhook | null> {
     const webhook = await this.#rows.find(id);
     return webhook?.isEnabled === true ? webhook : null;
   }
 
-  /** Null, and the webhook is disabled, when its key has ended. */
+  /** If the key has ended, disables the webhook and returns null. */
   async rightsOf(webhook: Webhook): Promise<DeliveryRights | null> {
     const key = await this.#keys.find(webhook.key);
     if (isKeyAlive(key, this.#now())) return rightsOf(webhook, key);

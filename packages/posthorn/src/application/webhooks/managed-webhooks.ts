@@ -25,18 +25,18 @@ import type { Webhooks } from '../ports/state/webhooks.ts';
 import { isKeyAlive, rightsOf } from './delivery-rights.ts';
 import { createWebhookSecret } from './webhook-secret.ts';
 
-/** Values of a webhook that its maker chooses. */
+/** Webhook values that the maker chooses. */
 export type WebhookValues = Pick<Webhook, 'url' | 'kinds' | 'fields' | 'accounts' | 'isEnabled'>;
 
 /**
- * Webhooks that a key may see: those whose accounts are its own. Throws `webhook-unknown`,
- * `webhook-delivery-unknown`, `mail-account-unknown` for an account that is not the key's, `scope-missing` for
- * fields without `mail.read`, `host-not-allowed`, `outdated-version`, `conflict`, `store-unavailable`.
+ * Webhooks visible to a key: those with accounts of its own. Throws `webhook-unknown`, `webhook-delivery-unknown`,
+ * `mail-account-unknown` for another key's account, `scope-missing` for fields without `mail.read`,
+ * `host-not-allowed`, `outdated-version`, `conflict`, `store-unavailable`.
  */
 export interface ManagedWebhooks extends ManagedRows<Webhook, WebhookValues> {
-  /** A webhook whose key has ended becomes that of the key that asks. */
+  /** A webhook whose key has ended becomes the requesting key's. */
   change(maker: ApiKeyId, change: RowChange<Webhook, WebhookValues>): Promise<Webhook>;
-  /** The earlier secret signs too for a day. */
+  /** The earlier secret also signs for a day. */
   renewSecret(maker: ApiKeyId, renewal: NamedRow<Webhook>): Promise<SecretRow<Webhook>>;
   listDeliveries(maker: ApiKeyId, request: DeliveryListRequest): Promise<RowPage<Delivery>>;
   redeliver(maker: ApiKeyId, id: DeliveryId): Promise<Delivery>;
@@ -51,7 +51,7 @@ export interface ManagedWebhooksDependencies {
   readonly secretBox: Pick<SecretBox, 'seal'>;
   /** Called after each change. */
   readonly onChange: (id: WebhookId) => void;
-  /** Milliseconds since 1970. */
+  /** Epoch milliseconds. */
   readonly now: () => number;
 }
 
@@ -188,7 +188,7 @@ class Managed implements ManagedWebhooks {
     return accounts.length > 0 && accounts.every((account) => own.includes(account));
   }
 
-  /** Returns the values with the accounts of a bound key where none are named. */
+  /** Returns the values; a bound key's accounts if none are named. */
   #require({ accounts: own, scopes }: ApiKey, values: WebhookValues): WebhookValues {
     const { url, fields, accounts } = values;
     const refusal = this.#dependencies.policy.refusalOf(url);

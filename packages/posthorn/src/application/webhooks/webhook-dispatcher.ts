@@ -14,16 +14,16 @@ import { DeliveryPlanner, type PlannableWebhook } from './delivery-planner.ts';
 import { DeliverySlots } from './delivery-slots.ts';
 import type { KnownWebhooks } from './known-webhooks.ts';
 
-/** Delivers events to webhooks. Several processes may do so at the same time. */
+/** Delivers events to webhooks, also in several processes at once. */
 export interface WebhookDispatcher {
   start(): void;
   /** Looks for work at once. */
   wake(): void;
-  /** Call it after a change in this process: deliveries under way begin again, or end with the webhook. */
+  /** Call it after a change in this process: running deliveries restart, or end with the webhook. */
   noteChange(id: WebhookId): void;
   /** The same for an API key. */
   noteKey(id: ApiKeyId): void;
-  /** Ends deliveries under way; others do them again. */
+  /** Ends running deliveries; others repeat them. */
   close(): Promise<void>;
 }
 
@@ -36,26 +36,26 @@ export interface WebhookDispatcherDependencies {
   readonly attempts: Pick<DeliveryAttempts, 'run'>;
   readonly removals: Pick<AccountRemovals, 'signalOf'>;
   readonly telemetry: Pick<WebhookTelemetry, 'setQueue'>;
-  /** Called with what ended a round. */
+  /** Called with the error that ended a round. */
   readonly onFailure: (error: unknown) => void;
-  /** Milliseconds since 1970. */
+  /** Epoch milliseconds. */
   readonly now: () => number;
 }
 
-/** Retries come this late, and events of other processes. */
+/** Bounds the delay of retries and of other processes' events. */
 const POLL_MS = 2_000;
-/** Changes of webhooks by other processes count this late. */
+/** Bounds the delay of other processes' webhook changes. */
 const LIST_MS = 4_000;
 const QUEUE_MS = 15_000;
 const CLEANING_MS = 60_000;
-/** Other accounts of the webhook have their turn then. */
+/** Then other accounts of the webhook have their turn. */
 const MAX_IN_ROW = 20;
-/** Claims leave connections of the database to others; at a file, they share commits. */
+/** Leaves database connections to others; at a file, claims share commits. */
 const MAX_CONCURRENT = 8;
 const KEPT_MS = 3 * 24 * 60 * 60_000;
 const CLEANING_ROWS = 500;
 
-/** Creates the dispatcher; it rests until `start`. */
+/** Creates the dispatcher, idle until `start`. */
 export function createWebhookDispatcher(dependencies: WebhookDispatcherDependencies): WebhookDispatcher {
   return new Dispatcher(dependencies);
 }
@@ -131,7 +131,7 @@ class Dispatcher implements WebhookDispatcher {
     stopListening();
   }
 
-  /** True if there is more to plan. */
+  /** True if more is to be planned. */
   async #round(): Promise<boolean> {
     const plannable = await this.#plannable();
     const { hasMore, isOutdated } = await this.#planner.plan(plannable);
@@ -142,7 +142,7 @@ class Dispatcher implements WebhookDispatcher {
     return hasMore && !isOutdated;
   }
 
-  /** Rights may be outdated here: each attempt asks for them again. */
+  /** May return outdated rights: each attempt reads them again. */
   async #plannable(): Promise<readonly PlannableWebhook[]> {
     const { webhooks, known } = this.#dependencies;
     if (!this.#listing.take()) return this.#listed;

@@ -9,12 +9,12 @@ import type { SecretBox } from '../ports/state/secret-box.ts';
 import { openSecrets } from './delivery-attempts.ts';
 import type { ManagedWebhooks } from './managed-webhooks.ts';
 
-/** A test that was sent once. */
+/** A test, sent once. */
 export type TestDelivery = Pick<Delivery, 'id' | 'status' | 'attempts' | 'lastAnswer' | 'nextAt'>;
 
-/** Sends tests of webhooks, also of disabled ones. */
+/** Sends tests of webhooks, including disabled ones. */
 export interface WebhookTests {
-  /** Throws `webhook-unknown`, and `rate-limited` for more than 10 a minute of a webhook. */
+  /** Throws `webhook-unknown`, and `rate-limited` above 10 a minute per webhook. */
   run(maker: ApiKeyId, id: WebhookId, signal: AbortSignal): Promise<TestDelivery>;
 }
 
@@ -24,7 +24,7 @@ export interface WebhookTestsDependencies {
   readonly sender: WebhookSender;
   readonly secretBox: Pick<SecretBox, 'open'>;
   readonly rateLimits: RateLimits;
-  /** Milliseconds since 1970. */
+  /** Epoch milliseconds. */
   readonly now: () => number;
 }
 
