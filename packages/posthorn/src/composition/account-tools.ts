@@ -11,7 +11,7 @@ import type { Configuration } from './services.ts';
 
 export type { NewAccount } from '../application/connected/account-values.ts';
 
-/** Commands for connected accounts, beside a running server. The caller closes them. */
+/** Commands for connected accounts, usable beside a running server. Close them. */
 export interface AccountTools extends Pick<ConnectedAccounts, 'listAll' | 'remove'> {
   create(account: NewAccount, signal: AbortSignal): ReturnType<ConnectedAccounts['create']>;
   discover: MailServerDiscovery['discover'];
@@ -20,7 +20,7 @@ export interface AccountTools extends Pick<ConnectedAccounts, 'listAll' | 'remov
   close(): Promise<void>;
 }
 
-/** Numbers of accounts, of their grants, and of those that have ended at their providers too. */
+/** Numbers of accounts, of their grants, and of grants ended at providers. */
 export interface ErasedLogins {
   readonly accounts: number;
   readonly grants: number;

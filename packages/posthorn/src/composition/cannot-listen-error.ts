@@ -1,4 +1,4 @@
-/** Address to listen on, and the settings that define it. */
+/** An address to listen on, and its settings. */
 export interface WantedAddress {
   readonly host: string;
   readonly port: number;
@@ -6,7 +6,7 @@ export interface WantedAddress {
   readonly portKey: string;
 }
 
-/** Unavailable address; the message names the setting. */
+/** An unavailable address; the message names the setting. */
 class CannotListenError extends Error {
   constructor(message: string, cause: unknown) {
     super(message, { cause });

@@ -15,7 +15,7 @@ import { hostKey } from '../domain/limit-keys.ts';
 import type { Bindings, Configuration } from './services.ts';
 import { toAccountNews } from './watching-bindings.ts';
 
-/** More accounts than have requests within the time of their rows. */
+/** Above the accounts with requests during a row's lifetime. */
 const MAX_RECENT_ACCOUNTS = 1_000;
 
 interface Server {
@@ -34,7 +34,7 @@ type ConnectedName =
   | 'accountOpening'
   | 'directSubmissions';
 
-/** The services of connected accounts; null without a store. */
+/** Services of connected accounts; null without a store. */
 export function connectedBindings(configuration: Configuration): Pick<Bindings, ConnectedName> {
   const isOperatorServer = (server: Server) => isConfigured(configuration, server);
   return {

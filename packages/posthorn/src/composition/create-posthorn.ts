@@ -27,35 +27,32 @@ import { processShare } from './process-share.ts';
 import { createReload, type Reload } from './reload.ts';
 import type { Configuration, Overrides, Services } from './services.ts';
 
-/** Server with its services; the caller closes it. */
+/** A server with its services. Close it. */
 export interface Posthorn {
   readonly services: Services;
   readonly server: FastifyInstance;
-  /**
-   * Returns the address, such as `http://127.0.0.1:8025`. Rejects with CannotListenError; close the server
-   * then.
-   */
+  /** Returns the address, such as `http://127.0.0.1:8025`. Rejects with CannotListenError; then close the server. */
   listen(): Promise<string>;
   readonly reload: Reload;
   /** Answers open requests, completes submissions, logs out everywhere, and stops. */
   close(): Promise<void>;
 }
 
-/** Additions of embedding programs. */
+/** Additions by embedding programs. */
 export interface PosthornOptions {
-  /** Inbox page at `/`. */
+  /** The inbox page at `/`. */
   readonly inbox?: InboxOptions;
-  /** In a worker, the others. */
+  /** In a worker: the others. */
   readonly peers?: Peers;
   /** Closed with the server. */
   readonly store?: OpenStore | null;
-  /** In a worker, whose primary process is the node and serves the metrics. */
+  /** In a worker: its primary process is the node and serves the metrics. */
   readonly ownership?: ProcessOwnership;
   /** Replaceable services of several processes. */
   readonly shared?: Overrides;
 }
 
-/** Returns a server; the overrides replace services by name. */
+/** Creates a server; overrides replace services by name. */
 export function createPosthorn(
   configuration: Configuration,
   overrides: Overrides = {},
@@ -103,9 +100,9 @@ export function createPosthorn(
     async listen() {
       services.logger.info({ version: PROGRAM_VERSION, node: process.version }, 'Posthorn starts');
       loadFetch();
-      // Takes a tenth of a second or more, which no client should wait.
+      // Takes a tenth of a second or more, for which no client should wait.
       secureContextFor(configuration.extraRoots);
-      // First, so that a failing start accepts no request.
+      // First: a failing start must accept no request.
       await listenForScrapes(metricsServer, { settings, logger: services.logger });
       await peers?.listen();
       await listenOn(server, settings);
@@ -130,7 +127,7 @@ export function createPosthorn(
   };
 }
 
-/** By the roles of this node. */
+/** Starts the work of this node's roles. */
 function startWork({ configuration, accountWatchers, webhookDispatcher }: Services): void {
   const { isWatching, roles } = configuration.settings;
   if (isWatching && roles.includes('watch')) accountWatchers?.start();
@@ -172,7 +169,7 @@ function openAudit({ configuration: { settings }, logger }: Services): AuditFile
   }
 }
 
-/** The preset is valid only for the operator's own clients. */
+/** The preset suits only the operator's own clients. */
 function publicUrlOf({ appUrl }: Settings): string | null {
   return appUrl === settingRows.appUrl.default ? null : appUrl;
 }

@@ -3,14 +3,13 @@ import type { Binding, Bindings, ServiceName, Services } from './services.ts';
 /** Services and their end. */
 export interface BuiltServices {
   readonly services: Services;
-  /** Closes services with `close`, the last built first. */
+  /** Closes services with a `close`, last built first. */
   close(): Promise<void>;
 }
 
 /**
- * Builds services once, on first use; later layers replace or wrap bindings of earlier ones. Replaced
- * services are built immediately: throws an Error that names services that are unknown, need each other or
- * fail.
+ * Builds services on first use; later layers replace or wrap earlier bindings. Replaced services are built at once:
+ * throws an Error that names services that are unknown, need each other or fail.
  */
 export function createServices(
   defaults: Bindings,
@@ -50,14 +49,14 @@ export function createServices(
   try {
     for (const layer of overrides) for (const name of Object.keys(layer)) build(name as ServiceName);
   } catch (error) {
-    // Services may keep the process alive, and only this function can close them. The first error counts.
+    // Services may keep the process alive, and nothing else can close them. The first error counts.
     void close().catch(() => undefined);
     throw error;
   }
   return { services, close };
 }
 
-/** Names its service already. */
+/** Already names its service. */
 class ServiceError extends Error {}
 
 function replacement<Service>(name: ServiceName, make: () => Service): Service {
@@ -83,7 +82,7 @@ function attempt<Service>(name: ServiceName, make: () => Service): Service {
   }
 }
 
-/** With the stack frame of the operator's code. */
+/** Includes the stack frame of the operator's code. */
 function describe(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const place = /^ +(at .*)$/m.exec(error.stack ?? '')?.[1];

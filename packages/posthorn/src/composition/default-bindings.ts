@@ -89,7 +89,7 @@ const SERVICE_BINDINGS = {
   publicDiscovery: (services) => createPublicDiscovery(services),
 } satisfies Partial<Bindings>;
 
-/** Returns the default bindings. */
+/** The default bindings. */
 export function defaultBindings(configuration: Configuration, open: OpenStore | null = null): Bindings {
   const { settings } = configuration;
   const share = processShare(configuration.processCount ?? 1);

@@ -1,6 +1,6 @@
 import type { Overrides } from './services.ts';
 
-/** Unregistered: each copy of the program has its own. */
+/** Unregistered, so each copy of the program has its own. */
 const MARK = Symbol('bindings of this copy of posthorn');
 
 /**
@@ -11,7 +11,7 @@ export function defineBindings(bindings: Overrides): Overrides {
   return Object.defineProperty({ ...bindings }, MARK, { value: true });
 }
 
-/** Returns true for bindings of this copy of the program. */
+/** True for bindings of this copy of the program. */
 export function isDefinedHere(value: unknown): value is Overrides {
   return typeof value === 'object' && value !== null && MARK in value;
 }

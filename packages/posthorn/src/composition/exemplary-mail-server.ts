@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { createInterface } from 'node:readline';
 
-/** Loopback server. */
+/** A loopback mail server. */
 export interface ExemplaryMailServer {
   readonly port: number;
   close(): Promise<void>;
@@ -11,7 +11,7 @@ export interface ExemplaryMailServer {
 const HOST = '127.0.0.1';
 const CAPABILITIES =
   'IMAP4rev1 SASL-IR LITERAL+ ID ENABLE IDLE UIDPLUS ESEARCH ESORT SORT CONDSTORE LIST-EXTENDED LIST-STATUS SPECIAL-USE';
-/** Lists show the newest before all are sorted. */
+/** Enough that lists show the newest before all are sorted. */
 const MESSAGES = 21_000;
 const LATE_MESSAGES = 150;
 const COUNTS = `MESSAGES ${MESSAGES} UNSEEN 3 UIDNEXT ${MESSAGES + 1} UIDVALIDITY 1 HIGHESTMODSEQ 1`;
@@ -28,7 +28,7 @@ export async function startExemplaryMailServer(password: string): Promise<Exempl
     socket.on('close', () => sockets.delete(socket));
     socket.write(`* OK [CAPABILITY ${CAPABILITIES}] ready\r\n`);
     createInterface({ input: socket })
-      // Repeated socket errors would end the process.
+      // Unhandled socket errors would end the process.
       .on('error', () => undefined)
       .on('line', (line) => socket.write(answerTo(line, password)));
   });

@@ -9,7 +9,7 @@ import type { Configuration, Services } from './services.ts';
 /** Dovecot answers all wrong passwords of a second together; each takes 1 ms. */
 const FAILURE_SPACING_MS = 5;
 
-/** Returns a pool with the limits of the settings. */
+/** Creates a pool with the configured limits. */
 export function createImapSessions(services: Services, configuration: Configuration): SessionPool {
   const { settings, processCount = 1 } = configuration;
   return new SessionPool({

@@ -3,7 +3,7 @@ import type { Settings } from '../config/settings.ts';
 import type { MetricsServer } from '../observability/metrics-server.ts';
 import { toCannotListenError } from './cannot-listen-error.ts';
 
-/** Serves metrics, if configured. Rejects with CannotListenError. */
+/** Serves configured metrics. Rejects with CannotListenError. */
 export async function listenForScrapes(
   metricsServer: MetricsServer | undefined,
   { settings, logger }: { readonly settings: Settings; readonly logger: Logger },

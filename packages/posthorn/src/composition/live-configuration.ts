@@ -2,7 +2,7 @@ import type { Configuration } from './services.ts';
 
 export type ReloadableConfiguration = Pick<Configuration, 'mailServers' | 'cors' | 'oauth' | 'secretsKeys'>;
 
-/** Configuration with a replaceable part; reads are current. */
+/** A configuration with a replaceable part; reads are current. */
 export class LiveConfiguration implements Configuration {
   readonly settings: Configuration['settings'];
   readonly extraRoots: Configuration['extraRoots'];

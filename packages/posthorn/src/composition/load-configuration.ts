@@ -33,7 +33,7 @@ export async function loadConfiguration(sources: ConfigurationSources): Promise<
   return { settings, ...reloadable, extraRoots };
 }
 
-/** The least strict settings, for files with invalid settings. */
+/** The least strict settings, for checks beside invalid settings. */
 const UNKNOWN_SETTINGS = readSettings({});
 
 async function collect<Result>(
@@ -53,7 +53,7 @@ async function collect<Result>(
 export interface ReloadableSources {
   readonly rootDirectory: string;
   readonly settings: Pick<Settings, 'authProvider' | 'emailPath' | 'authPath'> & SecretsKeysSettings;
-  /** New, so that modules are loaded again. */
+  /** A new number loads modules again. */
   readonly revision: number;
 }
 

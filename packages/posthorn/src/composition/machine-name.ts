@@ -1,6 +1,6 @@
 import { readFileSync, readlinkSync } from 'node:fs';
 
-/** Names the part of the machine in which process ids have one meaning; null where that is unknown. */
+/** Names the part of the machine in which process ids are unique; null: unknown. */
 export function machineName(): string | null {
   try {
     const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim();
@@ -10,7 +10,7 @@ export function machineName(): string | null {
   }
 }
 
-/** Returns true when there is no process with this id, other than this one. */
+/** True if no process but this one has the id. */
 export function hasProcessEnded(pid: number): boolean {
   if (pid === process.pid) return true;
   try {

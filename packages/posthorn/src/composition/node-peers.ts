@@ -12,7 +12,7 @@ import { installationKey } from './installation-key.ts';
 import type { OpenNode, ProcessOwnership } from './open-ownership.ts';
 import type { Services } from './services.ts';
 
-/** A process and the accounts of its node. */
+/** A process and its node's accounts. */
 export interface NodePeersOptions {
   readonly settings: Settings;
   readonly ownership: ProcessOwnership;
@@ -20,7 +20,7 @@ export interface NodePeersOptions {
   readonly onForwarded: () => void;
 }
 
-/** Returns the peers of a process without workers; undefined without APP_NODE_URL. */
+/** The peers of a process without workers; undefined without APP_NODE_URL. */
 export function nodePeers({
   services,
   ownership,
@@ -39,7 +39,7 @@ export function nodePeers({
   return createPeers({ ...requestKeysOptions(settings), socketPath, node, findWorker: () => 'here' });
 }
 
-/** Returns the node as peers see it; undefined without APP_NODE_URL. */
+/** The node as seen by peers; undefined without APP_NODE_URL. */
 export function peerNodeOf({ settings, ownership, ...events }: NodePeersOptions): PeerNode | undefined {
   const { nodeUrl: url, key, host, port } = settings;
   if (url === null || !('locate' in ownership)) return undefined;
@@ -55,7 +55,7 @@ export function peerNodeOf({ settings, ownership, ...events }: NodePeersOptions)
   };
 }
 
-/** Returns how requests show whose they are. */
+/** Options that find a request's user, account or key. */
 export function requestKeysOptions({
   key,
   authProvider,

@@ -14,15 +14,15 @@ import type { Logger } from '../observability/logger.ts';
 import type { NodeMeasures } from '../observability/metrics.ts';
 import { hasProcessEnded, machineName } from './machine-name.ts';
 
-/** A node among those of its database. */
+/** A node of its database. */
 export interface OpenNode {
-  /** Settles after the first beat, even if the database is away. */
+  /** Settles after the first beat, even without the database. */
   start(): Promise<void>;
   /** Looks for changed owners at once. */
   hurry(): void;
-  /** Lets others take the accounts, so that requests that have begun can end here. */
+  /** Lets others take the accounts, while running requests end here. */
   retire(): Promise<void>;
-  /** The last count while the database is away. */
+  /** While the database is away: the last count. */
   measure(): Promise<NodeMeasures>;
   /** Hands all accounts over. */
   close(): Promise<void>;
@@ -40,13 +40,13 @@ const NANOSECONDS_PER_MS = 1_000_000;
 const MS_PER_SECOND = 1_000;
 const COUNT_MS = 30_000;
 
-/** Clocks of this machine. `hrtime` is the same in all processes. */
+/** Clocks of this machine. All processes share `hrtime`. */
 export const NODE_CLOCK: MachineClock = {
   monotonic: () => Number(process.hrtime.bigint()) / NANOSECONDS_PER_MS,
   wall: Date.now,
 };
 
-/** Returns a node that has not joined yet. */
+/** Creates a node that has not joined. */
 export function openNode({ nodes, settings, logger, onView }: NodeOptions): OpenNode {
   const machine = machineName();
   const self: Omit<NodeRun, 'id'> = {
@@ -86,7 +86,7 @@ export function openNode({ nodes, settings, logger, onView }: NodeOptions): Open
   };
 }
 
-/** Counts at most twice a minute, since it reads all accounts of the node. */
+/** Counts at most twice a minute: it reads all accounts of the node. */
 function createAccountCount(nodes: Nodes): (shards: readonly Shard[]) => Promise<number> {
   let last = { at: Number.NEGATIVE_INFINITY, mark: '', count: 0 };
   return async (shards) => {
@@ -99,15 +99,15 @@ function createAccountCount(nodes: Nodes): (shards: readonly Shard[]) => Promise
   };
 }
 
-/** Fixed, or that of a node, whose views it is shown. */
+/** Fixed, or a node's, which receives its views. */
 export type ProcessOwnership = AccountOwnership | ShardOwnership;
 
-/** Returns the ownership of all accounts at a file, else of those of the node. */
+/** Owns all accounts at a file, else those of the node. */
 export function createOwnership(nodes: Nodes | null): ProcessOwnership {
   return nodes === null ? createFixedOwnership() : new ShardOwnership({ clock: NODE_CLOCK });
 }
 
-/** Returns the ownership of one of several workers, of those accounts whose requests it gets. */
+/** Owns the accounts whose requests this worker gets. */
 export function createWorkerOwnership(
   nodes: Nodes | null,
   isOfWorker: (account: string) => boolean,

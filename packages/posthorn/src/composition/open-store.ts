@@ -14,10 +14,7 @@ export interface OpenStoreOptions {
 
 const CONNECT_MS = 30_000;
 
-/**
- * Opens the store; null without APP_DATABASE_URL, loading no database code. Rejects with a sentence for the
- * operator.
- */
+/** Opens the store; null without APP_DATABASE_URL, loading no database code. Rejects with a sentence for the operator. */
 export async function openStore(
   { settings, secretsKeys }: StoreConfiguration,
   { isServer }: OpenStoreOptions,
@@ -34,7 +31,7 @@ export async function openStore(
   });
 }
 
-/** The address of PostgreSQL for LISTEN; null without one. */
+/** PostgreSQL's address for LISTEN; null: none. */
 export function listenUrlOf({ databaseListenUrl: location }: StoreConfiguration['settings']): string | null {
   return location?.engine === 'postgres' ? location.url : null;
 }

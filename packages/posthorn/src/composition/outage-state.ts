@@ -4,14 +4,14 @@ import { STATE_PORTS, type StatePorts } from '../application/ports/state/state-p
 import { MailError } from '../domain/mail-error.ts';
 
 /**
- * Needed by people with logins of their own, who are served while the database is away. Leases too: within a
- * process, changes of a message take turns without them. Those of connected accounts need the database.
+ * For people with their own logins, who are served while the database is away. Without leases, changes of a message
+ * take turns within a process. Changes of connected accounts need the database.
  */
 const SERVED_WITHOUT_DATABASE = ['leases', 'rateLimits', 'recentOriginals', 'signInOutcomes'] as const;
 
 type AnyMethod = (argument: never) => Promise<unknown>;
 
-/** The state in the database, and in memory what is not there, or not at the moment. */
+/** State in the database; in memory if it has none, or is away. */
 export function createSteadyState(memory: StatePorts, kept: KeptState | null): StatePorts {
   if (kept === null) return memory;
   const state: Record<string, unknown> = { ...memory, ...kept };
@@ -21,7 +21,7 @@ export function createSteadyState(memory: StatePorts, kept: KeptState | null): S
   return state as unknown as StatePorts;
 }
 
-/** The port, whose methods are those of `substitute` while the database does not answer. */
+/** Calls `substitute` while the database does not answer. */
 function insteadOf<Port extends object>(port: Port, substitute: Port, methods: PortMethods<Port>): Port {
   const entries = Object.keys(methods).map((name) => {
     const [first, second] = [port, substitute].map((each) => {

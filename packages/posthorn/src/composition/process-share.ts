@@ -5,7 +5,7 @@ import { DEFAULT_QUEUE_LIMITS, type SignInQueueLimits } from '../application/acc
 import { DEFAULT_EDGE_LIMITS, type EdgeLimits } from '../http/server/edge-limits.ts';
 import { type MemoryUse, readProcessMemory } from '../http/server/memory-guard.ts';
 
-/** Limits of one process. Limits per login stay whole: a login has one process. */
+/** Limits of a process. Limits per login stay whole: a login has one process. */
 export interface ProcessShare {
   readonly signIns: SignInLimits;
   readonly signInQueue: SignInQueueLimits;
@@ -15,7 +15,7 @@ export interface ProcessShare {
   readonly memoryGauge: () => readonly MemoryUse[];
 }
 
-/** Returns an equal share, rounded up. */
+/** An equal share, rounded up. */
 export function processShare(processCount: number): ProcessShare {
   const shareOf = (whole: number): number => Math.ceil(whole / processCount);
   return {

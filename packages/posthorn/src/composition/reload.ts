@@ -2,18 +2,18 @@ import { ConfigurationError } from '../config/configuration-error.ts';
 import type { ReloadableConfiguration } from './live-configuration.ts';
 import type { Services } from './services.ts';
 
-/** The number is new each time. */
+/** Each call has a new number. */
 export type ReloadableLoader = (revision: number) => Promise<ReloadableConfiguration>;
 
 /** Never rejects; logs problems. */
 export type Reload = (load: ReloadableLoader) => Promise<void>;
 
-/** Node never frees modules: these loads of a thousand entries take some hundred megabytes. */
+/** Node never frees modules: the allowed loads of a thousand entries take some hundred megabytes. */
 const MAX_RELOADS = 1_000;
 
 /**
- * Returns a function that reloads, one call after the other. Invalid configurations change nothing; running
- * requests keep theirs. Warm sessions of changed entries are not reused.
+ * Creates a function that reloads, one call at a time. Invalid configurations change nothing; running requests keep
+ * theirs. Warm sessions of changed entries are not reused.
  */
 export function createReload(
   { logger, telemetry }: Pick<Services, 'logger' | 'telemetry'>,

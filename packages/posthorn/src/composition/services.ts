@@ -82,7 +82,7 @@ export interface Configuration {
   readonly extraRoots: readonly string[];
   /** Null or absent without APP_DATABASE_URL. */
   readonly secretsKeys?: SecretsKeys | null;
-  /** Processes that share the limits; 1 by default. */
+  /** Processes that share the limits. Default: 1. */
   readonly processCount?: number;
   /** Absent: no CORS. */
   readonly cors?: CorsRules | undefined;
@@ -90,11 +90,11 @@ export interface Configuration {
   readonly oauth?: OAuthOptions | undefined;
 }
 
-/** Services of one server. `StatePorts` contains all remembered state, which processes may share. */
+/** Services of a server. `StatePorts` has all remembered state, which processes may share. */
 export interface Services extends StatePorts {
   readonly configuration: Configuration;
   readonly logger: Logger;
-  /** Milliseconds since 1970. */
+  /** Epoch milliseconds. */
   readonly clock: () => number;
   readonly telemetry: Telemetry;
   readonly hostPolicy: HostPolicy;
@@ -111,13 +111,12 @@ export interface Services extends StatePorts {
   readonly messageComposer: MessageComposer;
   readonly contentSpool: ContentSpool;
   readonly stateOwner: StateOwner;
-  /** Null without APP_DATABASE_URL. */
+  /** Null without APP_DATABASE_URL, as are the null services below. */
   readonly store: Store | null;
   readonly htmlSanitizer: HtmlSanitizer;
   readonly htmlReader: HtmlReader;
   readonly wholeMessageReader: WholeMessageReader;
   readonly mailAccounts: MailAccounts;
-  /** Null without a store, as are the next. */
   readonly managedKeys: ManagedKeys | null;
   readonly keySource: KeySource | null;
   readonly storedEvents: StoredEvents | null;
@@ -131,35 +130,29 @@ export interface Services extends StatePorts {
   readonly accountLogins: AccountLogins | null;
   readonly accountStanding: AccountStanding | null;
   readonly accountOpening: AccountOpening | null;
-  /** Decides which process works for an account. */
   readonly accountOwnership: AccountOwnership;
   readonly accountWatchers: AccountWatchers | null;
   readonly receiverPolicy: ReceiverPolicy;
   readonly webhookSender: WebhookSender;
-  /** Null without a store, as are the next. */
   readonly webhookDispatcher: WebhookDispatcher | null;
   readonly managedWebhooks: ManagedWebhooks | null;
   readonly webhookTests: WebhookTests | null;
-  /** Proves the credentials of each request. */
   readonly principals: Principals;
   readonly mailFolders: MailFolders;
   readonly mailFolderChanges: MailFolderChanges;
   readonly messageItems: MessageItems;
   readonly messageChanges: MessageChanges;
   readonly messageBatches: MessageBatches;
-  /** Shared by all services that save or send. */
   readonly messageHistory: MessageHistory;
-  /** One change of a message at a time, for all services. */
   readonly messageLocks: MessageLocks;
   readonly messageDrafts: MessageDrafts;
   readonly messageReplies: MessageReplies;
   readonly messageImports: MessageImports;
-  /** For clients with an HTML editor, in version 0. */
+  /** For clients of version 0 with an HTML editor. */
   readonly draftEditing: DraftEditing;
   readonly sentCopies: SentCopies;
   readonly messageSubmissions: MessageSubmissions;
   readonly composedSubmissions: ComposedSubmissions;
-  /** Null without a store. */
   readonly directSubmissions: DirectSubmissions | null;
   readonly messageBodies: MessageBodies;
   readonly attachments: Attachments;
@@ -167,30 +160,26 @@ export interface Services extends StatePorts {
   readonly changeFeed: ChangeFeed;
   readonly changeEvents: ChangeEvents;
   readonly mailServerDiscovery: MailServerDiscovery;
-  /** Discovery without a login. */
   readonly publicDiscovery: PublicDiscovery;
   readonly signInGuard: SignInGuard;
   readonly providerSignIns: ProviderSignIns;
-  /** Null without a store. */
   readonly connectLinks: ConnectLinks | null;
-  /** Null without a store. */
   readonly connectPage: ConnectPage | null;
 }
 
 export type ServiceName = keyof Services;
 
-/** Makes a service. `inherited` returns the replaced implementation, for wrapping. */
+/** Creates a service. `inherited` returns the replaced implementation, for wrapping. */
 export type Binding<Service> = (services: Services, inherited: () => Service) => Service;
 
 export type Bindings = { readonly [Name in ServiceName]: Binding<Services[Name]> };
 
-/** Created first. */
 const FIXED_SERVICES = ['configuration', 'store'] as const satisfies readonly ServiceName[];
 type FixedService = (typeof FIXED_SERVICES)[number];
 
 export type Overrides = Partial<Omit<Bindings, FixedService>>;
 
-/** Returns true for replaceable services. */
+/** True for replaceable services. */
 export function isReplaceable(name: string): boolean {
   return !FIXED_SERVICES.some((fixed) => fixed === name);
 }

@@ -2,7 +2,7 @@ import { getHeapSpaceStatistics, setFlagsFromString } from 'node:v8';
 
 /** By default, small heaps grow several times over. */
 const GROWTH_PERCENT = 40;
-/** V8's maximum, 16 MB, is reached while modules load. */
+/** Loading modules reaches V8's maximum of 16 MB. */
 export const YOUNG_HALF_MB = 4;
 const YOUNG_OCTETS = 2 * YOUNG_HALF_MB * 1024 * 1024;
 /** Fills the young space once. */
@@ -10,8 +10,8 @@ const LIVING_AT_ONCE = 10_000;
 const MAX_ROUNDS = 50;
 
 /**
- * Makes V8 collect after 40 percent of growth and 4 MB of young objects; otherwise garbage of large answers
- * and hostile mail stays. Call it before modules load: the young space never shrinks.
+ * Makes V8 collect after 40 percent of growth and 4 MB of young objects: else garbage of large answers and hostile
+ * mail stays. Call it before modules load: the young space never shrinks.
  */
 export function keepHeapSmall(): void {
   setFlagsFromString(`--heap-growing-percent=${GROWTH_PERCENT}`);

@@ -14,7 +14,7 @@ export function stateBindings(open: (services: Services) => StatePorts): Pick<Bi
   return Object.fromEntries(entries) as Pick<Bindings, keyof StatePorts>;
 }
 
-/** Returns a name unique to this process. */
+/** A name unique to this process. */
 export function createStateOwner(): StateOwner {
   const name = randomUUID();
   return () => name;

@@ -22,7 +22,7 @@ export interface StoreTools {
   examineSecrets(): Promise<SecretsReport>;
   /** Returns the file's octets. */
   backUp(target: string): Promise<number>;
-  /** Opens the store, beside a running server, and creates it before the first start. */
+  /** Opens the store, beside a running server or before the first start. */
   manageKeys<Result>(work: (keys: ManagedKeys) => Promise<Result>): Promise<Result>;
   /** Copies a file (`file:PATH`); returns rows by table. */
   copyFrom(source: string, rootDirectory: string): Promise<Readonly<Record<string, number>>>;
@@ -30,7 +30,7 @@ export interface StoreTools {
 
 const CONNECT_MS = 0;
 
-/** Returns the tools; null without APP_DATABASE_URL. */
+/** The tools; null without APP_DATABASE_URL. */
 export async function openStoreTools({
   settings,
   secretsKeys,

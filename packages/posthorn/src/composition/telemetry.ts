@@ -12,9 +12,9 @@ import { createTracing } from '../observability/tracing.ts';
 export interface Telemetry extends MailTelemetry, WebhookTelemetry {
   beginRequest(request: ObservedRequest): RequestObservation;
   addReload(isApplied: boolean): void;
-  /** Counts a request that another node has answered. */
+  /** Counts a request answered by another node. */
   addForward(): void;
-  /** Counts an event that this process has written to the log. */
+  /** Counts an event written by this process. */
   addWrittenEvent(event: Pick<MailEvent, 'kind'>): void;
   /** Undefined without metrics. */
   readonly metrics: Pick<Metrics, 'contentType' | 'render' | 'snapshot' | 'setNode'> | undefined;

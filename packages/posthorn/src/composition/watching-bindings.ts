@@ -6,10 +6,10 @@ import { createAccountWatchers } from '../application/watching/account-watchers.
 import { belowRoots } from '../domain/mail-folder-tree.ts';
 import type { Bindings, Services } from './services.ts';
 
-/** The services that watch connected accounts. */
+/** Services that watch connected accounts. */
 export function watchingBindings(): Pick<Bindings, 'accountOwnership' | 'accountWatchers'> {
   return {
-    // One process has all accounts.
+    // Default: one process has all accounts.
     accountOwnership: () => createFixedOwnership(),
     accountWatchers: (services) => {
       const { store, accountOpening: opening, accountRows: rows, accountOwnership: ownership } = services;
@@ -42,7 +42,7 @@ export function toAccountNews(services: Services): AccountNews {
           belowRoots(await mailStore.listMailboxes(opened, limit), opened.roots);
         await readFolders({ account, log: store.events, now }, { listMailboxes }, limited);
       };
-      // The watcher's own first sight is later.
+      // On failure, the watcher reads the account later.
       await attempt(see).catch(() => undefined);
     },
     onChange: () => services.accountWatchers?.lookAgain(),

@@ -20,7 +20,7 @@ type WebhookName =
 const USER_AGENT = `Posthorn-Webhooks/${PROGRAM_VERSION}`;
 
 /**
- * The services of webhooks; null without a store, except policy and sender. `clockAheadMs`: as of `OpenStore`, since
+ * Services of webhooks; null without a store, except policy and sender. `clockAheadMs`: as of `OpenStore`, because
  * nodes compare each other's claims.
  */
 export function webhookBindings(

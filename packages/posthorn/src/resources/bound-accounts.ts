@@ -2,7 +2,7 @@ import type { MailAccountId } from '../domain/mail-account.ts';
 import { mailAccountResourceId } from './identifiers/resource-ids.ts';
 import type { Relationship } from './json-api-document.ts';
 
-/** Presents the accounts that something is bound to. An empty list means all, unless they are gone. */
+/** The accounts of a binding. An empty list means all, unless they are gone. */
 export function boundAccounts(accounts: readonly MailAccountId[] | null): Relationship {
   const data = (accounts ?? []).map(
     (id) => ({ type: 'MailAccount', id: mailAccountResourceId(id) }) as const,

@@ -5,16 +5,16 @@ const RELFIELD_URI = 'https://conjoon.org/json-api/ext/relfield';
 /** The profile of `page[size]`, `page[after]` and `page[before]`. */
 export const CURSOR_PROFILE_URI = 'https://jsonapi.org/profiles/ethanresnick/cursor-pagination/';
 
-/** Applies relfield even if Accept does not name it: not all clients of relfield do. */
+/** Applies relfield even if Accept does not name it: some relfield clients omit that. */
 export const fieldSelection = createSelection(RESOURCE_TYPES);
 
-/** A relationship with its type: `MessageItem.MailFolder`. */
+/** Type and relationship: `MessageItem.MailFolder`. */
 export type RelationshipPath = `${TypeName}.${string}`;
 
 const listSelections = new Map<string, Relfield<AnyResourceType>>();
 
 /**
- * Makes relationships of lists optional fields. Those of `include` stay, for full linkage (JSON:API 1.1
+ * Makes relationships of lists optional. Those of `include` stay, for full linkage (JSON:API 1.1
  * §document-compound-documents).
  */
 export function listFieldSelection(followed: ReadonlySet<RelationshipPath>): Relfield<AnyResourceType> {

@@ -9,13 +9,13 @@ import type { FolderView } from './attributes/mail-folder-attributes.ts';
 import type { SelectedFields } from './identifiers/resource-types.ts';
 import type { ResourceReading } from './present-resource.ts';
 
-/** Creates the view of a folder in the tree. */
+/** The view of a folder in the tree. */
 export function toFolderView(account: MailAccount, placed: PlacedMailFolder): FolderView {
   const { mailbox, counts }: MailFolder = placed.folder;
   return { account, mailbox, counts, placed };
 }
 
-/** Reads the subscriptions if they are selected. */
+/** Reads selected subscriptions. */
 export async function readSubscriptions(
   mailFolders: MailFolders,
   { fields, signal }: Pick<ResourceReading, 'fields' | 'signal'>,
@@ -25,14 +25,14 @@ export async function readSubscriptions(
   return { subscribed: await mailFolders.listSubscribed(account, signal) };
 }
 
-/** The messages whose folders are read. */
+/** Messages whose folders are read. */
 export interface FoldersOfMessages {
   readonly reading: ResourceReading;
   readonly messages: readonly MailboxRef[];
   readonly counts?: ReadonlyMap<MailboxName, Partial<MailboxCounts>>;
 }
 
-/** Reads the folders of messages, in order of first occurrence. */
+/** Reads folders of messages, in order of first occurrence. */
 export async function readFolderViews(
   { mailFolders }: { readonly mailFolders: MailFolders },
   { reading, messages, counts = new Map() }: FoldersOfMessages,
@@ -51,7 +51,7 @@ export async function readFolderViews(
   });
 }
 
-/** True when mailbox name and counts suffice. */
+/** True if mailbox name and counts suffice. */
 export function needsNoTree({ MailFolder: mask }: SelectedFields): boolean {
   return !(mask.has('name') || mask.has('folderType') || mask.has('parent') || mask.has('children'));
 }

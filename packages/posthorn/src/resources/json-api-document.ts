@@ -17,12 +17,12 @@ export interface Relationship {
 export interface Resource extends ResourceIdentifier {
   readonly attributes: Readonly<Record<string, unknown>>;
   readonly relationships?: Readonly<Record<string, Relationship>>;
-  /** Absent in lists of messages: the address follows from type and id. */
+  /** Absent in lists of messages, where type and id give the address. */
   readonly links?: { readonly self: string; readonly page?: string };
   readonly meta?: Readonly<Record<string, unknown>>;
 }
 
-/** Null for no such page; absent where unknown. */
+/** Null: no such page; absent: unknown. */
 export interface PageLinks {
   readonly first: string | null;
   readonly prev: string | null;
@@ -33,10 +33,10 @@ export interface PageLinks {
 export type DocumentLinks =
   | Partial<PageLinks>
   | { readonly related: string }
-  /** Of a person. */
+  /** For a person. */
   | { readonly page: string };
 
-/** A document without `jsonapi` and the link to itself; it has data or meta. */
+/** A document without `jsonapi` and `self`; it has data or meta. */
 export interface JsonApiDocument {
   readonly data?: Resource | readonly Resource[] | ResourceIdentifier | null;
   readonly included?: readonly Resource[];

@@ -11,13 +11,13 @@ function sourcesOf(name: Name): readonly MessageItemAttribute[] {
   return messageItemAttributes[name].sources;
 }
 
-/** Selects exactly the attributes of the response. */
+/** Selects exactly the response's attributes. */
 export function messageSelection({ MessageItem: mask }: SelectedFields): MessageSelection {
   const attributes = NAMES.filter((name) => mask.has(name)).flatMap(sourcesOf);
   return { attributes: new Set(attributes), preview: DEFAULT_PREVIEW };
 }
 
-/** Returns the selected fields that are made of these attributes. */
+/** The selected fields that use these attributes. */
 export function truncatedFields(
   attributes: readonly MessageItemAttribute[],
   { MessageItem: mask }: SelectedFields,

@@ -13,7 +13,7 @@ import { type Presentation, presentResource } from './present-resource.ts';
 /** The body of a message. */
 export interface MessageBodyView {
   readonly message: ExactMessageRef;
-  /** Null when no text was selected. */
+  /** Null: no text was selected. */
   readonly body: ReadableBody | null;
   readonly attachments?: readonly Attachment[] | undefined;
 }
@@ -33,12 +33,12 @@ const VALUES = {
   Attachments: presentAttachmentsLink,
 } satisfies Record<FieldOf<'MessageBody'>, (view: View) => unknown>;
 
-/** The texts of the response; without any, the body need not be read. */
+/** The response's texts; without any, the body need not be read. */
 export function shownTexts({ MessageBody: mask }: SelectedFields): ReadonlySet<BodyText> {
   return new Set((['textPlain', 'textHtml'] as const).filter((text) => mask.has(text)));
 }
 
-/** Presents a body; `meta` lists truncated texts, text made from HTML, and blocked content. */
+/** Presents a body; `meta` lists truncated texts, derived text and blocked content. */
 export function presentMessageBody(
   view: MessageBodyView,
   { fields, urls, isMessageList = false }: Presentation,

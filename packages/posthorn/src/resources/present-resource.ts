@@ -9,7 +9,7 @@ import type { Relationship, Resource } from './json-api-document.ts';
 export interface Presentation {
   readonly fields: SelectedFields;
   readonly urls: ResourceUrls;
-  /** True: without links that follow from the id. */
+  /** True: no links that follow from the id. */
   readonly isMessageList?: boolean;
 }
 
@@ -18,7 +18,7 @@ export interface ResourceReading extends Presentation {
   readonly account: MailAccount;
   readonly images: RemoteImages;
   readonly signal: AbortSignal;
-  /** Aborts before `signal`, for optional parts of the response. */
+  /** Aborts before `signal`; for optional parts of the response. */
   optionalSignal(): AbortSignal;
 }
 
@@ -27,13 +27,13 @@ interface ResourceParts<Name extends string, View> {
   readonly id: string;
   readonly self: string | undefined;
   readonly mask: FieldMask<Name>;
-  /** Undefined leaves the field out. */
+  /** Undefined omits the field. */
   readonly values: Readonly<Record<Name, (view: View) => unknown>>;
   readonly view: View;
   readonly meta?: Readonly<Record<string, unknown>>;
 }
 
-/** Builds a resource object; only values of selected fields are computed. */
+/** Builds a resource object, computing selected fields only. */
 export function presentResource<Name extends string, View>(parts: ResourceParts<Name, View>): Resource {
   const { type, id, self, mask, meta } = parts;
   const all = pick(mask.relationships, parts) as Record<string, Relationship>;
@@ -48,7 +48,7 @@ export function presentResource<Name extends string, View>(parts: ResourceParts<
   };
 }
 
-/** Linkage has the ids, so it needs no links. */
+/** Linkage gives ids, so links are redundant. */
 function withoutKnownLinks(
   relationships: Readonly<Record<string, Relationship | undefined>>,
 ): Record<string, Relationship> {

@@ -33,7 +33,7 @@ export interface RelatedServices {
   readonly attachments: Attachments;
 }
 
-/** The messages of a response, and the types to include. */
+/** Messages of a response, and types to include. */
 export interface RelatedRequest {
   readonly reading: ResourceReading;
   readonly include: Inclusion;
@@ -41,10 +41,10 @@ export interface RelatedRequest {
   readonly counts?: ReadonlyMap<MailboxName, Partial<MailboxCounts>>;
 }
 
-/** The resources that are included with the messages. */
+/** Resources included with the messages. */
 export interface RelatedResources {
   readonly included?: readonly Resource[];
-  /** Undefined when they are not included. */
+  /** Undefined unless included. */
   readonly attachmentsOf: (message: ExactMessageRef) => readonly Attachment[] | undefined;
 }
 
@@ -52,8 +52,8 @@ export interface RelatedResources {
 const MAX_CONCURRENT_READS = 3;
 
 /**
- * Reads the included resources, each once: folders, account, messages, bodies, attachments. Messages that
- * vanish in between are left out. Throws errors of the services.
+ * Reads included resources, each once: folders, account, messages, bodies, attachments. Omits messages that vanish.
+ * Throws errors of the services.
  */
 export async function readRelated(
   services: RelatedServices,
@@ -131,7 +131,7 @@ interface BodyReading {
   readonly inTime: AbortSignal;
 }
 
-/** Without texts where time is short, so that slow mails do not block the others. */
+/** Without texts if time is short: slow mails must not block the others. */
 async function readInTime(
   messageBodies: MessageBodies,
   { request, reading, inTime }: BodyReading,
@@ -148,7 +148,7 @@ async function readInTime(
   }
 }
 
-/** Keeps the order, and leaves out messages that have vanished. */
+/** Keeps the order; omits vanished messages. */
 async function readEach<Value>(
   messages: readonly ExactMessageRef[],
   read: (message: ExactMessageRef) => Promise<Value>,

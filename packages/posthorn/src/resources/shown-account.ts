@@ -2,7 +2,7 @@ import type { AccountStatus } from '../domain/account-status.ts';
 import type { InboxServer, MailAccount, OutboxServer } from '../domain/mail-account.ts';
 import type { StoredAccount } from '../domain/stored-account.ts';
 
-/** An account without its secrets, of a person's login or connected. */
+/** An account without secrets, of a person's login or connected. */
 export interface ShownAccount extends Pick<MailAccount, 'id' | 'name' | 'from' | 'replyTo' | 'roots'> {
   readonly login: { readonly user: string };
   /** Null: only sends. */
@@ -12,7 +12,7 @@ export interface ShownAccount extends Pick<MailAccount, 'id' | 'name' | 'from' |
   readonly status?: AccountStatus;
 }
 
-/** Returns a connected account as it is shown. */
+/** A connected account as shown. */
 export function toShownAccount(account: StoredAccount): ShownAccount {
   const { id, name, from, replyTo, roots, inbox, outbox, login, outboxLogin } = account;
   return {

@@ -1,11 +1,11 @@
 import type { MailAddress } from '../domain/mail-address.ts';
 
-/** Names addresses without a name by themselves, and leaves out empty groups. */
+/** Fills missing names with the address; omits empty groups. */
 export function shownAddresses(addresses: readonly MailAddress[]): readonly MailAddress[] {
   return addresses.filter(({ address }) => address !== '').map(toShown);
 }
 
-/** Returns the last address, as the released API does. */
+/** The last address, as in the released API. */
 export function lastShownAddress(addresses: readonly MailAddress[]): MailAddress | undefined {
   return shownAddresses(addresses).at(-1);
 }

@@ -2,12 +2,12 @@ import { JsonApiError, toErrorObject } from 'relfield';
 import { fieldSelection } from './field-selection.ts';
 import { RESOURCE_TYPES, type SelectedFields } from './identifiers/resource-types.ts';
 
-/** Names to add to the default fields, or to leave out of them. */
+/** Names added to the default fields, or removed from them. */
 const RELATIVE = /^[+-]/;
-/** Commas separate the names in the parameter. */
+/** The parameter separates names by commas. */
 const NAME = /^[^,]{1,100}$/;
 
-/** Returns the fields of an event, and those of its message that the mask names. Throws an error for an invalid mask. */
+/** The fields of an event, and those of its message in the mask. Throws JsonApiError for an invalid mask. */
 export function fieldsOfDelivery(names: readonly string[]): SelectedFields {
   const parameter = names.some((name) => RELATIVE.test(name)) ? 'relfield:fields' : 'fields';
   const list = names.map(encodeURIComponent).join(',');
@@ -18,7 +18,7 @@ export function fieldsOfDelivery(names: readonly string[]): SelectedFields {
   return Object.fromEntries(masks) as SelectedFields;
 }
 
-/** Returns why the names are no mask of MessageItem; null if they are one. */
+/** Why the names are no mask of MessageItem, or null. */
 export function fieldsProblem(names: readonly string[]): string | null {
   if (!names.every((name) => NAME.test(name)))
     return 'Must have 1 to 100 characters in each name, without commas.';

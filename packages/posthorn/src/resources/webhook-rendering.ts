@@ -16,23 +16,23 @@ import { fieldsOfDelivery } from './webhook-fields.ts';
 export interface WebhookRenderingDependencies {
   readonly messageItems: Pick<MessageItems, 'get'>;
   readonly openAccount: (id: MailAccountId, signal: AbortSignal) => Promise<MailAccount>;
-  /** Of the resources, without a trailing slash. */
+  /** Of resources, without a trailing slash. */
   readonly base: string;
-  /** Milliseconds since 1970. */
+  /** Epoch milliseconds. */
   readonly now: () => number;
 }
 
-/** Older events go without their message when it cannot be read. */
+/** Older events go without a message that cannot be read. */
 const PATIENCE_MS = 10 * 60_000;
 const READING_MS = 10_000;
 const OF_PRESENT_MESSAGES: ReadonlySet<EventKind> = new Set(['message.created', 'message.updated']);
-/** Later attempts read no more. */
+/** Later attempts would read no more. */
 const FINAL: ReadonlySet<MailErrorCode> = new Set([
   ...(['message-unknown', 'message-gone', 'mailbox-unknown', 'mail-account-unknown'] as const),
   ...(['reauthentication-needed', 'disabled', 'capability-missing'] as const),
 ]);
 
-/** Writes `{type, timestamp, data, included}` (Standard Webhooks) with resources of version 1. */
+/** Writes `{type, timestamp, data, included}` (Standard Webhooks) with version 1 resources. */
 export function createWebhookRendering(dependencies: WebhookRenderingDependencies): EventRendering {
   const urls = createResourceUrls(dependencies.base);
   return {
@@ -57,7 +57,7 @@ interface MessageReading {
   readonly dependencies: WebhookRenderingDependencies;
 }
 
-/** Null where there is none, or none any more. */
+/** Null if none exists now. */
 async function readMessage(reading: MessageReading, signal: AbortSignal): Promise<Resource | null> {
   const { event } = reading.request;
   const { account, message, kind } = event;

@@ -14,7 +14,7 @@ const AGENT_SENDS: Schema = {
   },
 };
 
-/** In the order of responses. The secret is no field. */
+/** In response order, without the secret. */
 export const apiKeyAttributes = {
   name: shown({ ...TEXT, minLength: 1, maxLength: 200 }, ({ key }) => key.name),
   scopes: shown(

@@ -1,36 +1,36 @@
 import type { FieldDefinition } from 'relfield';
 
-/** A schema (JSON Schema 2020-12); one with a title is a type of its own. */
+/** JSON Schema 2020-12; a title makes it a type of its own. */
 export type Schema = Readonly<Record<string, unknown>>;
 
 export type FieldSet = Extract<FieldDefinition<unknown>, string>;
 
-/** An attribute that is presented from a view. */
+/** An attribute of a view. */
 export interface Attribute<View> {
   readonly set: FieldSet;
   readonly schema: Schema;
-  /** Undefined leaves the attribute out. */
+  /** Undefined omits it. */
   readonly present: (view: View) => unknown;
 }
 
-/** An attribute that is sent by default. */
+/** An attribute sent by default. */
 export function shown<View>(schema: Schema, present: (view: View) => unknown): Attribute<View> {
   return { set: 'default', schema, present };
 }
 
-/** An attribute that is sent on request only. */
+/** An attribute sent on request only. */
 export function optional<View>(schema: Schema, present: (view: View) => unknown): Attribute<View> {
   return { set: 'optional', schema, present };
 }
 
 type Attributes<Name extends string, View> = Readonly<Record<Name, Attribute<View>>>;
 
-/** Returns the presenters by attribute. */
+/** Presenters by attribute. */
 export function presentersOf<Name extends string, View>(attributes: Attributes<Name, View>) {
   return mapAttributes(attributes, ({ present }) => present);
 }
 
-/** Returns the schemas by attribute. */
+/** Schemas by attribute. */
 export function schemasOf<Name extends string>(
   attributes: Readonly<Record<Name, Pick<Attribute<never>, 'schema'>>>,
 ): Readonly<Record<Name, Schema>> {

@@ -3,7 +3,7 @@ import { toInstant } from '../iso-date.ts';
 import { type Attribute, shown } from './attribute.ts';
 import { INSTANT, TEXT, TEXT_OR_NULL, URI } from './schemas.ts';
 
-/** A session as it is shown. */
+/** A session as shown. */
 export interface ConnectSessionView {
   readonly shown: ShownConnectSession;
 }

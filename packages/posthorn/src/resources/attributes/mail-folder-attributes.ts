@@ -5,14 +5,13 @@ import type { MailboxCounts } from '../../domain/mailbox.ts';
 import type { MailboxName } from '../../domain/mailbox-name.ts';
 import { type Attribute, optional, type Schema, shown } from './attribute.ts';
 
-/** A folder with the parts that the selected fields need. */
+/** A folder with the parts for the selected fields. */
 export interface FolderView {
   readonly account: MailAccount;
   readonly mailbox: MailboxName;
   readonly counts: Partial<MailboxCounts> | undefined;
-  /** Absent where no selected field needs the tree. */
+  /** Absent if no selected field needs the tree. */
   readonly placed?: PlacedMailFolder;
-  /** Absent when not selected. */
   readonly subscribed?: ReadonlySet<MailboxName>;
 }
 
@@ -20,7 +19,7 @@ function numberOrNull(description: string): Schema {
   return { type: ['integer', 'null'], minimum: 0, description };
 }
 
-/** In the order of responses. Null for numbers that the mail server does not report. */
+/** In response order. Null: the mail server reports no number. */
 export const mailFolderAttributes = {
   name: shown(
     { type: 'string', description: 'The last segment of the path.' },
@@ -51,7 +50,7 @@ export const mailFolderAttributes = {
     numberOrNull('When it changes, the uids of the folder name other messages.'),
     ({ counts }) => counts?.uidValidity ?? null,
   ),
-  // Costs another LIST command.
+  // Costs a LIST command.
   subscribed: optional(
     { type: 'boolean', description: 'True when the user wants to see the folder.' },
     ({ subscribed, mailbox }) => subscribed?.has(mailbox),

@@ -9,7 +9,7 @@ interface View {
 }
 
 interface ItemAttribute extends Attribute<View> {
-  /** The data items to fetch from the mail server; the uid is always present. */
+  /** Data items to fetch; the uid is always present. */
   readonly sources: readonly MessageItemAttribute[];
 }
 
@@ -50,7 +50,7 @@ const HEADERS: Schema = {
   },
 };
 
-/** In the order of responses. Message-IDs have no angle brackets. Null: the message has none. */
+/** In response order. Message-IDs have no angle brackets. Null: the message has none. */
 export const messageItemAttributes = {
   from: lastAddress('from', 'default'),
   to: addresses('to', 'default'),

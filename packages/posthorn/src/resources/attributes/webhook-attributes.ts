@@ -16,7 +16,7 @@ const PROBLEM: Schema = {
   description: 'Why deliveries have ended; null while they go on.',
 };
 
-/** In the order of responses. The secret is no field. */
+/** In response order, without the secret. */
 export const webhookAttributes = {
   url: shown(
     {

@@ -3,11 +3,11 @@ import { toInstant } from '../iso-date.ts';
 import { type Attribute, shown } from './attribute.ts';
 import { INSTANT_OR_NULL, TEXT } from './schemas.ts';
 
-/** A delivery as it is shown; a test has no event and no webhook of the store. */
+/** A delivery as shown; a test has no event and no stored webhook. */
 export type ShownDelivery = Pick<Delivery, 'id' | 'status' | 'attempts' | 'lastAnswer' | 'nextAt'> &
   Partial<Pick<Delivery, 'event' | 'webhook'>>;
 
-/** In the order of responses. */
+/** In response order. */
 export const webhookDeliveryAttributes = {
   status: shown({ type: 'string', enum: DELIVERY_STATUSES }, ({ delivery }) => delivery.status),
   attempts: shown({ type: 'integer', minimum: 0 }, ({ delivery }) => delivery.attempts),

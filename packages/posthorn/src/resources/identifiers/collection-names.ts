@@ -1,6 +1,5 @@
 import { RESOURCE_TYPES, type TypeName } from './resource-types.ts';
 
-/** The collection of each type. */
 export const COLLECTIONS = {
   MailAccount: 'MailAccounts',
   MailFolder: 'MailFolders',
@@ -20,17 +19,17 @@ const TYPES: ReadonlyMap<string, TypeName> = new Map(
 );
 const FIELDSET = /(?<=^(?:relfield:)?fields\[)[^\]]{1,40}(?=\]$)/;
 
-/** `message_items` and `messageItems` are `MessageItems`: no two types differ in case alone. */
+/** `message_items` and `messageItems` are `MessageItems`: types differ in more than case. */
 function folded(name: string): string {
   return name.replaceAll(/[-_]/g, '').toLowerCase();
 }
 
-/** Returns the type that a client names in its own convention; other values unchanged. */
+/** The type that a client names in its own convention; other values unchanged. */
 export function typeNamed(name: unknown): unknown {
   return typeof name === 'string' ? (TYPES.get(folded(name)) ?? name) : name;
 }
 
-/** Returns `fields[MessageItem]` for any spelling of the type. */
+/** `fields[MessageItem]` for any spelling of the type. */
 export function fieldsetNamed(parameter: string): string {
   return parameter.replace(FIELDSET, (name) => String(typeNamed(name)));
 }

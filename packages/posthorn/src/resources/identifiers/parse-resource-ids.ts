@@ -12,7 +12,7 @@ export interface IdentifiedPart {
   readonly part: string;
 }
 
-/** The parts of a folder id, not checked against the account. */
+/** The parts of a folder id, of any account. */
 export interface ParsedFolderId {
   readonly accountId: MailAccountId;
   readonly mailbox: MailboxName;
@@ -32,19 +32,19 @@ export interface ParsedAttachmentId extends ParsedMessageId {
 const PART = /^[1-9][0-9]{0,5}(?:\.[1-9][0-9]{0,5}){0,99}$/;
 const MESSAGE_SEGMENTS = 4;
 
-/** Splits a folder id; undefined for an invalid one. */
+/** Splits a folder id; undefined when invalid. */
 export function splitMailFolderId(id: string): ParsedFolderId | undefined {
   const segments = id.split(ID_SEPARATOR);
   return segments.length === 2 ? toFolder(segments) : undefined;
 }
 
-/** Splits a message id; undefined for an invalid one. */
+/** Splits a message id; undefined when invalid. */
 export function splitMessageId(id: string): ParsedMessageId | undefined {
   const segments = id.split(ID_SEPARATOR);
   return segments.length === MESSAGE_SEGMENTS ? toMessage(segments) : undefined;
 }
 
-/** Splits an attachment id; undefined for an invalid one. */
+/** Splits an attachment id; undefined when invalid. */
 export function splitAttachmentId(id: string): ParsedAttachmentId | undefined {
   const segments = id.split(ID_SEPARATOR);
   const part = segments.slice(MESSAGE_SEGMENTS).join(ID_SEPARATOR);
@@ -52,19 +52,19 @@ export function splitAttachmentId(id: string): ParsedAttachmentId | undefined {
   return message && { ...message, part };
 }
 
-/** Undefined for invalid ids and those outside the account. */
+/** Undefined when invalid or outside the account. */
 export function parseMailFolderId(id: string, account: MailAccount): MailboxRef | undefined {
   const folder = splitMailFolderId(id);
   return folder?.accountId === account.id ? { account, mailbox: folder.mailbox } : undefined;
 }
 
-/** Undefined for invalid ids and those outside the account. */
+/** Undefined when invalid or outside the account. */
 export function parseMessageId(id: string, account: MailAccount): ExactMessageRef | undefined {
   const message = splitMessageId(id);
   return message?.accountId === account.id ? toIdentified(message, account) : undefined;
 }
 
-/** Undefined for invalid ids and those outside the account. */
+/** Undefined when invalid or outside the account. */
 export function parseAttachmentId(id: string, account: MailAccount): IdentifiedPart | undefined {
   const file = splitAttachmentId(id);
   if (file?.accountId !== account.id) return undefined;
@@ -85,14 +85,14 @@ function toMessage(segments: readonly string[]): ParsedMessageId | undefined {
   const [, , validity, uidText] = segments;
   const { uidValidity = null, uid } = parseMessageSegment(`${validity}.${uidText}`) ?? {};
   if (folder === undefined || uidValidity === null || uid === undefined) return undefined;
-  // No leading zeros: ids are unique.
+  // No leading zeros: ids must be unique.
   return String(uid) === uidText ? { ...folder, uidValidity, uid } : undefined;
 }
 
 function toFolder([account = '', folder = '']: readonly string[]): ParsedFolderId | undefined {
   const [accountId, name] = [account, folder].map(decodeName);
   const mailbox = parseMailboxName(name ?? '');
-  // INBOX has one spelling: ids are unique.
+  // Only one spelling of INBOX: ids must be unique.
   if (accountId === undefined || mailbox === undefined || mailbox !== name) return undefined;
   return { accountId: accountId as MailAccountId, mailbox };
 }

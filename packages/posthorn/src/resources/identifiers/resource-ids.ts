@@ -27,8 +27,8 @@ export function mailFolderResourceId({ account, mailbox }: NamedFolder): string 
 }
 
 /**
- * `gmail.INBOX.385759045.4356`: a uid is unique with mailbox and uidValidity only (RFC 9051 §2.3.1.1). Also
- * the id of a MessageBody.
+ * `gmail.INBOX.385759045.4356`, also of its MessageBody. A uid is unique only with mailbox and uidValidity (RFC 9051
+ * §2.3.1.1).
  */
 export function messageResourceId(message: NamedMessage): string {
   return `${mailFolderResourceId(message)}.${messageSegment(message)}`;
@@ -51,10 +51,10 @@ export function encodeSegment(text: string): string {
 }
 
 const PLAIN_NAME = /^[A-Za-z0-9_-]+$/;
-/** Ids consist of unreserved characters (RFC 3986 §2.3), so that each is one path segment. */
+/** Ids have unreserved characters only (RFC 3986 §2.3): each is one path segment. */
 const LEFT_OVER = /[.!~*'()]/g;
 
-/** Writes UTF-8 octets other than letters, digits, `-` and `_` as `~` and two hexadecimal digits. */
+/** Writes octets of UTF-8 other than letters, digits, `-` and `_` as `~` and two hexadecimal digits. */
 function encodeName(name: string): string {
   if (PLAIN_NAME.test(name)) return name;
   const encoded = encodeSegment(name).replace(
@@ -64,7 +64,7 @@ function encodeName(name: string): string {
   return encoded.replaceAll('%', '~');
 }
 
-/** Decodes a name; undefined for text that `encodeName` would not write. */
+/** Decodes a name; undefined for text that `encodeName` never writes. */
 export function decodeName(text: string): string | undefined {
   if (PLAIN_NAME.test(text)) return text;
   try {
