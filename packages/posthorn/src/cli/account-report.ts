@@ -1,7 +1,7 @@
 import type { StoredAccount } from '../domain/stored-account.ts';
 import { printable } from './printable.ts';
 
-/** Returns an account as the commands print it: attributes of the API, without logins. */
+/** An account as commands print it: attributes of the API, without logins. */
 export function toAccountDocument(account: StoredAccount): object {
   const { id, name, from, inbox, outbox, provider, problem } = account;
   return {
@@ -13,7 +13,7 @@ export function toAccountDocument(account: StoredAccount): object {
   };
 }
 
-/** Returns the line of an account. */
+/** The line of an account. */
 export function describeAccount({ id, name, from, state, problem }: StoredAccount): string {
   const reason = problem === null ? '' : `: ${problem.detail}`;
   return printable(`${id}  ${from.address}  ${name}  ${state}${reason}`);

@@ -8,10 +8,10 @@ import { printable } from './printable.ts';
 import { isTerminal } from './questions/open-questions.ts';
 import { createTerminalQuestions } from './questions/terminal-questions.ts';
 
-/** Flags for the servers of an account. */
+/** Flags for an account's servers. */
 export interface ServerFlags {
   readonly discover?: boolean;
-  /** False for `--no-inbox`. */
+  /** `--no-inbox`. */
   readonly inbox: boolean;
   readonly inboxAddress?: string;
   readonly inboxPort?: string;
@@ -25,7 +25,7 @@ export interface ServerFlags {
   readonly refreshTokenStdin?: boolean;
 }
 
-/** Servers of an account and the user name there. */
+/** An account's servers, and its user name there. */
 export interface AccountServers {
   readonly inbox: InboxServer | null;
   readonly outbox: StoredOutbox | null;
@@ -40,7 +40,7 @@ interface ServerRequest {
 
 const MAX_PORT = 65_535;
 
-/** Returns the named servers, else those found by the address. Rejects with CommandError. */
+/** Returns the named servers, else those found by address. Rejects with CommandError. */
 export async function chooseServers(request: ServerRequest): Promise<AccountServers> {
   const { address, flags } = request;
   const outbox = outboxOf(flags);
@@ -86,7 +86,7 @@ async function findServers({ address, flags, tools }: ServerRequest): Promise<Ac
   };
 }
 
-/** A password goes to servers that the address names, or that the person has seen. */
+/** A password goes only to servers that the address names, or that the person has seen. */
 async function requireConsent(
   { confidence }: FoundServers,
   { hosts, canAsk }: { readonly hosts: string; readonly canAsk: boolean },

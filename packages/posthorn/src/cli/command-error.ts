@@ -17,12 +17,12 @@ export class CommandError extends Error {
   }
 }
 
-/** Reports a wrong call or answer. */
+/** The error of a wrong call or answer. */
 export function usageError(message: string): CommandError {
   return new CommandError(message, EXIT_CODES.usage);
 }
 
-/** Reports a question without an answer at the end of the input. */
+/** The error of a question without an answer at the end of the input. */
 export function endOfInput({ message, flag }: { message: string; flag: string }): CommandError {
   return usageError(
     `The input ended before this was answered: ${message} (${flag} answers it). Nothing was changed.`,

@@ -1,6 +1,6 @@
 import type { DatabaseReport } from '../composition/store-tools.ts';
 
-/** Returns one line per finding, the problems last. */
+/** One line per finding, problems last. */
 export function describeDatabase(report: DatabaseReport): readonly string[] {
   const { database, exists, pendingMigrations, accounts, apiKeys, secretsKeys, problems } = report;
   if (!exists) return [`${database}: not there yet; the server makes it at its first start`];

@@ -8,12 +8,12 @@ export type SecretKind = 'password' | 'token' | 'refreshToken' | 'clientSecret';
 
 /** Sources of a secret; never the command line, which other users can read. */
 export interface SecretSources {
-  /** File with the secret, or `-` for standard input; a final line end is ignored. */
+  /** A file, or `-` for standard input; a final line end is ignored. */
   readonly file: string | undefined;
-  /** Flag of the source, if not the usual one. */
+  /** The source's flag, if not the usual one. */
   readonly flag?: string;
   readonly environment: Environment;
-  /** Prompts for the secret; null without a terminal. Empty: no secret. */
+  /** Prompts for the secret (empty: none); null without a terminal. */
   readonly ask?: (() => Promise<string>) | null;
   readonly standardInput?: Readable;
 }
@@ -22,7 +22,7 @@ interface SecretTraits {
   readonly noun: string;
   readonly flag: string;
   readonly variable: string;
-  /** Limits the reading of a wrong file. */
+  /** Bounds the reading of a wrong file. */
   readonly maxOctets: number;
   readonly pattern: RegExp;
 }
@@ -40,7 +40,7 @@ const KINDS: Readonly<Record<SecretKind, SecretTraits>> = {
     flag: '--token-file',
     variable: 'POSTHORN_TOKEN',
     maxOctets: 8194,
-    // RFC 6750 §2.1, which allows less.
+    // RFC 6750 §2.1 allows less.
     pattern: /^[\x21-\x7e]{1,8192}$/,
   },
   refreshToken: {

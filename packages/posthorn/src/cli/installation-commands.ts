@@ -97,7 +97,7 @@ function configureBy(load: () => Promise<Dialogue>): (flags: InstallationFlags) 
   });
 }
 
-/** Adds the commands in the order of `list`. */
+/** Adds the commands in `list` order. */
 export function addInstallationCommands(program: Command): void {
   for (const { name, description, topics, run } of COMMANDS) {
     const command = program.command(name).description(description).addOption(rootOption());

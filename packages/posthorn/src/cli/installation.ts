@@ -21,7 +21,7 @@ export interface InstallationFlags extends AnswerFlags, RootFlags {
   readonly yes?: boolean;
 }
 
-/** Installation of a command. */
+/** The installation of a command. */
 export interface Installation {
   readonly rootDirectory: string;
   readonly settingsPath: string;
@@ -77,7 +77,7 @@ export function warn(line: string): void {
   process.stderr.write(`Warning: ${line}\n`);
 }
 
-/** Returns the absolute path of an existing directory. Rejects with CommandError. */
+/** The absolute path of an existing directory. Rejects with CommandError. */
 export async function requireDirectory(root: string): Promise<string> {
   const path = resolve(root);
   const found = await stat(path).catch(() => undefined);

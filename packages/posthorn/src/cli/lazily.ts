@@ -1,4 +1,4 @@
-/** Returns a command that loads its code when called, to save memory. */
+/** A command that loads its code when called, which saves memory. */
 export function lazily<Arguments extends readonly unknown[]>(
   load: () => Promise<(...args: Arguments) => Promise<void>>,
 ): (...args: Arguments) => Promise<void> {

@@ -5,7 +5,7 @@ import { PROGRAM_VERSION } from '../config/program-version.ts';
 import { CommandError, EXIT_CODES } from './command-error.ts';
 import { addCommands } from './commands.ts';
 
-/** Runs a command. Errors are printed without a stack and set the exit code. */
+/** Runs a command. Prints errors without a stack, and sets the exit code. */
 export async function main(argv: readonly string[]): Promise<void> {
   // Commands load their modules later.
   keepHeapSmall();
@@ -26,7 +26,7 @@ export async function main(argv: readonly string[]): Promise<void> {
 }
 
 function report(error: unknown): void {
-  // commander has printed its own error.
+  // commander has printed its error.
   if (error instanceof Error && 'exitCode' in error) return;
   process.exitCode = exitCodeOf(error);
   process.stderr.write(`posthorn: ${error instanceof Error ? error.message : String(error)}\n`);

@@ -6,7 +6,7 @@ import { warn } from './installation.ts';
 const SECOND_MS = 1000;
 const MINUTE_SECONDS = 60;
 
-/** Obtains a token, and warns of missing scopes. Rejects with SignInFailure, also when the time is over. */
+/** Obtains a token, and warns of missing scopes. Rejects with SignInFailure, also after the timeout. */
 export async function requestTokenInTime(
   request: TokenRequest,
   seconds: number,
@@ -27,7 +27,7 @@ export function minutesOf(seconds: number): string {
   return `${Math.round(seconds / MINUTE_SECONDS)} minutes`;
 }
 
-/** Returns a loopback address without fragment (RFC 8252 §7.3, §8.3). Throws CommandError. */
+/** A loopback address without a fragment (RFC 8252 §7.3, §8.3). Throws CommandError. */
 export function readRedirect(text: string): URL {
   const url = URL.canParse(text) ? new URL(text) : null;
   const isHere =

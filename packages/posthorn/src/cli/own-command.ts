@@ -4,17 +4,14 @@ import { join, relative, resolve } from 'node:path';
 const INSTALLED = 'node_modules/posthorn/bin/posthorn.js';
 const PLAIN = /^[A-Za-z0-9_@%+=:,./-]+$/;
 
-/**
- * Returns `npx posthorn` where this program is installed, else Node with its path: `posthorn` alone works
- * only under npm.
- */
+/** `npx posthorn` where this program is installed, else Node with its path: `posthorn` alone works only under npm. */
 export function ownCommand(): string {
   const [, program = ''] = process.argv;
   const own = realPathOf(program);
   return realPathOf(resolve(INSTALLED)) === own ? 'npx posthorn' : `node ${quoteForShell(own)}`;
 }
 
-/** Returns the flag of the installation after a space; empty for the current directory. */
+/** The installation's flag after a space; empty for the current directory. */
 export function rootFlag(rootDirectory: string): string {
   const isHere = relative(process.cwd(), rootDirectory) === '';
   return isHere ? '' : ` --root ${quoteForShell(rootDirectory)}`;

@@ -1,6 +1,6 @@
 import type { Environment } from '../config/load-settings.ts';
 
-/** Returns the variables of the process. */
+/** The variables of the process. */
 export function processEnvironment(): Environment {
   // biome-ignore lint/style/noProcessEnv: the command line hands the environment to config/ and to the dialogues
   return process.env;

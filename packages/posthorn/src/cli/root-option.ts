@@ -7,17 +7,17 @@ export interface RootFlags {
   readonly settingsFile?: string;
 }
 
-/** Returns `--root DIR`, by default the current directory. */
+/** `--root DIR`. Default: the current directory. */
 export function rootOption(): Option {
   return new Option('--root <directory>', 'the installation directory').default('.', 'the current directory');
 }
 
-/** Returns `--settings-file FILE`. */
+/** `--settings-file FILE`. */
 export function settingsFileOption(): Option {
   return new Option('--settings-file <file>', 'the file with the settings, in place of .env');
 }
 
-/** Adds the options that all commands of the store have. */
+/** Adds the options of all store commands. */
 export function withStoreOptions(command: Command): Command {
   return command
     .addOption(rootOption())

@@ -5,10 +5,7 @@ import { envFilePath } from '../config/env-file.ts';
 /** `EnvironmentFile` of deploy/posthorn.service. */
 const SERVICE_FILE = 'posthorn.env';
 
-/**
- * Returns the named file, else `posthorn.env` without an `.env`, as the systemd service uses it; undefined
- * for `.env`.
- */
+/** The named file; without it and `.env`, the `posthorn.env` of the systemd service; undefined for `.env`. */
 export async function findSettingsFile(
   rootDirectory: string,
   named: string | undefined,

@@ -3,7 +3,7 @@ import { constants } from 'node:os';
 /** Resources, time limit and log of a stop. */
 export interface StopOptions {
   readonly close: () => Promise<void>;
-  /** The process exits after this time. */
+  /** After it, the process exits. */
   readonly timeoutMs: number;
   readonly log?: StopLog;
 }
@@ -18,10 +18,10 @@ const SIGNALS = ['SIGTERM', 'SIGINT'] as const;
 /** npm and npx repeat the terminal's Ctrl-C; both count once. */
 const ECHO_MS = 250;
 const EXIT_FAILURE = 1;
-/** Added to the signal's number, as in shells. */
+/** Plus the signal's number, as in shells. */
 const EXIT_BY_SIGNAL = 128;
 
-/** Closes on SIGTERM or SIGINT and exits with 0; a second signal exits immediately. */
+/** Closes on SIGTERM or SIGINT and exits with 0; a second signal exits at once. */
 export function stopOnSignal({ close, timeoutMs, log }: StopOptions): void {
   let stoppingSince: number | undefined;
   const end = (reason?: string): never => {

@@ -15,12 +15,12 @@ export interface StoreFlags extends RootFlags {
   readonly json?: boolean;
 }
 
-/** Returns the database tools. Rejects with CommandError without a database. */
+/** The database tools. Rejects with CommandError without a database. */
 export async function requireStoreTools(flags: StoreFlags): Promise<StoreTools> {
   return requireStore(await openStoreTools(await configurationOf(flags)));
 }
 
-/** Runs `work` with the connected accounts. Rejects with CommandError without a database. */
+/** Runs `work` with connected accounts. Rejects with CommandError without a database. */
 export async function withAccountTools(
   flags: StoreFlags,
   work: (tools: AccountTools) => Promise<void>,

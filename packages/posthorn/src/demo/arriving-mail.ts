@@ -41,7 +41,7 @@ export function startArrivingMail({ everyMs, deliver }: ArrivingMail): () => voi
     deliver(letterOf(count));
     count += 1;
   }, everyMs);
-  // Only the servers keep the process alive.
+  // Only servers keep the process alive.
   timer.unref();
   return () => clearInterval(timer);
 }

@@ -41,7 +41,7 @@ const FLOWED_TEXT = [
   'Ann',
 ].join('\n');
 
-/** Returns letters in ISO-2022-JP, ISO-8859-1, UTF-8 and format=flowed. */
+/** Letters in ISO-2022-JP, ISO-8859-1, UTF-8 and format=flowed. */
 export function createCharsetMail(now: Date): readonly DemoMessage[] {
   const to = [people.jane];
   return [

@@ -42,7 +42,7 @@ const TURNS: readonly Turn[] = [
   },
 ];
 
-/** Returns one author's side: received letters in INBOX, own ones in Sent. */
+/** One author's side: received letters in INBOX, own ones in Sent. */
 export function createConversation(owner: 'jane' | 'ann', now: Date): readonly DemoMessage[] {
   return TURNS.map((turn, index) => {
     const isOwn = turn.author === owner;

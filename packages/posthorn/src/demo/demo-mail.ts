@@ -11,7 +11,7 @@ import { timeBefore } from './time-before.ts';
 
 /** User of the demo. */
 export interface DemoUser {
-  /** Address, also the user name. */
+  /** Address and user name. */
   readonly user: string;
   readonly name: string;
   readonly password: string;
@@ -19,7 +19,7 @@ export interface DemoUser {
   readonly messages: readonly DemoMessage[];
 }
 
-/** Returns all users and their mail, dated before `now` and the same for the same `now`. */
+/** All users and their mail, dated before `now`; equal for equal `now`. */
 export function createDemoMail(now: Date): readonly DemoUser[] {
   return [toUser(people.jane, createMailOfJane(now)), toUser(people.ann, createMailOfAnn(now))];
 }

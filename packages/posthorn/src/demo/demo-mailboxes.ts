@@ -8,7 +8,7 @@ import {
 import type { DemoUser } from './demo-mail.ts';
 import type { DemoMessage } from './letter.ts';
 
-/** Returns the user's mailboxes with their mail, under the provider's names. */
+/** A user's mailboxes with mail, under the provider's names. */
 export function demoMailboxes(
   { messages }: Pick<DemoUser, 'messages'>,
   profile: ProfileName | undefined,
@@ -27,7 +27,7 @@ export function demoMailboxes(
   return [...seeds.values()];
 }
 
-/** Mailboxes unknown to the provider keep their name. */
+/** Mailboxes unknown to the provider keep their names. */
 function providedName(
   name: string,
   { common, provided }: Readonly<Record<'common' | 'provided', readonly MailboxSeed[]>>,

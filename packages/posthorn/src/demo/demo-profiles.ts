@@ -1,4 +1,4 @@
-/** Lists the names without loading the sandbox, which is many modules. */
+/** Lists names without loading the many modules of the sandbox. */
 import type { ProfileName } from 'posthorn-sandbox';
 
 export type DemoProfile = ProfileName;

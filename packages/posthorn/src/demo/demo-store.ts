@@ -13,14 +13,14 @@ import type { DemoUser } from './demo-mail.ts';
 
 const CONNECT_MS = 10_000;
 
-/** The store of a demo, in a temporary file. */
+/** A demo's store, in a temporary file. */
 export interface DemoStore extends Pick<Configuration, 'settings' | 'secretsKeys'> {
   readonly open: NonNullable<Awaited<ReturnType<typeof openStore>>>;
-  /** Deletes the file; the server closes the store before. */
+  /** Deletes the file; close the store before. */
   remove(): Promise<void>;
 }
 
-/** Opens an empty store. `variables` are those of the settings. */
+/** Opens an empty store. `variables`: of the settings. */
 export async function openDemoStore(
   variables: Readonly<Record<string, string | undefined>>,
 ): Promise<DemoStore> {
@@ -38,7 +38,7 @@ export async function openDemoStore(
   }
 }
 
-/** Connects the user's mailbox, and returns a key that opens it. */
+/** Connects the user's mailbox; returns a key that opens it. */
 export async function fillDemoStore(
   { connectedAccounts, managedKeys }: Services,
   { user, entry }: { readonly user: DemoUser; readonly entry: MailServerEntry },

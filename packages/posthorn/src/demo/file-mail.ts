@@ -9,7 +9,7 @@ import { timeBefore } from './time-before.ts';
 const FLOOR_PLAN_OCTETS = 300 * 1024;
 const INVENTORY = 'Repair stands: 2\nTrue wheels: 1\nPatches: 140\nPatience: plenty\n';
 
-/** Returns a letter with text, PDF and large binary attachments. */
+/** A letter with text, PDF and large binary attachments. */
 export function createPermitLetter(now: Date): DemoMessage {
   const text =
     'Dear Ms Doe,\n\nplease find the permit for the street enclosed, with the floor plan that you asked for.\n\nCity Council';
@@ -42,7 +42,7 @@ export function createPermitLetter(now: Date): DemoMessage {
   );
 }
 
-/** Returns a letter with another one attached. */
+/** A letter with another one attached. */
 export function createForwardedLetter(now: Date): DemoMessage {
   const original = writeLetter({
     id: 'insurance@machines.test',

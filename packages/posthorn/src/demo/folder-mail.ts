@@ -143,7 +143,7 @@ const NOTES: readonly Note[] = [
   },
 ];
 
-/** Returns Jane's drafts, sent, junk, trash and filed mail. */
+/** Jane's drafts, sent, junk, trash and filed mail. */
 export function createFolderMail(now: Date): readonly DemoMessage[] {
   return NOTES.map((note) => storeLetter(toLetter(note, now), { mailbox: note.mailbox, flags: note.flags }));
 }

@@ -1,8 +1,8 @@
-/** 60 characters in base64; with charset and delimiters below 75. */
+/** 60 characters in base64; below 75 with charset and delimiters. */
 const MAX_WORD_OCTETS = 45;
 const PRINTABLE_ASCII = /^[ -~]*$/;
 
-/** Returns ASCII as is, else UTF-8 encoded words (RFC 2047), one per line. */
+/** ASCII unchanged, else UTF-8 encoded words (RFC 2047), one per line. */
 export function toHeaderText(text: string): string {
   if (PRINTABLE_ASCII.test(text)) return text;
   return splitText(text)

@@ -39,7 +39,7 @@ const LOGO_HTML = `<p>Dear Jane,</p>
 <p>Mara</p>
 `;
 
-/** Returns a newsletter whose remote images track reading. */
+/** A newsletter whose remote images track reading. */
 export function createNewsletter(reader: Person, now: Date): DemoMessage {
   const boundary = 'lantern-weekly-42';
   return storeLetter(
@@ -63,7 +63,7 @@ export function createNewsletter(reader: Person, now: Date): DemoMessage {
   );
 }
 
-/** Returns an HTML letter with an embedded image. */
+/** An HTML letter with an embedded image. */
 export function createLogoLetter(now: Date): DemoMessage {
   const logo = fileEntity({
     mediaType: 'image/png',

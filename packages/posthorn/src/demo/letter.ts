@@ -9,7 +9,7 @@ export interface Person {
 
 /** A message of the demo. */
 export interface Letter {
-  /** Message-ID without angle brackets. */
+  /** A Message-ID without angle brackets. */
   readonly id: string;
   readonly from: Person;
   readonly to: readonly Person[];
@@ -23,7 +23,7 @@ export interface Letter {
   readonly fields?: readonly HeaderField[];
 }
 
-/** Message in a mailbox. */
+/** A message in a mailbox. */
 export interface DemoMessage {
   /** With `/` between levels. */
   readonly mailbox: string;
@@ -39,7 +39,7 @@ const PLAIN_PHRASE = /^[A-Za-z0-9 ]*$/;
 const DAY_NAMES = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
 const MONTH_NAMES = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
-/** Returns a letter for a mailbox, with flags. */
+/** A letter for a mailbox, with flags. */
 export function storeLetter(
   letter: Letter,
   { mailbox, flags = [] }: { readonly mailbox: string; readonly flags?: readonly string[] },
@@ -68,7 +68,7 @@ export function writeLetter(letter: Letter): Buffer {
   );
 }
 
-/** Returns the date in UTC (RFC 5322 §3.3). */
+/** The date in UTC (RFC 5322 §3.3). */
 export function toDateField(date: Date): string {
   const [year, month, day] = [date.getUTCFullYear(), date.getUTCMonth(), date.getUTCDate()];
   const time = date.toISOString().slice(11, 19);

@@ -6,7 +6,7 @@ import { timeBefore } from './time-before.ts';
 const MAILING_LIST_MAILBOX = 'Archive/Mailing list';
 
 const MESSAGE_COUNT = 5000;
-/** About five hours, so the list covers some three years. */
+/** Some five hours: the list covers three years. */
 const MINUTES_BETWEEN = 311;
 const SPREAD_MINUTES = 300;
 /** The first message starts the topic. */
@@ -37,7 +37,7 @@ const SENTENCES = [
   'Not with a hammer!',
 ];
 
-/** Returns thousands of messages, oldest first, mostly read. */
+/** Thousands of messages, oldest first, mostly read. */
 export function createMailingList(now: Date): readonly DemoMessage[] {
   const random = createSeededRandom(5000);
   const pick = (list: readonly string[]): string => list[random() % list.length] ?? '';
@@ -71,7 +71,7 @@ interface Post {
   readonly internalDate: Date;
 }
 
-/** Written in one piece for speed. Replies refer to the first message. */
+/** One text, for speed. Replies refer to the first message. */
 function writePost({ index, author, topic, text, internalDate }: Post): string {
   const first = index - (index % MESSAGES_PER_TOPIC);
   const isAnswer = index !== first;

@@ -1,4 +1,4 @@
-/** Returns one page with one line of text (ISO 32000-1): ASCII without parentheses and backslashes. */
+/** A page with one line (ISO 32000-1): ASCII without parentheses and backslashes. */
 export function createPdfDocument(text: string): Buffer {
   const drawing = `BT /F1 18 Tf 72 720 Td (${text}) Tj ET`;
   const objects = [
@@ -17,7 +17,7 @@ export function createPdfDocument(text: string): Buffer {
   return Buffer.from(`${document}${crossReferences(offsets, document.length)}`, 'latin1');
 }
 
-/** Offsets of the objects, then the trailer. */
+/** Object offsets, then the trailer. */
 function crossReferences(offsets: readonly number[], start: number): string {
   const count = offsets.length + 1;
   const entries = offsets.map((offset) => `${String(offset).padStart(10, '0')} 00000 n \n`).join('');

@@ -5,7 +5,7 @@ const SIZE = 64;
 const BACKGROUND = [250, 246, 236];
 const INK = [214, 158, 46];
 
-/** Draws a ring, the bell of a post horn, 64 by 64 pixels (PNG, third edition). */
+/** A ring, the bell of a post horn, 64 by 64 pixels (PNG, third edition). */
 export function createPngImage(): Buffer {
   return Buffer.concat([
     SIGNATURE,
@@ -26,7 +26,7 @@ function header(): Buffer {
   return Buffer.concat([uint32(SIZE), uint32(SIZE), settings]);
 }
 
-/** Rows of RGB; a leading zero means unfiltered. */
+/** RGB rows; a leading zero means unfiltered. */
 function pixels(): Buffer {
   const rows = Array.from({ length: SIZE }, (_row, y) => [
     0,

@@ -1,7 +1,7 @@
 /** 76 with the `=` of a soft line break. */
 const MAX_LINE_CHARACTERS = 75;
 
-/** Encodes octets as quoted-printable lines (RFC 2045 §6.7); LF and CRLF become line breaks. */
+/** Encodes quoted-printable lines (RFC 2045 §6.7); LF and CRLF become line breaks. */
 export function toQuotedPrintable(octets: Buffer): string {
   const lines = octets.toString('latin1').split(/\r?\n/);
   return lines.map(encodeLine).join('\r\n');

@@ -2,27 +2,27 @@ import { toQuotedPrintable } from './quoted-printable.ts';
 
 export type HeaderField = readonly [name: string, value: string];
 
-/** MIME entity: `Content-` fields, and encoded content with CRLF. */
+/** A MIME entity: `Content-` fields, and encoded content with CRLF. */
 export interface Entity {
   readonly fields: readonly HeaderField[];
   readonly content: string;
 }
 
-/** File of a message. */
+/** A file of a message. */
 export interface FileDescription {
   readonly mediaType: string;
   readonly fileName: string;
   readonly octets: Buffer;
-  /** Without angle brackets; shows the file inside HTML. */
+  /** Shows the file in HTML; without angle brackets. */
   readonly contentId?: string;
 }
 
-/** Returns UTF-8 text as quoted-printable; `mediaType`: `text/plain` or `text/html`. */
+/** UTF-8 text as quoted-printable; `mediaType`: `text/plain` or `text/html`. */
 export function textEntity(mediaType: string, text: string): Entity {
   return encodedTextEntity(`${mediaType}; charset=utf-8`, Buffer.from(text));
 }
 
-/** Returns text in the charset of `contentType` as quoted-printable. */
+/** Text in the charset of `contentType`, as quoted-printable. */
 export function encodedTextEntity(contentType: string, octets: Buffer): Entity {
   return {
     fields: [
@@ -33,7 +33,7 @@ export function encodedTextEntity(contentType: string, octets: Buffer): Entity {
   };
 }
 
-/** Returns ASCII text without transfer encoding. */
+/** ASCII text without transfer encoding. */
 export function plainEntity(contentType: string, text: string): Entity {
   return {
     fields: [
@@ -44,7 +44,7 @@ export function plainEntity(contentType: string, text: string): Entity {
   };
 }
 
-/** Returns a base64 file: attached, or embedded with a Content-ID. */
+/** A base64 file: attached, or embedded with a Content-ID. */
 export function fileEntity({ mediaType, fileName, octets, contentId }: FileDescription): Entity {
   const disposition = contentId === undefined ? 'attachment' : 'inline';
   return {
@@ -58,7 +58,7 @@ export function fileEntity({ mediaType, fileName, octets, contentId }: FileDescr
   };
 }
 
-/** Returns a multipart, such as `mixed`. The parts must not contain the boundary. */
+/** A multipart, such as `mixed`. No part may contain the boundary. */
 export function multipart(
   subtype: string,
   { boundary, parts }: { readonly boundary: string; readonly parts: readonly Entity[] },
@@ -70,7 +70,7 @@ export function multipart(
   };
 }
 
-/** Returns a message (RFC 5322) with the entity's fields last. */
+/** A message (RFC 5322), the entity's fields last. */
 export function rawMessage(fields: readonly HeaderField[], entity: Entity): Buffer {
   const mimeVersion: HeaderField = ['MIME-Version', '1.0'];
   return Buffer.from(toText({ ...entity, fields: [...fields, mimeVersion, ...entity.fields] }));
@@ -80,7 +80,7 @@ function toText({ fields, content }: Entity): string {
   return `${fields.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n${content}`;
 }
 
-/** Extends parameters that are not ASCII (RFC 2231 §4). */
+/** Extends parameters beyond ASCII (RFC 2231 §4). */
 function toParameter(name: string, value: string): string {
   const extended = encodeURIComponent(value);
   return extended === value ? `${name}="${value}"` : `${name}*=utf-8''${extended}`;

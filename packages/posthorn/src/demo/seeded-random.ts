@@ -1,4 +1,4 @@
-/** Returns a repeatable generator of 32-bit integers (mulberry32), not for secrets. */
+/** A repeatable generator of 32-bit integers (mulberry32), not for secrets. */
 export function createSeededRandom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

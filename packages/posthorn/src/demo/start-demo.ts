@@ -13,13 +13,13 @@ import { DEMO_DOMAIN } from './people.ts';
 
 /** A running demo. */
 export interface Demo {
-  /** API, such as `http://127.0.0.1:8025`. */
+  /** The API, such as `http://127.0.0.1:8025`. */
   readonly address: string;
   /** Such as `http://127.0.0.1:8025/rest-api-email`. */
   readonly emailUrl: string;
   readonly accountId: string;
   readonly users: readonly DemoUser[];
-  /** Opens the account of the first user. */
+  /** Opens the first user's account. */
   readonly apiKey: string;
   readonly imapPort: number;
   readonly smtpPort: number;
@@ -42,8 +42,8 @@ const ACCOUNT_ID = 'demo';
 const HOST = '127.0.0.1';
 
 /**
- * Starts mail server and API on loopback, with a store in a temporary file. Rejects with ConfigurationError for an invalid
- * port, and CannotListenError for one in use.
+ * Starts mail server and API on loopback, with a store in a temporary file. Rejects with ConfigurationError for an
+ * invalid port, CannotListenError for one in use.
  */
 export async function startDemo({ port, now, profile, newMailEveryMs }: DemoOptions): Promise<Demo> {
   const { open: store, remove, ...stored } = await openDemoStore({ ...DEMO_SETTINGS, PORT: port });

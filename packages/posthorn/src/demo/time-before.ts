@@ -1,13 +1,13 @@
 const MS_PER_MINUTE = 60_000;
 
-/** Duration; absent members count as 0. */
+/** A duration; absent members are 0. */
 export interface Duration {
   readonly days?: number;
   readonly hours?: number;
   readonly minutes?: number;
 }
 
-/** Returns the time before `now` in whole seconds. */
+/** The time before `now` in whole seconds. */
 export function timeBefore(now: Date, { days = 0, hours = 0, minutes = 0 }: Duration): Date {
   const durationMs = ((days * 24 + hours) * 60 + minutes) * MS_PER_MINUTE;
   const epochMs = now.getTime() - durationMs;

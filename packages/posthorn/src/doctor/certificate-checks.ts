@@ -8,7 +8,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 const MAX_SHOWN_NAMES = 5;
 
 const DATE_ERRORS = new Set(['CERT_HAS_EXPIRED', 'CERT_NOT_YET_VALID']);
-/** Resolved by trusting the authority. */
+/** Trusting the authority helps. */
 const UNKNOWN_AUTHORITY = new Set([
   'DEPTH_ZERO_SELF_SIGNED_CERT',
   'SELF_SIGNED_CERT_IN_CHAIN',
@@ -17,16 +17,16 @@ const UNKNOWN_AUTHORITY = new Set([
   'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
 ]);
 
-/** TLS report and its context. */
+/** A TLS report and its context. */
 export interface ExaminedCertificate {
   readonly report: TlsReport;
-  /** Milliseconds since 1970. */
+  /** Epoch milliseconds. */
   readonly now: number;
   /** APP_CA_FILE is set. */
   readonly hasExtraRoots: boolean;
 }
 
-/** Checks version, trust, name and dates; Posthorn does not connect after a problem. */
+/** Checks version, trust, name and dates. After a problem, Posthorn does not connect. */
 export function checkCertificate(server: ProbedServer, examined: ExaminedCertificate): readonly Check[] {
   const { report, now } = examined;
   return [
@@ -45,7 +45,7 @@ function checkTrust(
   const { trustError, issuer } = report;
   if (trustError === null) return ok(check, `Issued by ${issuer}.`);
   if (DATE_ERRORS.has(trustError) && !isInTime(report, now)) {
-    // OpenSSL reports one reason only.
+    // OpenSSL reports only one reason.
     return ok(check, `Issued by ${issuer}; whether that is trusted shows when the dates are right.`);
   }
   if (UNKNOWN_AUTHORITY.has(trustError)) {

@@ -1,4 +1,4 @@
-/** `warning`: works with a restriction; `problem`: does not work. */
+/** `warning`: works with restrictions; `problem`: does not work. */
 export type Outcome = 'ok' | 'warning' | 'problem';
 
 /** Result of a check. */
@@ -6,28 +6,28 @@ export interface Check {
   /** Such as `IMAP certificate`. */
   readonly check: string;
   readonly outcome: Outcome;
-  /** May contain text of servers: make it printable. */
+  /** May contain server text: make it printable. */
   readonly finding: string;
-  /** Absent without a need for change. */
+  /** Absent: no change is needed. */
   readonly advice?: string;
 }
 
-/** Checks as they are made; the result is true when further checks make sense. */
+/** Checks as they are made; the result is true if further checks make sense. */
 export type Checks<Result = void> = AsyncGenerator<Check, Result>;
 
 export type Explanation = Required<Pick<Check, 'finding' | 'advice'>>;
 
-/** Returns a check without findings to act on. */
+/** A check without anything to change. */
 export function ok(check: string, finding: string): Check {
   return { check, outcome: 'ok', finding };
 }
 
-/** Returns a check of a restriction. */
+/** A check with a restriction. */
 export function warning(check: string, { finding, advice }: Explanation): Check {
   return { check, outcome: 'warning', finding, advice };
 }
 
-/** Returns a check of a failure. */
+/** A failed check. */
 export function problem(check: string, { finding, advice }: Explanation): Check {
   return { check, outcome: 'problem', finding, advice };
 }

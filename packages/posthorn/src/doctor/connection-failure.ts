@@ -15,11 +15,11 @@ const NO_ROUTE = new Set(['EHOSTUNREACH', 'ENETUNREACH', 'EADDRNOTAVAIL']);
 export interface FailureContext {
   readonly stage: Stage;
   readonly server: ProbedServer;
-  /** Protocol without TLS, if known. */
+  /** The protocol without TLS, if known. */
   readonly spoken: ProbedServer['kind'] | null;
 }
 
-/** Explains a server of the other protocol, where ports were swapped. */
+/** Explains swapped ports: a server of the other protocol. */
 export function explainOtherProtocol(
   spoken: ProbedServer['kind'],
   { kind, host, port, entryKeys }: ProbedServer,

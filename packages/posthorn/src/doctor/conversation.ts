@@ -7,12 +7,12 @@ export type Features = ReadonlyMap<string, readonly string[]>;
 export interface Conversation {
   greet(connection: LineConnection): Promise<Greeting>;
   askFeatures(connection: LineConnection): Promise<Features>;
-  /** True when the server is ready for TLS. */
+  /** True if the server is ready for TLS. */
   requestTls(connection: LineConnection): Promise<boolean>;
   sayGoodbye(connection: LineConnection): void;
 }
 
-/** Returns the protocol of a greeting (RFC 9051 §7.1, RFC 5321 §4.2), or null. */
+/** The protocol of a greeting (RFC 9051 §7.1, RFC 5321 §4.2), or null. */
 export function protocolOfGreeting(line: string): 'IMAP' | 'SMTP' | null {
   if (/^\* (?:OK|BYE|PREAUTH)\b/i.test(line)) return 'IMAP';
   return /^220[ -]/.test(line) ? 'SMTP' : null;
@@ -22,6 +22,6 @@ export function protocolOfGreeting(line: string): 'IMAP' | 'SMTP' | null {
 export interface Greeting {
   readonly text: string;
   readonly protocol: 'IMAP' | 'SMTP' | null;
-  /** False when the server refuses clients. */
+  /** False: the server refuses clients. */
   readonly isWelcome: boolean;
 }

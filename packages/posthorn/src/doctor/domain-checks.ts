@@ -22,7 +22,7 @@ const MAX_SHOWN_HOSTS = 4;
 /** Servers are the same for all users. */
 const ANY_USER = 'postmaster';
 
-/** Checks the mail exchangers and compares discovered servers with the entry. */
+/** Checks the mail exchangers, and compares discovered servers with the entry. */
 export async function* checkDomain(
   domain: string,
   comparison: DomainComparison,
@@ -70,7 +70,7 @@ interface PublishedComparison {
   readonly named: readonly NamedServer[];
 }
 
-/** Compares hosts, because providers use several ports. */
+/** Compares hosts only: providers use several ports. */
 function checkPublished(
   { check, server, named }: PublishedComparison,
   { domain, reports }: FoundServers,

@@ -22,15 +22,15 @@ export interface Examination extends ExamineRequest {
   readonly dns: DnsRecords;
   /** Without the installation's entries. */
   readonly discovery: MailServerDiscovery;
-  /** Milliseconds since 1970. */
+  /** Epoch milliseconds. */
   readonly now: () => number;
 }
 
 const ANSWER_TIMEOUT_MS = 10_000;
 
 /**
- * Yields checks in the order of a sign-in; a problem skips dependent ones. No check contains a secret. Throws
- * the abort reason.
+ * Yields checks in sign-in order; a problem skips dependent ones. No check contains a secret. Throws the abort
+ * reason.
  */
 export async function* examine(examination: Examination, signal: AbortSignal): Checks {
   const { configuration, dns, now, discovery } = examination;

@@ -24,7 +24,7 @@ export interface ExamineRequest {
 
 const FILE = 'app/config/imapserver.js';
 
-/** Finds the entry as a sign-in does and yields its check; null for none. */
+/** Finds the entry as a sign-in does, and yields its check; null for none. */
 export async function* findExaminedEntry(
   request: ExamineRequest,
   signal: AbortSignal,
@@ -70,7 +70,7 @@ function noEntry(subject: string, entries: readonly MailServerEntry[]): Check {
   });
 }
 
-/** Suggests the servers of an entry. */
+/** Suggests servers for an entry. */
 async function* suggestServers(user: string, discovery: MailServerDiscovery, signal: AbortSignal): Checks {
   if (parseAddressSpec(user) === undefined) return;
   const { incoming, outgoing, reports } = await discovery.discover(user, signal);

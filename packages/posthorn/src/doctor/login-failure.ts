@@ -4,7 +4,7 @@ import { MailError, type MailErrorCode, type ServerChallenge } from '../domain/m
 import { type Check, problem } from './check.ts';
 import { adviceFor, refusedCase } from './provider-advice.ts';
 
-/** Login that was tried. */
+/** A login that was tried. */
 export interface TriedLogin {
   /** Such as `IMAP login`. */
   readonly check: string;
@@ -21,7 +21,7 @@ const ADVICE: Partial<Record<MailErrorCode, string>> = {
 };
 const OTHER_ADVICE = 'Try again later; if it stays, ask the operator of the server.';
 
-/** Converts MailError and lost connections to a check; rethrows other errors. */
+/** Turns a MailError or lost connection into a check; rethrows other errors. */
 export function loginFailure(tried: TriedLogin, error: unknown): Check {
   const { check } = tried;
   if (isConnectionLost(error))
@@ -29,7 +29,7 @@ export function loginFailure(tried: TriedLogin, error: unknown): Check {
   const failure = toMailError(error);
   if (!(failure instanceof MailError)) throw error;
   const { detail, challenge } = failure.details;
-  // Server texts may repeat the secret, so only members of the challenge appear.
+  // Server text may repeat the secret, so only members of the challenge appear.
   const finding = challenge === undefined ? detail : `${detail} ${describeChallenge(challenge)}`;
   return problem(check, { finding, advice: adviceOn(failure, tried) });
 }

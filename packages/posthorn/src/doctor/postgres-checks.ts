@@ -2,12 +2,12 @@ import type { PostgresReport } from '../composition/store-tools.ts';
 import { type Check, ok, problem, warning } from './check.ts';
 
 const MS_PER_SECOND = 1_000;
-/** Ends of answers, sign-ins and links are set by the clocks of nodes. */
+/** Nodes' clocks set the ends of answers, sign-ins and links. */
 const CLOCK_WARNING_MS = 5_000;
-/** Two nodes may differ from the database in both directions, and refuse each other beyond 5 minutes. */
+/** Two nodes may differ from the database in opposite directions, and refuse each other beyond 5 minutes. */
 const CLOCK_PROBLEM_MS = 150_000;
 
-/** Returns a line for each property of a server that nodes depend on. */
+/** One check per server property that nodes depend on. */
 export function checkPostgres(report: PostgresReport): readonly Check[] {
   return [
     checkWrites(report),

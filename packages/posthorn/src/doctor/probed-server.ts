@@ -5,7 +5,7 @@ import { smtpConversation } from './smtp-conversation.ts';
 
 export type ProbedSecurity = 'implicit-tls' | 'starttls' | 'starttls-if-offered';
 
-/** Server to check. */
+/** A server to check. */
 export interface ProbedServer {
   readonly kind: 'IMAP' | 'SMTP';
   readonly host: string;
@@ -21,7 +21,7 @@ export interface ProbedServer {
   };
 }
 
-/** Returns the receiving server of an entry. */
+/** The receiving server of an entry. */
 export function probedInbox({ host, port, isTls }: InboxServer): ProbedServer {
   return {
     ...{ kind: 'IMAP', host, port },
@@ -43,7 +43,7 @@ const OUTBOX_SECURITIES = {
   none: 'starttls-if-offered',
 } as const satisfies Record<OutboxServer['security'], ProbedSecurity>;
 
-/** Returns the sending server of an entry. */
+/** The sending server of an entry. */
 export function probedOutbox({
   host,
   port,

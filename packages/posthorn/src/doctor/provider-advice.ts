@@ -56,18 +56,18 @@ const GENERAL: Readonly<Record<AdviceCase, string>> = {
     'Check that the user is the one of the mailbox, that the mailbox may be read by IMAP, and that the token has the scope for it.',
 };
 
-/** Returns advice for the provider of this host. */
+/** Advice for the host's provider. */
 export function adviceFor(host: string, adviceCase: AdviceCase): string {
   return knownAdvice(host, adviceCase) ?? GENERAL[adviceCase];
 }
 
-/** Returns advice, or undefined for unknown providers. */
+/** Advice, or undefined for unknown providers. */
 export function knownAdvice(host: string, adviceCase: AdviceCase): string | undefined {
   const provider = mailProviderOf(host);
   return provider === null ? undefined : ADVICE[provider][adviceCase];
 }
 
-/** Returns the case of a refused secret. */
+/** The case of a refused secret. */
 export function refusedCase(kind: Login['kind']): AdviceCase {
   return kind === 'bearer' ? 'token-refused' : 'password-refused';
 }

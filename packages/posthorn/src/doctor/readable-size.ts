@@ -1,7 +1,7 @@
 const UNITS = ['octets', 'KiB', 'MiB', 'GiB', 'TiB'];
 const STEP = 1024;
 
-/** Returns a size such as `34.2 MiB`. */
+/** A size such as `34.2 MiB`. */
 export function readableSize(octets: number): string {
   let size = octets;
   let unit = 0;

@@ -13,9 +13,9 @@ import type { ProbedServer } from './probed-server.ts';
 export interface ProbeTools {
   readonly dns: DnsRecords;
   readonly hostPolicy: HostPolicy;
-  /** PEM texts, in addition to Node's roots. */
+  /** PEM texts besides Node's roots. */
   readonly extraRoots: readonly string[];
-  /** Milliseconds since 1970. */
+  /** Epoch milliseconds. */
   readonly now: () => number;
   readonly origin: AccountOrigin;
   /** For the connection, TLS, and each line. */
@@ -25,10 +25,10 @@ export interface ProbeTools {
 }
 
 const MAX_SHOWN_CHARACTERS = 120;
-/** Servers greet immediately. */
+/** Servers greet at once. */
 const PLAIN_GREETING_MS = 1_000;
 
-/** Checks step by step without a login; returns the features, or null for an unusable server. */
+/** Checks step by step without a login. Returns the features; null for an unusable server. */
 export async function* checkServer(
   server: ProbedServer,
   tools: ProbeTools,
@@ -131,7 +131,7 @@ class Visit {
     return security === 'implicit-tls' ? features : yield* this.#upgrade(features);
   }
 
-  /** Returns the protocol without TLS, or null. */
+  /** The protocol without TLS, or null. */
   async askPlainly(signal: AbortSignal): Promise<'IMAP' | 'SMTP' | null> {
     if (this.stage !== 'TLS' || this.#server.security !== 'implicit-tls') return null;
     const { host: name, port } = this.#server;

@@ -16,7 +16,7 @@ const ADVICE_WITHOUT_PASSWORDS =
   'If it offers OAUTHBEARER or XOAUTH2, sign in with a token (--token-file; posthorn oauth:token gets one).';
 const ADVICE = 'Nothing has to be changed; a newer mail server may have it.';
 
-/** Checks the features for sending; `kind` null: no login. */
+/** Checks features for sending; `kind` null: no login. */
 export function checkExtensions(extensions: Features, kind: Login['kind'] | null): readonly Check[] {
   const present = COSTS.filter(([extension]) => extensions.has(extension)).map(([extension]) => extension);
   const missing = COSTS.filter(([extension]) => !extensions.has(extension));

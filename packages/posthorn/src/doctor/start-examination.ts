@@ -3,7 +3,7 @@ import { createDiscovery } from '../composition/create-discovery.ts';
 import type { Checks } from './check.ts';
 import { type Examination, examine } from './examine.ts';
 
-/** Examines with the name servers and clock of this machine. */
+/** Examines with this machine's name servers and clock. */
 export function startExamination(
   examination: Omit<Examination, 'dns' | 'now' | 'discovery'>,
   signal: AbortSignal,

@@ -19,7 +19,7 @@ export interface AccountsAddFlags extends StoreFlags, ServerFlags {
   readonly id?: string;
   readonly name?: string;
   readonly user?: string;
-  /** False for `--no-verify`. */
+  /** `--no-verify`. */
   readonly verify: boolean;
 }
 
@@ -27,7 +27,7 @@ const ID = /^[A-Za-z0-9_-]{1,64}$/;
 const PASSWORD_FLAG = '--password-stdin';
 const TOKEN_FLAG = '--refresh-token-stdin';
 
-/** Connects an account and prints it. Exit code 1 where its servers refuse the login. */
+/** Connects an account and prints it. Exit code 1 for a refused login. */
 export async function runAccountsAdd(address: string, flags: AccountsAddFlags): Promise<void> {
   if (parseAddressSpec(address) === undefined)
     throw usageError(`${printable(address)} is no e-mail address.`);
@@ -73,7 +73,7 @@ async function askLogin(user: string, flags: AccountsAddFlags): Promise<NewAccou
   return { mechanism: 'oauth', user, provider, refreshToken: await askSecretOf('refreshToken', user, flags) };
 }
 
-/** Never an argument: other users of the machine can read those. */
+/** Never an argument, which other users of the machine can read. */
 async function askSecretOf(
   kind: 'password' | 'refreshToken',
   user: string,

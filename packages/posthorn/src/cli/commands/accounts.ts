@@ -10,7 +10,7 @@ export interface AccountsRevokeFlags extends StoreFlags {
   readonly yes?: boolean;
 }
 
-/** Prints the connected accounts by name, without any secret. */
+/** Prints connected accounts by name, without secrets. */
 export async function runAccountsList(flags: StoreFlags): Promise<void> {
   await withAccountTools(flags, async (tools) => {
     const accounts: readonly StoredAccount[] = await tools.listAll({});
@@ -21,7 +21,7 @@ export async function runAccountsList(flags: StoreFlags): Promise<void> {
   });
 }
 
-/** Removes an account with its login; the mailbox is untouched. */
+/** Removes an account and its login; keeps the mailbox. */
 export async function runAccountsRemove(id: string, flags: StoreFlags): Promise<void> {
   await withAccountTools(flags, async (tools) => {
     await tools.remove({ id: id as MailAccountId });
@@ -29,7 +29,7 @@ export async function runAccountsRemove(id: string, flags: StoreFlags): Promise<
   });
 }
 
-/** Erases all logins after a yes, so that a stolen copy of them is all that is left to change. */
+/** Erases all logins after a yes. Then only stolen copies remain to be changed. */
 export async function runAccountsRevokeAll(flags: AccountsRevokeFlags): Promise<void> {
   if (flags.yes !== true) await requireYes();
   await withAccountTools(flags, async (tools) => {

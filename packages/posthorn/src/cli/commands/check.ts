@@ -17,10 +17,7 @@ import { processEnvironment } from '../process-environment.ts';
 import type { RootFlags } from '../root-option.ts';
 import { findSettingsFile } from '../settings-file.ts';
 
-/**
- * `posthorn check`: prepares everything that `serve` does, without a port or mail server. Rejects like
- * `serve`.
- */
+/** `posthorn check`: prepares all that `serve` does, without a port or mail server. Rejects like `serve`. */
 export async function runCheck(flags: RootFlags): Promise<void> {
   const rootDirectory = resolve(flags.root);
   const settingsFile = await findSettingsFile(rootDirectory, flags.settingsFile);
@@ -29,7 +26,7 @@ export async function runCheck(flags: RootFlags): Promise<void> {
   const configuration = await loadConfiguration(sources);
   const { settings, cors, mailServers } = configuration;
   const bindings = await loadBindings({ rootDirectory, configuration });
-  // The audit log would be created here, with the wrong owner.
+  // Otherwise the audit log is created here, with the wrong owner.
   const silent = { ...configuration, settings: { ...settings, logLevel: 'silent' as const, auditLog: null } };
   await createPosthorn(silent, bindings).close();
 
@@ -66,7 +63,7 @@ function describeConfiguration(
   ];
 }
 
-/** A Dovecot of the operator counts failures by address. Servers of clients never get addresses. */
+/** The operator's Dovecot counts failures by address. Servers of clients never get addresses. */
 function describeClientAddress({ authProvider, isClientTold }: Configuration['settings']): readonly string[] {
   if (authProvider !== 'single-imap-user') return [];
   const advice =
@@ -74,7 +71,7 @@ function describeClientAddress({ authProvider, isClientTold }: Configuration['se
   return [`APP_TELL_CLIENT_ADDRESS: ${isClientTold ? 'true' : `false. ${advice}`}`];
 }
 
-/** Exit code 1 when the database is unusable. */
+/** Exit code 1 for an unusable database. */
 async function describeStore(configuration: Configuration): Promise<readonly string[]> {
   const report = await (await openStoreTools(configuration))?.examine();
   if (report === undefined) return ['APP_DATABASE_URL: nothing is stored'];

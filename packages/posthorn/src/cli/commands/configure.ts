@@ -1,7 +1,7 @@
 import type { Dialogue } from '../dialogues/dialogue.ts';
 import { type InstallationFlags, saveSettings, withInstallation } from '../installation.ts';
 
-/** Returns a command that asks this dialogue, then writes `.env`. */
+/** A command that asks a dialogue, then writes `.env`. */
 export function createConfigureCommand(dialogue: Dialogue): (flags: InstallationFlags) => Promise<void> {
   return (flags) =>
     withInstallation(flags, async (installation) => {

@@ -4,7 +4,7 @@ import { describeDatabase } from '../database-report.ts';
 import { requireDirectory } from '../installation.ts';
 import { printResult, requireStoreTools, type StoreFlags } from '../store-command.ts';
 
-/** Sets exit code 1 when the database is unusable. */
+/** Exit code 1 for an unusable database. */
 export async function runDatabaseCheck(flags: StoreFlags): Promise<void> {
   const report = await (await requireStoreTools(flags)).examine();
   printResult(flags, { document: report, lines: describeDatabase(report) });
@@ -27,7 +27,7 @@ export async function runDatabaseBackup(file: string, flags: StoreFlags): Promis
   printResult(flags, { document: { file: path, octets }, lines: [`Written to ${path}: ${octets} octets.`] });
 }
 
-/** Prints the rows by table. */
+/** Prints rows by table. */
 export async function runDatabaseCopy(source: string, flags: StoreFlags): Promise<void> {
   const rootDirectory = await requireDirectory(flags.root);
   const rows = await (await requireStoreTools(flags)).copyFrom(source, rootDirectory);

@@ -9,13 +9,13 @@ const STOP_TIMEOUT_MS = 10_000;
 interface DemoFlags {
   readonly port?: string | undefined;
   readonly profile?: DemoProfile;
-  /** False for `--no-new-mail`. */
+  /** `--no-new-mail`. */
   readonly newMail?: boolean;
 }
 
 const NEW_MAIL_EVERY_MS = 20_000;
 
-/** Starts the demo and prints its use. The default port is PORT. */
+/** Starts the demo and prints its use. Default port: PORT. */
 export async function runDemo(flags: DemoFlags): Promise<void> {
   await serveDemo(flags);
 }

@@ -10,7 +10,7 @@ import { addSecretsKey } from './secrets.ts';
 const NAME = 'first';
 const SCOPES: readonly ApiKeyScope[] = ['mail.read', 'mail.write', 'mail.send', 'accounts'];
 
-/** Makes keys for the secrets of a new database, the database, and an API key, which it prints. */
+/** Creates keys for the secrets of a new database, the database, and an API key, which it prints. */
 export async function setUpStore({ rootDirectory, settingsPath }: Installation): Promise<void> {
   const { secretsKeysFile: file } = loadSettings({
     ...{ rootDirectory, settingsFile: settingsPath },
@@ -31,7 +31,7 @@ export async function setUpStore({ rootDirectory, settingsPath }: Installation):
   }
 }
 
-/** Null where there are keys already. */
+/** Null if keys exist. */
 async function createFirstKey(flags: {
   readonly root: string;
   readonly settingsFile: string;

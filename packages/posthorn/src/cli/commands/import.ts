@@ -9,7 +9,7 @@ interface ImportOptions {
   readonly overwrite?: boolean;
 }
 
-/** In order of printing. */
+/** In print order. */
 const HEADINGS = {
   changed: 'Changed',
   check: 'To look at',
@@ -19,9 +19,9 @@ const HEADINGS = {
   dropped: 'Replaced in the installation',
 } satisfies Record<ImportNoteKind, string>;
 
-/** Imports a lumen-app-email installation. Throws ImportError when nothing was imported. */
+/** Imports a lumen-app-email installation. Throws ImportError if nothing was imported. */
 export async function runImport(directory: string, options: ImportOptions): Promise<void> {
-  // Loaded here: `serve` must not wait for a PHP parser.
+  // `serve` must not load a PHP parser.
   const { importInstallation } = await import('../../migration/import-installation.ts');
   const isDryRun = options.dryRun ?? false;
   const rootDirectory = resolve(options.root);

@@ -26,7 +26,7 @@ const DAYS = /^([1-9][0-9]{0,4})d$/;
 const DAY_MS = 24 * 60 * 60_000;
 const LISTED_AT_ONCE = 200;
 const MAX_NAME_CHARACTERS = 200;
-/** The operator, who may give every right. */
+/** May give every right. */
 const OPERATOR = null;
 
 /** Prints the key, which is shown only here. */
@@ -37,7 +37,7 @@ export async function runKeysCreate(flags: KeysCreateFlags): Promise<void> {
   printResult(flags, { document: { id: row.id, key: text }, lines: [text] });
 }
 
-/** Prints the keys without their secrets, the oldest first. */
+/** Prints keys without secrets, oldest first. */
 export async function runKeysList(flags: StoreFlags): Promise<void> {
   const keys = await manageKeys(flags, allKeys);
   printResult(flags, {

@@ -21,7 +21,7 @@ export interface OAuthTokenFlags extends RootFlags {
 
 const MAX_TIMEOUT_SECONDS = 3600;
 
-/** Signs a user in; only the token goes to standard output. */
+/** Signs a user in; standard output gets only the token. */
 export async function runOAuthToken(id: string, flags: OAuthTokenFlags): Promise<void> {
   const environment = processEnvironment();
   const rootDirectory = await requireDirectory(flags.root);

@@ -19,7 +19,7 @@ const MODE = 0o600;
 const DEFAULT_FILE = 'secrets.keys';
 const DAY_CHARACTERS = 10;
 
-/** Adds a new first key, never printing one. */
+/** Adds a new first key, which is never printed. */
 export async function runSecretsCreate(flags: SecretsCreateFlags): Promise<void> {
   const rootDirectory = await requireDirectory(flags.root);
   const settings = loadSettings({
@@ -48,7 +48,7 @@ export async function runSecretsCreate(flags: SecretsCreateFlags): Promise<void>
   });
 }
 
-/** Puts a new key before those of the file, which it makes where it is absent. Returns the names of the keys. */
+/** Puts a new key first in the file, creating the file if absent. Returns the names of the keys. */
 export async function addSecretsKey(
   file: string,
   name?: string,
@@ -60,7 +60,7 @@ export async function addSecretsKey(
   return { key, others };
 }
 
-/** Prints the number of secrets and the unused keys. Exit code 1 when a secret does not open. */
+/** Prints the number of secrets, and unused keys. Exit code 1 for an unreadable secret. */
 export async function runSecretsRotate(flags: StoreFlags): Promise<void> {
   const report = await (await requireStoreTools(flags)).rotate();
   const { sealed, rotated, retired, problems, unreadable } = report;
@@ -80,7 +80,7 @@ export async function runSecretsRotate(flags: StoreFlags): Promise<void> {
   if (unreadable > 0) process.exitCode = EXIT_CODES.failure;
 }
 
-/** Exit code 1 when a secret does not open. */
+/** Exit code 1 for an unreadable secret. */
 export async function runSecretsCheck(flags: StoreFlags): Promise<void> {
   const report = await (await requireStoreTools(flags)).examineSecrets();
   const { sealedBy, problems, unreadable } = report;
@@ -96,7 +96,7 @@ export async function runSecretsCheck(flags: StoreFlags): Promise<void> {
   if (unreadable > 0) process.exitCode = EXIT_CODES.failure;
 }
 
-/** Defaults to the date, numbered where taken. */
+/** Default: the date, numbered if taken. */
 function chooseName(wanted: string | undefined, taken: readonly string[]): string {
   if (wanted === undefined) {
     const day = new Date().toISOString().slice(0, DAY_CHARACTERS);

@@ -23,10 +23,10 @@ import { serveDemo } from './demo.ts';
 export interface TryFlags extends RootFlags {
   readonly demo?: boolean;
   readonly port?: string;
-  /** False for `--no-open`. */
+  /** `--no-open`. */
   readonly open: boolean;
   readonly passwordStdin?: boolean;
-  /** Signs in to probable or guessed servers too. */
+  /** Signs in to likely or guessed servers too. */
   readonly yes?: boolean;
   readonly allowPrivate?: boolean;
   readonly clientId?: string;
@@ -37,7 +37,7 @@ export interface TryFlags extends RootFlags {
 const STOP_TIMEOUT_MS = 5_000;
 const SIGN_IN_SECONDS = 600;
 
-/** Serves a user's own mailbox until a signal. Rejects with TrialFailure. */
+/** Serves a person's own mailbox until a signal. Rejects with TrialFailure. */
 export async function runTry(address: string | undefined, flags: TryFlags): Promise<void> {
   if (flags.demo === true) {
     const demo = await serveDemo({ port: flags.port });

@@ -11,20 +11,20 @@ import {
 import { settingRows } from '../../config/settings.ts';
 import type { DialogueContext } from './dialogue.ts';
 
-/** Planned action for a template. */
+/** A planned action for a template. */
 export interface PlannedCopy {
   readonly template: ConfigurationTemplate;
   readonly action: 'create' | 'replace' | 'keep' | Exclude<TemplateState, 'ready' | 'target-exists'>;
 }
 
-/** Outcome of a copy, for the user. */
+/** The outcome of a copy, for the user. */
 export interface CopyOutcome {
   readonly message: string;
   /** True for an omission that may be missed. */
   readonly isWarning: boolean;
 }
 
-/** Asks which files to overwrite, without copying. */
+/** Asks which files to overwrite; copies nothing. */
 export async function askCopies(
   rootDirectory: string,
   context: DialogueContext,
@@ -40,7 +40,7 @@ export async function askCopies(
   return copies;
 }
 
-/** Performs one planned copy. */
+/** Performs a planned copy. */
 export async function performCopy(rootDirectory: string, copy: PlannedCopy): Promise<CopyOutcome> {
   const { template, action } = copy;
   const path = targetPath(rootDirectory, template);

@@ -14,7 +14,7 @@ const KEYS_FILE = 'secrets.keys';
 const EXPECTED = 'none, file, file:PATH or postgres://USER@HOST:PORT/DATABASE';
 const { databaseUrl, secretsKeys, secretsKeysFile } = settingRows;
 
-/** Asks for the database of connected accounts and API keys; none by default. */
+/** Asks for the database of connected accounts and API keys. Default: none. */
 export const askDatabase: Dialogue = async ({ questions, flags, present, environment }) => {
   const before = present.get(databaseUrl.key) || null;
   const answer =
@@ -53,7 +53,7 @@ function hasKeys(values: PresentValues): boolean {
   return [secretsKeys.key, secretsKeysFile.key].some((key) => Boolean(values.get(key)));
 }
 
-/** Not repeated in a complaint: it may have a password, which others of the machine would see in a flag. */
+/** Complaints never quote it: it may have a password. Refuses passwords, because other users can read flags. */
 function readDatabaseFlag(text: string): string {
   if (text === NONE || text === FILE) return text;
   if (!('value' in readUrl(text))) throw usageError(`${FLAG}: expected ${EXPECTED}.`);

@@ -1,7 +1,7 @@
 import { settingRows } from '../../config/settings.ts';
 import type { Dialogue } from './dialogue.ts';
 
-/** Defaults to no, the safe answer. */
+/** Default: no, the safe answer. */
 export const askDebug: Dialogue = async ({ questions, flags }) => {
   const isDebug =
     flags.debug ??

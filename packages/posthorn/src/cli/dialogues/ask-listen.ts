@@ -18,7 +18,7 @@ interface ListenQuestion {
   readonly name: 'host' | 'port';
   readonly flag: string;
   readonly message: string;
-  /** Choices in addition to the present value. */
+  /** Choices besides the present value. */
   readonly usual: readonly string[];
   readonly otherLabel: string;
   readonly otherMessage: string;

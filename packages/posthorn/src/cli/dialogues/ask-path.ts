@@ -8,7 +8,7 @@ export interface PathQuestion {
   readonly name: 'emailPath' | 'authPath';
   readonly message: string;
   readonly flag: string;
-  /** Path of another service, or null. */
+  /** Another service's path, or null. */
   readonly takenPath: string | null;
 }
 

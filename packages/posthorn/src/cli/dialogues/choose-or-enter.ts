@@ -1,6 +1,6 @@
 import type { ChoiceQuestion, Questions, TextQuestion } from '../questions/questions.ts';
 
-/** Choice with an option to enter a value. */
+/** A choice with an option to enter a value. */
 export interface OpenChoice {
   readonly choice: ChoiceQuestion;
   /** Such as `type in another URL`. */
@@ -11,7 +11,7 @@ export interface OpenChoice {
 /** Settings are never empty. */
 const OTHER = '';
 
-/** Returns the chosen or entered value. */
+/** The chosen or entered value. */
 export async function chooseOrEnter(
   questions: Questions,
   { choice, otherLabel, other }: OpenChoice,

@@ -2,7 +2,7 @@ import type { EnvChanges } from '../../config/env-text.ts';
 import type { Environment } from '../../config/load-settings.ts';
 import type { Questions } from '../questions/questions.ts';
 
-/** Answers from the command line. */
+/** Answers of the command line. */
 export interface AnswerFlags {
   readonly url?: string;
   readonly emailPath?: string;
@@ -27,10 +27,10 @@ export interface DialogueContext {
   readonly environment: Environment;
 }
 
-/** Asks the questions without a flag. Rejects with CommandError. */
+/** Asks questions without a flag. Rejects with CommandError. */
 export type Dialogue = (context: DialogueContext) => Promise<EnvChanges>;
 
-/** Returns the values after the changes. */
+/** The values after the changes. */
 export function applyChanges(present: PresentValues, changes: EnvChanges): PresentValues {
   const values = new Map(present);
   for (const [key, value] of changes) {

@@ -30,14 +30,14 @@ export interface FlagAnswer {
   readonly read: (text: string) => TextReading;
 }
 
-/** Reads a flag. Throws CommandError when it is invalid. */
+/** Reads a flag. Throws CommandError for an invalid one. */
 export function readFlag({ flag, text, read }: FlagAnswer): string {
   const reading = read(text);
   if ('value' in reading) return reading.value;
   throw usageError(`${flag}: ${complaintAbout(text, reading.expected)}`);
 }
 
-/** Returns the present value if valid, else the default. */
+/** The present value if valid, else the default. */
 export function presentOrDefault(name: TextSettingName, present: PresentValues): string {
   const { key, default: fallback } = settingRows[name];
   const reading = readAnswer(name, present.get(key) ?? '');

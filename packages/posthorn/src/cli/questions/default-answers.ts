@@ -1,7 +1,7 @@
 import { usageError } from '../command-error.ts';
 import type { Questions } from './questions.ts';
 
-/** Answers every question with its default; throws an error with the flag where there is none. */
+/** Answers each question with its default; without one, throws an error that names the flag. */
 export function createDefaultAnswers(): Questions {
   return {
     choose: async ({ defaultValue }) => defaultValue,

@@ -3,7 +3,7 @@ import { createPipedQuestions } from './piped-questions.ts';
 import type { Questions } from './questions.ts';
 import { createTerminalQuestions } from './terminal-questions.ts';
 
-/** Selects the defaults, the terminal or standard input. */
+/** Selects defaults, terminal or standard input. */
 export function openQuestions({ isYes }: { isYes: boolean }): Questions {
   if (isYes) return createDefaultAnswers();
   if (isTerminal()) return createTerminalQuestions();
@@ -15,7 +15,7 @@ export function openQuestions({ isYes }: { isYes: boolean }): Questions {
   });
 }
 
-/** Returns true when both input and output are a terminal. */
+/** True if input and output are a terminal. */
 export function isTerminal(): boolean {
   return process.stdin.isTTY === true && process.stdout.isTTY === true;
 }

@@ -23,7 +23,7 @@ const YES_NO: ReadonlyMap<string, boolean> = new Map([
   ['false', false],
 ]);
 
-/** Reads an answer per line, empty for the default. A wrong one ends the command. */
+/** Reads one answer per line, empty for the default. A wrong one ends the command. */
 export function createPipedQuestions({ input, print }: Pipe): Questions {
   const lines = createLineReader(input);
 

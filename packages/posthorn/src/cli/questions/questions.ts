@@ -1,8 +1,8 @@
 /** Message and flag of a question. */
 export interface Question {
-  /** Without a mark at its end. */
+  /** Without a final mark. */
   readonly message: string;
-  /** Reported when there is no answer. */
+  /** Reported without an answer. */
   readonly flag: string;
 }
 
@@ -20,7 +20,7 @@ export interface ChoiceQuestion extends Question {
   readonly defaultValue: string;
 }
 
-/** Value of a text, or the end of the sentence "expected ...". */
+/** The value of a text, or the end of "expected ...". */
 export type TextReading = { readonly value: string } | { readonly expected: string };
 
 /** Question for a text. */
@@ -33,25 +33,22 @@ export interface ConfirmQuestion extends Question {
   readonly isYesDefault: boolean;
 }
 
-/**
- * Asks questions. Rejects with CommandError when the input ends, is interrupted, or is wrong and cannot be
- * repeated.
- */
+/** Asks questions. Rejects with CommandError if the input ends, is interrupted, or is wrong and cannot be repeated. */
 export interface Questions {
   choose(question: ChoiceQuestion): Promise<string>;
-  /** Returns the value from `read`. */
+  /** Returns the value of `read`. */
   enter(question: TextQuestion): Promise<string>;
   confirm(question: ConfirmQuestion): Promise<boolean>;
   /** Releases the input, so that the process can end. */
   close(): void;
 }
 
-/** Returns the complaint about a text. */
+/** The complaint about a text. */
 export function complaintAbout(text: string, expected: string): string {
   return `Expected ${expected}, got ${JSON.stringify(text)}.`;
 }
 
-/** Returns the text of a choice. */
+/** The text of a choice. */
 export function describeChoice({ label, meaning }: Choice): string {
   return meaning === undefined ? label : `${label} (${meaning})`;
 }

@@ -44,7 +44,7 @@ export function createTerminalQuestions(): Questions {
   };
 }
 
-/** Reads a hidden text, possibly empty. */
+/** Reads a hidden, possibly empty text. */
 export function askSecret(question: Question): Promise<string> {
   return ask(question, ({ password }, context) => password({ message: `${question.message}:` }, context));
 }
@@ -56,7 +56,7 @@ async function ask<Answer>(
 ): Promise<Answer> {
   const prompts = await import('@inquirer/prompts');
   const ended = new AbortController();
-  // Without its input, a prompt never settles and the process would exit silently.
+  // Without input, a prompt never settles, and the process would exit silently.
   const end = () => ended.abort();
   process.once('beforeExit', end);
   try {
