@@ -30,7 +30,7 @@ const KINDS: ReadonlyMap<string, string> = new Map([
 /** Fits one line of a terminal. */
 const MAX_NAME_CHARACTERS = 60;
 
-/** Returns unsupported code as the subject of a sentence: "the call of system()". */
+/** Unsupported code as the subject of a sentence: "the call of system()". */
 export function describePhp(node: Node): string {
   switch (node.kind) {
     case 'call':

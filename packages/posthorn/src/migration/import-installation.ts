@@ -9,7 +9,7 @@ import { translateInstallation } from './translate-installation.ts';
 
 /** Source and target of an import. */
 export interface ImportRequest {
-  /** lumen-app-email; only read, and no PHP is run. */
+  /** lumen-app-email; only read, without running PHP. */
   readonly sourceDirectory: string;
   /** Created when missing. */
   readonly rootDirectory: string;
@@ -20,14 +20,14 @@ export interface ImportRequest {
 
 /** Written files and notes. */
 export interface ImportResult {
-  /** Files written, or to be written by a dry run; names relative to the root. */
+  /** Files written, or that a dry run would write; names relative to the root. */
   readonly files: readonly { readonly name: string; readonly content: string }[];
   readonly notes: readonly ImportNote[];
 }
 
 /**
- * Translates an installation, checks the result as a start does, and writes it. Throws ImportError with all
- * obstacles before any write.
+ * Translates an installation, checks the result as a start does, and writes it. Throws ImportError with all obstacles
+ * before any write.
  */
 export async function importInstallation(request: ImportRequest): Promise<ImportResult> {
   const { sourceDirectory, rootDirectory, mayOverwrite, isDryRun } = request;

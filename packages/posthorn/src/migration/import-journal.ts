@@ -1,4 +1,4 @@
-/** Subject of a note; `kept` and `dropped` concern the overwritten installation. */
+/** The subject of a note; `kept` and `dropped`: of the overwritten installation. */
 export type ImportNoteKind = 'changed' | 'check' | 'left-out' | 'not-found' | 'kept' | 'dropped';
 
 /** Remark about an import. */
@@ -16,7 +16,7 @@ export interface ImportProblem {
   readonly text: string;
 }
 
-/** Contents of files must not control the terminal. */
+/** File contents must not control the terminal. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is replaced here
 const CONTROL_CHARACTER = /[\u0000-\u001f\u007f-\u009f]/g;
 
@@ -28,7 +28,7 @@ export interface ImportJournal {
   refuse(problem: ImportProblem): void;
 }
 
-/** Returns an empty journal. */
+/** An empty journal. */
 export function createImportJournal(): ImportJournal {
   const notes: ImportNote[] = [];
   const problems: ImportProblem[] = [];

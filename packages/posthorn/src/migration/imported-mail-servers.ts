@@ -4,13 +4,13 @@ import { checkMailServer } from './check-mail-server.ts';
 import type { ImportJournal } from './import-journal.ts';
 import { isPhpArray, type PhpArray, type PhpValue } from './php-value.ts';
 
-/** Value of a PHP file. */
+/** The value of a PHP file. */
 export interface ReturnedValue {
   readonly file: string;
   readonly value: PhpValue;
 }
 
-/** Replaces a value; undefined leaves it. */
+/** Replaces a value; undefined keeps it. */
 type Correction = (value: PhpValue) => PhpValue | undefined;
 
 const CORRECTIONS: ReadonlyMap<string, Correction> = new Map([

@@ -5,7 +5,7 @@ const SAME_KEYS = ['APP_URL', 'APP_EMAIL_PATH', 'APP_AUTH_PATH', 'AUTH_PROVIDER'
 /** Default of lumen-app-email; here it is local-mail-account. */
 const IMPLIED_PROVIDER = 'single-imap-user';
 
-/** Translates the settings, in the order of the documentation. */
+/** Translates the settings, in documentation order. */
 export function importSettings(
   environment: SourceEnvironment,
   journal: ImportJournal,
@@ -35,7 +35,7 @@ export function importSettings(
   }
 }
 
-/** There the paths of clients began with it, too; here only links do. */
+/** The old backend also began clients' paths with it; here only links do. */
 function notePath(url: string | undefined, journal: ImportJournal): void {
   const path = url && URL.canParse(url) ? new URL(url).pathname : '/';
   if (path === '/') return;

@@ -10,7 +10,7 @@ export interface InstalledFile {
   readonly name: string;
   readonly text: string;
   readonly mode: number;
-  /** Files with the same purpose, which would conflict. */
+  /** Files of the same purpose, which would conflict. */
   readonly rivals: readonly string[];
 }
 
@@ -21,7 +21,7 @@ export interface Targets {
   readonly mayOverwrite: boolean;
 }
 
-/** Returns all obstacles: existing files, links, other formats. */
+/** All obstacles: existing files, links, other formats. */
 export async function findTargetProblems(targets: Targets): Promise<readonly ImportProblem[]> {
   const { rootDirectory, files, mayOverwrite } = targets;
   const found = await Promise.all(

@@ -11,7 +11,7 @@ const ENV = '.env';
 const MAIL_SERVERS = 'app/config/imapserver.js';
 const AUTH_PROVIDER_THAT_NEEDS_NO_SERVERS = 'local-mail-account';
 
-/** Merges the files with those in the root; the journal reports preserved and dropped parts. */
+/** Merges the files with those in the root; the journal gets preserved and dropped parts. */
 export async function keepParts(
   rootDirectory: string,
   files: readonly TranslatedFile[],
@@ -28,7 +28,7 @@ export async function keepParts(
   return kept;
 }
 
-/** Preserves comments, other keys and order. Values may be secret, so only keys are reported. */
+/** Preserves comments, other keys and order. Reports kept settings by key only: values may be secret. */
 async function keepSettings(
   rootDirectory: string,
   file: TranslatedFile,

@@ -4,7 +4,7 @@ export type PhpSyntax =
   | { readonly statements: readonly Node[] }
   | { readonly line?: number; readonly reason: string };
 
-/** Parses PHP without running it; returns statements or the reason of failure. */
+/** Parses PHP without running it. Returns statements, or the reason of failure. */
 export function parsePhp(text: string): PhpSyntax {
   const engine = new Engine({ parser: { suppressErrors: false }, ast: { withPositions: true } });
   try {
@@ -16,7 +16,7 @@ export function parsePhp(text: string): PhpSyntax {
 
 function describeFailure(error: unknown): { line?: number; reason: string } {
   const message = error instanceof Error ? error.message : String(error);
-  // The parser is recursive, so deep nesting overflows the stack.
+  // The parser is recursive: deep nesting overflows the stack.
   if (error instanceof RangeError && message.includes('call stack'))
     return { reason: 'its arrays or expressions are nested too deeply' };
   const line = error instanceof Error && 'lineNumber' in error ? Number(error.lineNumber) : undefined;

@@ -15,7 +15,7 @@ export function readPhpString({ value, raw, isDoubleQuote }: PhpString): Literal
   return isDoubleQuote && hasOctetEscape(raw) ? OCTET_ESCAPE : { value };
 }
 
-/** Reads a heredoc without variables; undefined for other strings with parts. */
+/** Reads a heredoc without variables; undefined for other composed strings. */
 export function readPhpHeredoc({ type, value: parts }: Encapsed): LiteralReading<string> | undefined {
   const texts = (parts as readonly EncapsedPart[]).map((part) => part.expression);
   if (type !== 'heredoc' || !texts.every(isString)) return undefined;

@@ -20,7 +20,7 @@ import { type LiteralReading, readPhpHeredoc, readPhpNumber, readPhpString } fro
 import { isPhpArray, type PhpArray, type PhpValue } from './php-value.ts';
 import type { SourceEnvironment } from './source-environment.ts';
 
-/** Text of a PHP file. */
+/** The text of a PHP file. */
 export interface PhpFile {
   /** As in notes and problems. */
   readonly name: string;
@@ -39,8 +39,8 @@ const MAX_DEPTH = 32;
 const INTEGER_KEY = /^(?:0|-?[1-9][0-9]{0,14})$/;
 
 /**
- * Evaluates the only `return`, without running code: arrays, strings, numbers, true, false, null, `.` and
- * `env()`. Reports all else by line in the journal and returns undefined.
+ * Evaluates the only `return`, without running code: arrays, strings, numbers, true, false, null, `.` and `env()`.
+ * Reports all else by line in the journal, and returns undefined.
  */
 export function readPhpFile(file: PhpFile, context: PhpFileContext): PhpValue | undefined {
   const syntax = parsePhp(file.text);

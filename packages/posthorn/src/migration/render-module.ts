@@ -10,7 +10,7 @@ const INDENT = '  ';
 const MAX_LINE_CHARACTERS = 100;
 const IDENTIFIER = /^[A-Za-z_][A-Za-z0-9_]*$/;
 
-/** Renders a readable module. Arrays without keys become lists, others objects. */
+/** Renders a readable module: arrays without keys as lists, others as objects. */
 export function renderModule({ comment, value }: ModuleText): string {
   const lines = comment.map((line) => ` * ${line}`);
   return ['/**', ...lines, ' */', `export default ${renderValue(value, '')};`, ''].join('\n');

@@ -1,9 +1,9 @@
 import { parseEnvText } from '../config/env-text.ts';
 
-/** Value (undefined without the key), or the reason that it is unknown. */
+/** A value (undefined without the key), or why it is unknown. */
 export type EnvironmentValue = { readonly value: string | null | undefined } | { readonly reason: string };
 
-/** Environment of the old installation. */
+/** The old installation's environment. */
 export interface SourceEnvironment {
   readonly keys: readonly string[];
   lookUp(key: string): EnvironmentValue;

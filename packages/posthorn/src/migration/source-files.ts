@@ -3,14 +3,14 @@ import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ImportJournal } from './import-journal.ts';
 
-/** File of the old installation. */
+/** A file of the old installation. */
 export interface SourceFile {
   /** Relative to the installation. */
   readonly name: string;
   readonly text: string;
 }
 
-/** Imported files; undefined where missing. */
+/** Imported files; undefined if missing. */
 export interface SourceFiles {
   readonly env: SourceFile | undefined;
   readonly mailServers: SourceFile | undefined;
@@ -22,7 +22,7 @@ const CONFIG_FOLDERS = ['app/config', 'config'];
 const TAKEN_OVER: ReadonlySet<string> = new Set(['imapserver.php', 'cors.php']);
 const BINDINGS = 'bootstrap/bindings.php';
 const TEMPLATE_ENDINGS = ['.php.example', '.example.php'];
-/** The original files have 5 KB. The worst text of this size takes seconds to parse. */
+/** Original files have 5 KB. The worst text of this size takes seconds to parse. */
 const MAX_FILE_OCTETS = 128 * 1024;
 
 /** Reads the three files; notes missing and refuses unreadable ones. */

@@ -11,20 +11,20 @@ import { renderModule } from './render-module.ts';
 import { readSourceEnvironment, type SourceEnvironment } from './source-environment.ts';
 import type { SourceFile, SourceFiles } from './source-files.ts';
 
-/** File to write, and its origin. */
+/** A file to write, and its origin. */
 export interface TranslatedFile extends InstalledFile {
   /** The old file, else `.env`. */
   readonly origin: string;
-  /** Summary: "3 mail servers: a, b, c". */
+  /** A summary: "3 mail servers: a, b, c". */
   readonly content: string;
 }
 
-/** `.env` contains secrets. */
+/** `.env` has secrets. */
 const ENV_MODE = 0o600;
 const MODULE_MODE = 0o644;
 const ORIGIN = 'Taken over from lumen-app-email by `posthorn import`.';
 
-/** Translates all files. After problems in the journal the result is incomplete. */
+/** Translates all files. With problems in the journal, the result is incomplete. */
 export function translateInstallation(
   sources: SourceFiles,
   journal: ImportJournal,

@@ -2,7 +2,7 @@ import { EventEmitter, once } from 'node:events';
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import { SignInFailure } from '../adapters/oauth/sign-in-failure.ts';
 
-/** Receives one answer (RFC 8252 §7.3). Call `close` when done. */
+/** Receives one answer (RFC 8252 §7.3). Call `close` after use. */
 export interface AnswerListener {
   readonly redirectUri: string;
   /** Parameters of the first answer; rejects on abort. */
@@ -11,7 +11,7 @@ export interface AnswerListener {
 }
 
 const HOST = '127.0.0.1';
-/** Larger than a head with code and state; no body. */
+/** Fits a head with code and state; no body. */
 const LIMITS = { maxHeaderSize: 32 * 1024, headersTimeout: 10_000, requestTimeout: 10_000 };
 const MAX_CONNECTIONS = 20;
 
@@ -27,9 +27,7 @@ const PAGE_HEADERS = {
   connection: 'close',
 };
 
-/**
- * Listens on 127.0.0.1, at the port of the redirect or a free one. Throws SignInFailure when it is in use.
- */
+/** Listens on 127.0.0.1, at the redirect's port or a free one. Throws SignInFailure for a port in use. */
 export async function listenForAnswer(redirect: URL, signal: AbortSignal): Promise<AnswerListener> {
   const server = createServer(LIMITS);
   server.maxConnections = MAX_CONNECTIONS;

@@ -21,7 +21,7 @@ interface Ties {
 }
 
 /**
- * Signs in by authorization code with PKCE (RFC 6749 §4.1, RFC 7636) and the browser of this machine. Throws
+ * Signs in by authorization code with PKCE (RFC 6749 §4.1, RFC 7636), in this machine's browser. Throws
  * SignInFailure.
  */
 export async function requestByCode(signIn: SignIn, signal: AbortSignal): Promise<IssuedToken> {

@@ -21,7 +21,7 @@ const MAX_LIFETIME_SECONDS = 3600;
 /** One visible line. */
 const SHOWN = /^[\x20-\x7e]{1,500}$/;
 
-/** Shows a code for any browser and polls (RFC 8628). Throws SignInFailure. */
+/** Shows a code for any browser, and polls (RFC 8628). Throws SignInFailure. */
 export async function requestByDevice(signIn: SignIn, signal: AbortSignal): Promise<IssuedToken> {
   const clientSecret = signIn.request.clientSecret?.reveal() ?? '';
   const grant = await authorizeDevice(signIn, signal).catch((error) => {

@@ -10,7 +10,7 @@ export { SignInFailure };
 
 const FLOWS = { code: requestByCode, device: requestByDevice } as const;
 
-/** Obtains a token from a user's sign-in. Throws SignInFailure, or the abort reason. */
+/** Obtains a token by a user's sign-in. Throws SignInFailure, or the abort reason. */
 export async function requestToken(request: TokenRequest, signal: AbortSignal): Promise<IssuedToken> {
   try {
     const server = await findAuthorizationServer(request.provider.endpoints, signal);

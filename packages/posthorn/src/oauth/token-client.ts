@@ -4,7 +4,7 @@ import { readBearerToken } from '../adapters/oauth/bearer-token.ts';
 import { authenticationOf } from '../adapters/oauth/client-authentication.ts';
 import type { IssuedToken, TokenRequest } from './token-request.ts';
 
-/** Client of an authorization server. */
+/** A client of an authorization server. */
 export interface TokenClient {
   readonly client: Client;
   readonly authentication: ClientAuth;
@@ -17,7 +17,7 @@ const OPENID = 'openid';
 /** Scopes of refresh and ID tokens, not of mail servers. */
 const OTHER_SCOPES: ReadonlySet<string> = new Set([OPENID, 'offline_access', 'profile', 'email']);
 
-/** Returns a client, with an ID token only for a known issuer. */
+/** Creates a client; with an ID token only for a known issuer. */
 export function createTokenClient(
   { metadata, hasIssuer }: KnownServer,
   { provider, clientId, clientSecret }: TokenRequest,
@@ -31,11 +31,11 @@ export function createTokenClient(
   };
 }
 
-/** Reads a token. Throws SignInFailure for one that mail servers cannot take. */
+/** Reads a token. Throws SignInFailure for one unusable at mail servers. */
 export function readIssuedToken(answer: TokenEndpointResponse, { scopes }: TokenClient): IssuedToken {
   const { scope, expires_in: lifetime } = answer;
   const token = readBearerToken(answer);
-  // No scope in the answer: as requested (RFC 6749 §5.1).
+  // No scope in the answer means the requested ones (RFC 6749 §5.1).
   const granted = scope === undefined ? scopes : scope.split(' ');
   return {
     token,

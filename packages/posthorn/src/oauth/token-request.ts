@@ -1,7 +1,7 @@
 import type { OAuthProvider } from '../domain/oauth-provider.ts';
 import type { Secret } from '../domain/secret.ts';
 
-/** By a browser of this machine (RFC 8252) or of any other (RFC 8628). */
+/** In a browser of this machine (RFC 8252) or of any other (RFC 8628). */
 export type TokenFlow = 'code' | 'device';
 
 /** Provider, client and user of a sign-in. */
@@ -14,7 +14,7 @@ export interface TokenRequest {
   readonly user: string | null;
   /** Null: `code` if supported. */
   readonly flow: TokenFlow | null;
-  /** Registered loopback redirect; without a port, a free one is used. */
+  /** The registered loopback redirect; without a port, a free one is used. */
   readonly redirect: URL;
   /** Opens a browser; absent: the user does. */
   readonly open?: (address: string) => void;
@@ -22,11 +22,11 @@ export interface TokenRequest {
   readonly tell: (line: string) => void;
 }
 
-/** Token of an authorization server. */
+/** An authorization server's token. */
 export interface IssuedToken {
   readonly token: Secret;
-  /** Null if not announced. */
+  /** Null: not announced. */
   readonly lifetimeSeconds: number | null;
-  /** Requested but not granted. */
+  /** Requested, not granted. */
   readonly missingScopes: readonly string[];
 }

@@ -1,6 +1,6 @@
 import { scrubText } from './scrub-text.ts';
 
-/** Logged parts of an error. */
+/** The logged parts of an error. */
 export interface ErrorDescription {
   /** Such as `MailError`. */
   readonly type: string;
@@ -14,10 +14,7 @@ export interface ErrorDescription {
 /** Longer chains are cyclic or repetitive. */
 const MAX_CAUSES = 4;
 
-/**
- * Returns name, message, code, stack and causes, scrubbed; libraries attach whole connections to other
- * properties.
- */
+/** Scrubbed name, message, code, stack and causes. Other properties may hold whole connections. */
 export function describeError(error: Error): ErrorDescription {
   return describeAt(error, 0);
 }

@@ -24,8 +24,8 @@ interface ResponseLike {
 }
 
 /**
- * Returns a JSON logger that redacts fields, bindings and messages: no passwords, credentials, mail addresses
- * or contents. Times are ISO 8601. Pass data as fields of the first argument.
+ * Creates a JSON logger that redacts fields, bindings and messages: no passwords, credentials, mail addresses or
+ * contents. Times are ISO 8601. Pass data as fields of the first argument.
  */
 export function createLogger({ level, environment, destination }: LoggerOptions): Logger {
   const options: pino.LoggerOptions = {
@@ -48,7 +48,7 @@ function standardOutput(): pino.DestinationStream {
   return pino.destination({ dest: 1, sync: false });
 }
 
-/** Formatters ignore bindings of child loggers. Grandchildren inherit this. */
+/** Formatters ignore child bindings. Grandchildren inherit this. */
 function withRedactedChildren(logger: Logger): Logger {
   const { child } = logger;
   logger.child = function (this: Logger, bindings: pino.Bindings, options) {
@@ -57,7 +57,7 @@ function withRedactedChildren(logger: Logger): Logger {
   return logger;
 }
 
-/** Serializers get fields uncopied: these may be large. */
+/** Serializers get these fields uncopied, as they may be large. */
 function redactFields(fields: Record<string, unknown>): Record<string, unknown> {
   const { req, res, ...others } = fields;
   const redacted = redact(others) as Record<string, unknown>;

@@ -4,10 +4,10 @@ import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
 const REQUEST_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 /** Up to a search in a large mailbox. */
 const EXCHANGE_SECONDS = [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 5, 30];
-/** Includes the upload of files. */
+/** Includes uploads. */
 const SUBMISSION_SECONDS = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 120];
 
-/** Registers all metrics. Labels contain no user, server, mailbox or id. */
+/** Registers all metrics. Labels name no user, server, mailbox or id. */
 export function createMetricInstruments(registry: Registry) {
   const registers = [registry];
   return {
@@ -19,7 +19,7 @@ export function createMetricInstruments(registry: Registry) {
   };
 }
 
-/** Registers the metrics of the primary process. */
+/** Registers metrics of the primary process. */
 export function processInstruments(registers: Registry[]) {
   return {
     ownedAccounts: new Gauge({

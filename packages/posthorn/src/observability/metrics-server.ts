@@ -2,15 +2,15 @@ import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** Page of metrics. */
+/** A page of metrics. */
 export interface MetricsPage {
   readonly contentType: string;
   readonly render: () => Promise<string>;
 }
 
-/** HTTP server on its own port. */
+/** An HTTP server on its own port. */
 export interface MetricsServer {
-  /** Listens and returns the port. */
+  /** Listens, and returns the port. */
   listen(address: { readonly host: string; readonly port: number }): Promise<number>;
   close(): Promise<void>;
 }
@@ -18,7 +18,7 @@ export interface MetricsServer {
 const MAX_CONNECTIONS = 20;
 const RECEIVE_TIMEOUT_MS = 5_000;
 
-/** Returns a server for `GET /metrics` only. */
+/** Creates a server for `GET /metrics` only. */
 export function createMetricsServer(page: MetricsPage): MetricsServer {
   const server = createServer({ requestTimeout: RECEIVE_TIMEOUT_MS }, answerWith(page));
   server.maxConnections = MAX_CONNECTIONS;

@@ -13,7 +13,7 @@ export interface SessionCounts {
 /** Plain data. */
 export type MetricsSnapshot = Awaited<ReturnType<Registry['getMetricsAsJSON']>>;
 
-/** Request without user data. */
+/** A request without user data. */
 export interface MeasuredRequest {
   readonly method: string;
   /** Route pattern. */
@@ -24,7 +24,7 @@ export interface MeasuredRequest {
 /** Result of a request. */
 export interface RequestResult {
   readonly status: number;
-  /** Problem code of the answer. */
+  /** The answer's problem code. */
   readonly problem?: string;
 }
 
@@ -39,7 +39,7 @@ export interface NodeMeasures {
 export interface Metrics {
   readonly contentType: string;
   readonly render: (sessions: SessionCounts) => Promise<string>;
-  /** Returns values to sum over processes. */
+  /** Values to sum over processes. */
   readonly snapshot: (sessions: SessionCounts) => Promise<MetricsSnapshot>;
   readonly beginRequest: (request: MeasuredRequest) => (result: RequestResult) => void;
   readonly beginWork: (work: { readonly kind: string; readonly name: string }) => (outcome: string) => void;
@@ -54,10 +54,10 @@ export interface Metrics {
   readonly addReload: (isSuccess: boolean) => void;
   readonly addForward: () => void;
   readonly setNode: (node: NodeMeasures) => void;
-  /** Counts a watched account until the returned call. */
+  /** Counts a watched account until the returned function is called. */
   readonly beginWatch: (mode: string) => () => void;
   readonly addRestart: (reason: string) => void;
-  /** Counts a listening client until the returned call. */
+  /** Counts a client until the returned function is called. */
   readonly beginStream: () => () => void;
   readonly addEvent: () => void;
   readonly addWrittenEvent: (group: string) => void;
@@ -65,7 +65,7 @@ export interface Metrics {
   readonly setQueue: (queue: { readonly pending: number; readonly oldestSeconds: number }) => void;
 }
 
-/** Returns metrics in a registry of their own. */
+/** Metrics in their own registry. */
 export function createMetrics(version: string): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });

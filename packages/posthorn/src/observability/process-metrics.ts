@@ -2,12 +2,12 @@ import { AggregatorRegistry, Gauge, Registry } from 'prom-client';
 import { processInstruments } from './metric-instruments.ts';
 import { type MetricsSnapshot, type NodeMeasures, setNodeMeasures } from './metrics.ts';
 
-/** Sums snapshots. Counters survive their process: Prometheus reads smaller sums as a restart. */
+/** Sums snapshots. Counters outlive their process: Prometheus takes smaller sums for a restart. */
 export interface ProcessMetrics {
   readonly contentType: string;
-  /** Stores the latest snapshot of a process. */
+  /** Stores a process's latest snapshot. */
   note(process: number, snapshot: MetricsSnapshot): void;
-  /** Keeps the ended process's counters, not its gauges. */
+  /** Keeps an ended process's counters, not its gauges. */
   retire(process: number): void;
   setNode(node: NodeMeasures): void;
   render(): Promise<string>;
@@ -17,7 +17,7 @@ const GROWING: ReadonlySet<string> = new Set(['counter', 'histogram']);
 
 const EVENT_LOOP = 'nodejs_eventloop_lag';
 
-/** Returns an empty collection. */
+/** An empty collection. */
 export function createProcessMetrics(): ProcessMetrics {
   const own = createOwnMetrics();
   const latest = new Map<number, MetricsSnapshot>();
@@ -55,7 +55,7 @@ function sum(snapshots: readonly MetricsSnapshot[]): Registry {
   return AggregatorRegistry.aggregate(snapshots.map((snapshot) => snapshot.map(withMaximum)));
 }
 
-/** Means hide one delayed process. */
+/** A mean would hide one delayed process. */
 function withMaximum(metric: MetricsSnapshot[number]): MetricsSnapshot[number] {
   return metric.name.startsWith(EVENT_LOOP) ? { ...metric, aggregator: 'max' } : metric;
 }

@@ -21,10 +21,7 @@ const SECRET_NAMES: ReadonlySet<string> = new Set([
 ]);
 const SECRET_ENDINGS = /(?:password|passwd|passphrase|secret|token|apikey)$/;
 
-/**
- * Copies a value: secret fields become `[secret]`, addresses lose their local part, errors become
- * descriptions.
- */
+/** Copies a value: secret fields become `[secret]`, addresses lose their local part, errors become descriptions. */
 export function redact(value: unknown): unknown {
   let valuesLeft = MAX_VALUES;
 

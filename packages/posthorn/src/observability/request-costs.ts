@@ -7,9 +7,9 @@ export interface RequestCosts {
   readonly receivedOctets: number;
 }
 
-/** Costs of one request. */
+/** A request's costs. */
 export interface CostsOfRequest {
-  /** Attributes a step's costs, also asynchronous, to the request. */
+  /** Attributes the costs of a step, also asynchronous ones, to the request. */
   run(step: () => void): void;
   readonly sums: RequestCosts;
 }
@@ -21,7 +21,7 @@ export interface CostCounter {
   add(costs: RequestCosts): void;
 }
 
-/** Returns an empty counter. */
+/** An empty counter. */
 export function createCostCounter(): CostCounter {
   const current = new AsyncLocalStorage<{ -readonly [Name in keyof RequestCosts]: number }>();
   return {

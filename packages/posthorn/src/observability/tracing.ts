@@ -9,7 +9,7 @@ import {
   trace,
 } from '@opentelemetry/api';
 
-/** Request of a span. */
+/** A span's request. */
 export interface TracedRequest {
   readonly method: string;
   /** Route pattern. */
@@ -39,9 +39,8 @@ const PROTOCOLS: ReadonlyMap<string, string> = new Map([
 const GOOD_OUTCOMES: ReadonlySet<string> = new Set(['ok', 'partly-rejected']);
 
 /**
- * Creates OpenTelemetry spans: a server span per request, within the client's trace, and a client span per
- * work at a mail server. None contains arguments, users, servers or folders. Without an SDK, nothing is
- * recorded.
+ * Creates OpenTelemetry spans: a server span per request, in the client's trace, and a client span per work at a mail
+ * server. None has arguments, users, servers or folders. Without an SDK, nothing is recorded.
  */
 export function createTracing(): Tracing {
   // A proxy for a later SDK.

@@ -32,7 +32,7 @@ export interface TrialServers {
 /** Per kind; more would take too long. */
 const MAX_TRIED = 2;
 
-/** Returns an entry's servers, which the operator trusts. */
+/** An entry's servers, which the operator trusts. */
 export function serversOfEntry(
   { inbox, outbox, roots, auth = ['password'] }: MailServerEntry,
   user: string,
@@ -45,7 +45,7 @@ export function serversOfEntry(
   };
 }
 
-/** Returns discovered servers, which need TLS. */
+/** Discovered servers, which need TLS. */
 export function serversFound({ incoming, outgoing, confidence }: FoundServers): TrialServers {
   return {
     inboxes: incoming.slice(0, MAX_TRIED).map(toInbox),

@@ -23,7 +23,7 @@ export interface TrialRequest {
   readonly person: TrialPerson;
 }
 
-/** Mailbox with an accepted login. */
+/** A mailbox with an accepted login. */
 export interface OpenedMailbox {
   readonly account: MailAccount;
   readonly hostPolicy: HostPolicy;
@@ -35,8 +35,8 @@ const ADVICE =
   'Ask your provider for its IMAP and SMTP servers, write them into app/config/imapserver.js (posthorn copyconfig makes one), and try again.';
 
 /**
- * Signs in. The secret goes to one receiving and one sending server with valid certificates. Throws
- * TrialFailure, or the abort reason.
+ * Signs in. The secret goes to one receiving and one sending server with valid certificates. Throws TrialFailure, or
+ * the abort reason.
  */
 export async function openMailbox(request: TrialRequest, signal: AbortSignal): Promise<OpenedMailbox> {
   const { configuration, network, person, address } = request;
@@ -83,7 +83,7 @@ async function findServers(
   return serversFound(found);
 }
 
-/** Permits guessed and private servers only with the user's consent. */
+/** Guessed and private servers need the user's consent. */
 async function permitServers(
   { inboxes, outboxes, origin, confidence }: TrialServers,
   { network, person }: TrialRequest,
@@ -104,7 +104,7 @@ async function permitServers(
   return network.policyFor(inside);
 }
 
-/** Stops at the first problem or after the login. */
+/** Only the first check, the login, counts. */
 async function requireLogin(checks: Checks): Promise<void> {
   const problem = await loginProblem(checks);
   if (problem === null) return;

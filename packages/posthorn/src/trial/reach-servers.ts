@@ -11,7 +11,7 @@ export interface ReachTools {
   readonly extraRoots: readonly string[];
 }
 
-/** First usable server of each kind, and problems of others. */
+/** The first usable server of each kind, and problems of the others. */
 export interface ReachedServers {
   /** Null: none is usable. */
   readonly inbox: TrialInbox | null;
@@ -20,10 +20,10 @@ export interface ReachedServers {
   readonly problems: readonly string[];
 }
 
-/** With discovery (7 s) below 10 s. */
+/** With discovery (7 s), below 10 s. */
 const REACH_MS = 2_500;
 
-/** Tries all servers together, without a secret. Certificates must be valid for their names. */
+/** Tries all servers at once, without a secret. Certificates must be valid for their names. */
 export async function reachServers(
   { inboxes, outboxes, origin }: TrialServers,
   tools: ReachTools,

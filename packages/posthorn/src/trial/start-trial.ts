@@ -27,7 +27,7 @@ export interface Trial {
   readonly accountId: string;
   /** `try_…`, valid until the server ends. */
   readonly token: Secret;
-  /** Signed in, usable once. */
+  /** Signed in; works once. */
   readonly pageUrl: Secret;
   close(): Promise<void>;
 }
@@ -39,8 +39,8 @@ const SECRET_OCTETS = 24;
 const SETTINGS = { AUTH_PROVIDER: 'single-imap-user', APP_ENV: 'try', HOST: '127.0.0.1', LOG_LEVEL: 'warn' };
 
 /**
- * Starts a loopback server without storage. Rejects with ConfigurationError for an invalid port, and
- * CannotListenError for one in use.
+ * Starts a loopback server without storage. Rejects with ConfigurationError for an invalid port, CannotListenError
+ * for one in use.
  */
 export async function startTrial({ account, hostPolicy, port, extraRoots }: TrialOptions): Promise<Trial> {
   const settings = readSettings({ ...SETTINGS, PORT: port });
@@ -73,7 +73,7 @@ function newSecret(): string {
   return randomBytes(SECRET_OCTETS).toString('base64url');
 }
 
-/** The account accepts the token and its own login, which the mail server proves. */
+/** Accepts the token and the account's login, which the mail server proves. */
 function onlyAccount(account: MailAccount): ImmediateAuthProvider {
   const accountOf = ({ login }: RequestCredentials): MailAccount => {
     if (login.user !== account.login.user) {
@@ -105,7 +105,7 @@ function sourcesOf(
   return { login: logins, run: createRunSource({ token, login, logins }) };
 }
 
-/** After another's visit the page fails for the user, who notices. */
+/** After a visit by another, the page fails for the user, who notices. */
 function openOnce(code: string, login: InboxLogin): OpenLogin {
   let isOpen = true;
   return (given) => {

@@ -3,7 +3,7 @@ import type { MailAccount, MailAccountId } from '../domain/mail-account.ts';
 import type { TrialSecret } from './choose-login.ts';
 import type { TrialInbox, TrialOutbox, TrialServers } from './mailbox-servers.ts';
 
-/** Parts of an account. */
+/** The parts of an account. */
 export interface TrialAccountParts {
   readonly address: string;
   readonly servers: TrialServers;
@@ -14,7 +14,7 @@ export interface TrialAccountParts {
 
 const ACCOUNT_ID = 'mail' as MailAccountId;
 
-/** Returns an account with its login at both servers. */
+/** An account with its login at both servers. */
 export function toTrialAccount({ address, servers, inbox, outbox, secret }: TrialAccountParts): MailAccount {
   const owner = { address, name: address };
   return {

@@ -1,4 +1,4 @@
-/** Findings, one per line, and advice. Contains no secret, but possibly text of servers. */
+/** Findings, one per line, and advice. No secret, but possibly server text. */
 export class TrialFailure extends Error {
   constructor(lines: readonly string[], options?: { readonly cause?: unknown }) {
     super(lines.join('\n'), options);

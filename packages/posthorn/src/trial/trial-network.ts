@@ -14,7 +14,7 @@ export interface HostAndPort {
   readonly port: number;
 }
 
-/** Real network, or that of a test. */
+/** The real network, or a test's. */
 export interface TrialNetwork {
   readonly dns: DnsRecords;
   readonly discovery: MailServerDiscovery;
@@ -22,7 +22,7 @@ export interface TrialNetwork {
   readonly policyFor: (privateServers: readonly HostAndPort[]) => HostPolicy;
 }
 
-/** Returns the network of this machine. */
+/** This machine's network. */
 export function createTrialNetwork(configuration: Configuration): TrialNetwork {
   const dns = createSystemDns();
   return {
@@ -36,7 +36,7 @@ export function createTrialNetwork(configuration: Configuration): TrialNetwork {
   };
 }
 
-/** Returns true for a discovered server with a private or own address. */
+/** True for a discovered server with a private or own address. */
 export async function isPrivateServer(
   server: HostAndPort,
   { policyFor }: TrialNetwork,

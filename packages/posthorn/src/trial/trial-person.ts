@@ -2,7 +2,7 @@ import type { DiscoveryConfidence } from '../domain/mail-server-discovery.ts';
 import type { OAuthProvider } from '../domain/oauth-provider.ts';
 import type { Secret } from '../domain/secret.ts';
 
-/** Question before a connection or login. */
+/** A question before a connection or login. */
 export interface TrialQuestion {
   /** `private`: own network; else the confidence in the servers. */
   readonly kind: 'private' | Exclude<DiscoveryConfidence, 'certain'>;
@@ -16,7 +16,7 @@ export interface TokenQuestion {
   readonly user: string;
 }
 
-/** Prompts and informs the user. */
+/** Asks and informs the user. */
 export interface TrialPerson {
   tell(line: string): void;
   confirm(question: TrialQuestion): Promise<boolean>;
