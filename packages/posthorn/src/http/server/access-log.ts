@@ -3,8 +3,8 @@ import type { Problem } from '../answer/problem.ts';
 import { costsOf, notedProblem, onEnd, routeOf } from './request-observer.ts';
 
 /**
- * Logs method, route, status, duration, octets and round trips of each request. No URL (folder and account names), no
- * client address. Successful probes are at debug.
+ * Logs method, route, status, duration, octets and round trips. No URL (folder and account names), no client address.
+ * Successful probes are at debug.
  */
 export function addAccessLog(app: FastifyInstance): void {
   app.addHook('onRequest', async (request, reply) => {

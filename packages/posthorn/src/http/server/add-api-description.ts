@@ -43,7 +43,7 @@ export function addApiDescription(app: FastifyInstance, services: HttpServices, 
   addReferencePage(app, documents);
 }
 
-/** Sign-in belongs to version 0, discovery to version 1. */
+/** Version 0 has sign-in, version 1 discovery. */
 function otherServices(
   { tag }: ApiVersion,
   services: HttpServices,

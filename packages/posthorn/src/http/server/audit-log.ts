@@ -22,7 +22,7 @@ export interface AuditEntry {
   readonly status: number;
   /** docs/errors.md. */
   readonly code?: ProblemCode;
-  /** Account, folder, message, attachment, connect session in the path. */
+  /** Ids in the path. */
   readonly ids: Readonly<Record<string, string>>;
   /** Ids of the body's resources. */
   readonly named?: readonly string[];
@@ -32,10 +32,9 @@ export interface AuditEntry {
 
 export type AuditListener = (entry: AuditEntry) => void;
 
-/** Bounds the ids per request. */
 const MAX_NAMED = 1_000;
 
-/** Calls the listener for each API request, sign-in, and step of a connect page. */
+/** Calls the listener for each API request, sign-in and step of a connect page. */
 export function addAuditLog(app: FastifyInstance, listener: AuditListener | undefined): void {
   if (listener === undefined) return;
   app.addHook('onRequest', async (request, reply) => {
@@ -82,7 +81,6 @@ function signInUser({ body }: FastifyRequest): string | null {
   return typeof name === 'string' ? name : null;
 }
 
-/** `data.id`, or that of each member of `data`. */
 function namedIds(body: unknown): readonly string[] {
   const data = isJsonObject(body) ? body.data : undefined;
   const resources: readonly unknown[] = Array.isArray(data) ? data.slice(0, MAX_NAMED) : [data];

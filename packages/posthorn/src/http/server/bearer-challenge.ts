@@ -2,10 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Problem } from '../answer/problem.ts';
 import { isBearerHeader } from '../request/login/bearer-credentials.ts';
 
-/**
- * `WWW-Authenticate` for a refused token (RFC 6750 §3), without quotes or backslashes in values. None for passwords:
- * browsers would open a dialog.
- */
+/** `WWW-Authenticate` for a refused token (RFC 6750 §3). None for passwords: browsers would open a dialog. */
 export function bearerChallenge(
   { status, tokenProblem }: Problem,
   { headers }: Pick<FastifyRequest, 'headers'>,

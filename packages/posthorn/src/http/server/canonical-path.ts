@@ -22,7 +22,6 @@ const RELATIONSHIPS: ReadonlySet<string> = new Set(['MailFolder', 'Attachments']
 const FOLDER_RESOURCES: ReadonlySet<string> = new Set(['changes', 'events', 'inventory']);
 
 interface RewrittenService {
-  /** Such as `rest-api-email`. */
   readonly emailPath: string;
   /** The version of paths without one. */
   readonly alias: ApiVersionTag;
@@ -30,7 +29,7 @@ interface RewrittenService {
 
 /**
  * Rewrites a raw URL before routing. Slashes in a mailbox (`[Gmail]/Drafts`) become `%2F`; a final `changes`,
- * `events` or `inventory` is a resource unless preceded by `%2F`. Decodes nothing; drops one trailing slash.
+ * `events` or `inventory` is a resource unless after `%2F`. Decodes nothing; drops one trailing slash.
  */
 export function createUrlRewriter({ emailPath, alias }: RewrittenService): (url: string) => string {
   const prefix = `${servicePrefix(emailPath)}/`;

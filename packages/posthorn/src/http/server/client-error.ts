@@ -25,8 +25,8 @@ const ORIGIN = /\r\norigin:[ \t]*([^ \t\r\n]{1,512})[ \t]*\r\n/i;
 const HOST = /\r\nhost:[ \t]*([^ \t\r\n]{1,512})[ \t]*\r\n/i;
 
 /**
- * Answers parser errors (malformed or large heads) in the format of the path's version. Then closes the connection:
- * the start of the next request is unknown.
+ * Answers parser errors (malformed or large heads) in the format of the path's version. Closes the connection: the
+ * start of the next request is unknown.
  */
 export function createClientErrorHandler(dependencies: ClientErrorDependencies): ClientErrorHandler {
   const { presenterOf, cors, removeBasePath } = dependencies;

@@ -47,9 +47,9 @@ const TIMEOUT_CHECK_INTERVAL_MS = 5_000;
 const MAX_REQUESTS_PER_SOCKET = 10_000;
 /** For JSON; file routes have their own. */
 const BODY_LIMIT_OCTETS = 1_000_000;
-/** A percent-encoded mailbox name of 1000 octets. Fastify's default: 100. */
+/** A percent-encoded mailbox name of 1000 octets. */
 const MAX_PATH_PARAMETER_LENGTH = 4_000;
-/** A token of 8 KB, connection data and cookies. Node's default: 16 KB. */
+/** A token of 8 KB, connection data and cookies. */
 const MAX_HEAD_OCTETS = 32_768;
 const KEY_OCTETS = 32;
 
@@ -161,7 +161,7 @@ function createFastify(
     bodyLimit: BODY_LIMIT_OCTETS,
     routerOptions: { maxParamLength: MAX_PATH_PARAMETER_LENGTH },
     return503OnClosing: false,
-    // A plugin timeout would end a stop after ten seconds, despite running requests.
+    // Else a stop would end after ten seconds, despite running requests.
     pluginTimeout: 0,
     http,
     ...timing,

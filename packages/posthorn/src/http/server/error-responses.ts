@@ -17,9 +17,9 @@ export interface ErrorResponses {
   readonly install: (app: FastifyInstance, allowedMethods: AllowedMethods) => void;
 }
 
-/** Dependencies of the error handlers. */
+/** Dependencies of the handlers. */
 export interface ErrorResponsesDependencies {
-  /** True: answers include the operator's details. */
+  /** True: with the operator's details. */
   readonly isDebug: boolean;
   readonly presenterOf: (path: string) => ProblemPresenter;
 }

@@ -17,8 +17,8 @@ const MAX_QUEUE_WAIT_MS = 5_000;
 
 /**
  * Makes closing graceful: listening ends after `delayMs` (readiness is 503), running requests get answers with
- * `Connection: close`, then connections close. Returns the signal of the start of closing; `stopSignalOf` is the end
- * of listening.
+ * `Connection: close`, then connections close. Returns the signal of the start; `stopSignalOf` is the end of
+ * listening.
  */
 export function addGracefulStop(app: FastifyInstance, delayMs = 0): AbortSignal {
   const stopping = new AbortController();
@@ -27,7 +27,7 @@ export function addGracefulStop(app: FastifyInstance, delayMs = 0): AbortSignal 
   const closed = new AbortController();
   addStopSignal(app, closed.signal);
   const unused = watchUnusedConnections(app.server);
-  // Fastify sends `Connection: close` earlier: reconnecting clients would refill the queue.
+  // An earlier `Connection: close`, as Fastify sends, would make clients reconnect.
   app.addHook('onRequest', async (_request, reply) => {
     if (app.server.listening && reply.raw.hasHeader('connection')) reply.raw.removeHeader('connection');
   });
@@ -63,8 +63,8 @@ async function drain(server: HttpServer, { unused, closed }: Draining): Promise<
 }
 
 /**
- * Settles after a short event loop turn without new connections. Each turn accepts one of the
- * system's queue, which the end of listening resets.
+ * Settles after a short turn without new connections. Each turn accepts one of the system's queue, which the end of
+ * listening resets.
  */
 async function untilQueueIsEmpty(server: HttpServer): Promise<void> {
   const begin = performance.now();

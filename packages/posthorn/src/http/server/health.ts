@@ -2,7 +2,6 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 /** Options of the health routes. */
 export interface HealthOptions {
-  /** `APP_ENV`. */
   readonly environment: string;
   readonly programVersion?: string;
   /** Aborted when closing starts. */
@@ -22,7 +21,7 @@ export function isHealthRequest({ routeOptions }: FastifyRequest): boolean {
 
 /**
  * Adds `GET /health` and `GET /health/ready` (503 while stopping or short of memory). A node without its database
- * stays ready, because it still serves people.
+ * stays ready: it still serves people.
  */
 export function addHealthRoutes(app: FastifyInstance, options: HealthOptions): void {
   const { environment, programVersion: version, stopping, isMemoryShort } = options;

@@ -15,7 +15,7 @@ export interface HttpOptions extends RouteOptions {
   readonly emailPath: string;
   /** Default: the latest. */
   readonly aliasVersion?: ApiVersionTag;
-  /** True: error answers include the operator's details. */
+  /** True: errors include the operator's details. */
   readonly isDebug: boolean;
   /** Null: links derive from each request. */
   readonly publicUrl: string | null;
@@ -23,11 +23,11 @@ export interface HttpOptions extends RouteOptions {
   readonly trustedProxies: readonly string[];
   /** Default: other origins have no access. */
   readonly corsPolicy?: CorsPolicySource;
-  /** Time of listening after closing starts. Default: 0. */
+  /** Time from the start of closing to the end of listening. Default: 0. */
   readonly stopDelayMs?: number;
-  /** For all processes of an answer store. Default: random. */
+  /** Equal for all processes of a store. Default: random. */
   readonly idempotencySecret?: Uint8Array;
-  /** For all processes of an address. Default: random. */
+  /** Equal for all processes of an address. Default: random. */
   readonly downloadKey?: Uint8Array;
   readonly decodeConnectionData: ConnectionDataDecoder;
   /** `APP_ENV`. */
@@ -40,7 +40,6 @@ export interface HttpOptions extends RouteOptions {
   /** Serves the inbox page at `/`. */
   readonly inbox?: InboxOptions;
   readonly auditListener?: AuditListener;
-  /** Overrides the defaults. */
   readonly limits?: Partial<EdgeLimits>;
   /** Default: this process's memory. */
   readonly memoryGauge?: MemoryGauge;

@@ -7,13 +7,12 @@ import { publicPrefix } from '../request/url/public-address.ts';
 /** Credentials of the page. */
 export interface InboxLogin {
   readonly user: string;
-  /** The `Authorization` header. */
   readonly authorization: string;
 }
 
 /** Options of the inbox page. */
 export interface InboxOptions {
-  /** The login for the code in the page's fragment (`/#code=…`; null: none). Undefined: the page shows its login form. */
+  /** The login for the code in the fragment (`/#code=…`; null: none). Undefined: the login form. */
   readonly openLogin?: (code: string | null) => InboxLogin | undefined;
 }
 
@@ -32,7 +31,7 @@ const PAGE_POLICY = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** For a message's HTML: inline styles, which the page forbids, no scripts, pictures on request. */
+/** Message HTML has inline styles, which the page forbids, no scripts, and pictures on request. */
 const framePolicy = (images: string): string =>
   [
     "default-src 'none'",

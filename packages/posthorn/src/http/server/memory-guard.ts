@@ -43,8 +43,8 @@ export function createShortageCheck(gauge: MemoryGauge): () => boolean {
 }
 
 /**
- * Answers requests, except health probes, with `too-many-connections` while memory is short: an exhausted process
- * would lose all others.
+ * Refuses requests except health probes with `too-many-connections` while memory is short: an exhausted process would
+ * lose all others.
  */
 export function addMemoryGuard(app: FastifyInstance, isMemoryShort: () => boolean): void {
   app.addHook('onRequest', async (request) => {

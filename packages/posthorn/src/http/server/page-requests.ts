@@ -20,7 +20,7 @@ const BEARER = /^bearer\s/i;
 
 /**
  * Prevents cross-site request forgery. Refuses changes as `unsupported-media-type` if the browser reports a form or a
- * page without CORS, or if they need no preflight and CORS forbids their origin. Form routes check their requests.
+ * page without CORS, or if they need no preflight and CORS forbids their origin. Form routes check themselves.
  */
 export function refusePageRequests(app: FastifyInstance, dependencies: PageRequestDependencies): void {
   app.addHook('onRequest', async (request) => {

@@ -4,7 +4,7 @@ import type { ProblemCode } from '../answer/problem.ts';
 import { LOGIN_HEADERS } from '../request/login/credentials.ts';
 import { hideSecrets, type RequestHead } from './request-secrets.ts';
 
-/** A failure's server and cause, for the log. */
+/** A failure's server and cause. */
 export interface Failure {
   readonly server?: FailedServer;
   /** The innermost message, such as `certificate has expired`. */
@@ -24,7 +24,6 @@ export interface Refusal {
   readonly text?: string;
 }
 
-/** By mail servers or their configuration. */
 const REFUSALS: ReadonlySet<ProblemCode> = new Set<ProblemCode>([
   'authentication-failed',
   'mail-account-unknown',
@@ -54,7 +53,7 @@ const ENHANCED_CODE = /^[45]\d\d[ -]([45]\.\d{1,3}\.\d{1,3})(?=\s|$)/;
 /** Chains may be circular. */
 const MAX_CAUSES = 8;
 
-/** True for refusals logged with a reason. */
+/** True for refusals whose reason is logged. */
 export function isRefusal(code: ProblemCode, error: unknown): boolean {
   return REFUSALS.has(code) || (error instanceof MailError && reasonOf(error) !== undefined);
 }
@@ -92,7 +91,7 @@ function describeServer(error: unknown, request: RequestHead): Pick<Failure, 'se
   return server === undefined ? {} : { server: { ...server, host: hideIn(server.host, request) } };
 }
 
-/** Not for logins: the server's text may name the user. */
+/** Not for logins: the text may name the user. */
 function describeReply(
   { code, cause }: MailError,
   request: RequestHead,

@@ -33,7 +33,7 @@ export interface RequestObservation {
   readonly costs: RequestCosts;
   /** Runs a step in its asynchronous context. */
   run(step: () => void): void;
-  /** Called once, after the answer or the disconnect. */
+  /** Once, after the answer or the disconnect. */
   end(result: RequestResult): void;
 }
 

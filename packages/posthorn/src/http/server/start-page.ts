@@ -16,7 +16,7 @@ const DESCRIPTION = 'An email API server: IMAP and SMTP mailboxes as a JSON API.
 const CONTENT_SECURITY_POLICY =
   "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-/** Adds `GET /` without a login: service addresses as JSON or HTML (RFC 9110 §12.5.1), or the inbox page. */
+/** Adds `GET /` without a login: addresses as JSON or HTML (RFC 9110 §12.5.1), or the inbox page. */
 export function addStartPage(app: FastifyInstance, options: StartPageOptions): void {
   app.get('/', async (request, reply) => {
     const links = linksOf(options, publicPrefix(request));

@@ -21,7 +21,7 @@ const READING_METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD']);
 
 /**
  * Closes connections whose client reads nothing for `writeIdleMs`, or a long answer too slowly. Beyond the limit of
- * unread octets, long answers are refused: `rate-limited` for one login, `too-many-connections` for all.
+ * unread octets, refuses long answers: `rate-limited` for one login, `too-many-connections` for all.
  */
 export function addUnreadAnswerLimits(app: FastifyInstance, limits: UnreadLimits): void {
   const unread = new Map<ReaderKey, number>();

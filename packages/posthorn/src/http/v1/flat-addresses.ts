@@ -69,7 +69,7 @@ const ADDRESSES: readonly FlatAddress[] = [
   },
 ];
 
-/** Adds the flat address of each route of one resource, such as `/MessageItems/{id}`. */
+/** Adds a flat address to each route of one resource. */
 export function withFlatAddresses(routes: readonly ApiRoute[]): readonly ApiRoute[] {
   return routes.flatMap((route) => [resolvingAccount(route), ...flatRoutesOf(route)]);
 }

@@ -101,7 +101,7 @@ function createNestedRoutes(services: HttpServices, options: RouteOptions): read
     deleteAttachment(services),
     getAttachmentLink(services),
     ...fixedAttachmentsRelationship(),
-    // Explicit: the derived HEAD would fetch the whole file.
+    // Explicit for the same reason.
     headAttachmentContent(services),
     downloadAttachmentContent(services),
     ...storeRoutes(services.connectedAccounts, connectedAccountRoutes),

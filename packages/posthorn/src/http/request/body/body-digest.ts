@@ -23,7 +23,7 @@ export function contentHashFor({ headers }: FastifyRequest): Hash | undefined {
   return headers['idempotency-key'] === undefined ? undefined : createHash('sha256');
 }
 
-/** Records a streamed body at its end, without the form boundary, which differs in each repeat. */
+/** Records a streamed body at its end, without the form boundary, which a repeat changes. */
 export function noteStreamedBody(
   request: FastifyRequest,
   { kind, content }: { readonly kind: StreamedBodyKind; readonly content: unknown },
@@ -32,7 +32,7 @@ export function noteStreamedBody(
   streamedDigests.set(request, `${kind} ${digest}`);
 }
 
-/** The kind and digest of a streamed body; undefined for others. */
+/** The kind and digest of a streamed body. */
 export function streamedDigestOf(request: FastifyRequest): string | undefined {
   return streamedDigests.get(request);
 }

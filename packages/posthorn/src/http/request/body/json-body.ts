@@ -2,8 +2,8 @@ import type { FastifyInstance } from 'fastify';
 import { noteBody } from './body-digest.ts';
 
 /**
- * Restricts the server to `application/json`: other sites can send forms, which get 415. Empty bodies count as none,
- * because clients send the type even with DELETE. Keys that reach prototypes cause 400.
+ * Accepts `application/json` only: other sites can send forms, which get 415. Empty bodies count as none, because
+ * clients send the type even with DELETE. Keys that reach prototypes cause 400.
  */
 export function readJsonBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();

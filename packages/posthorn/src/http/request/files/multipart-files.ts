@@ -23,7 +23,7 @@ export interface MultipartLimits {
   readonly maxFieldOctets: number;
 }
 
-/** A part with a file name, or of the type `application/octet-stream`. */
+/** A part with a file name or the type `application/octet-stream`. */
 export interface MultipartFile {
   readonly field: string;
   /** Last path segment; empty without a name. */
@@ -41,7 +41,7 @@ export interface MultipartFiles {
   release(): Promise<void>;
 }
 
-/** Options of `readMultipartFiles`. */
+/** Options of the reader. */
 export interface MultipartReaderOptions {
   readonly contentSpool: ContentSpool;
   readonly limits: MultipartLimits;
@@ -62,8 +62,8 @@ const MAX_PART_HEADER_OCTETS = 16_384;
 const MAX_PART_HEADER_FIELDS = 20;
 
 /**
- * Streams a form (RFC 7578) to the spool without a request deadline. Throws RequestProblems `payload-too-large` and
- * `malformed-request`, and errors of the spool, after releasing all files.
+ * Streams a form (RFC 7578) to the spool without a deadline. Throws RequestProblems `payload-too-large` and
+ * `malformed-request`, and errors of the spool; then all files are released.
  */
 export async function readMultipartFiles(
   request: FastifyRequest,
@@ -170,7 +170,7 @@ class FormReading {
   }
 
   #keep(stream: Readable, part: Omit<MultipartFile, 'content'>): void {
-    // The parser reports failures; an unhandled stream error would end the process.
+    // An unhandled stream error would end the process.
     stream.on('error', () => undefined);
     this.#streams.push(stream);
     const { contentSpool, limits, owner } = this.#options;

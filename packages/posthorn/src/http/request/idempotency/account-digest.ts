@@ -7,8 +7,8 @@ import { accountsOf, ownerKeyOf } from '../login/authentication.ts';
 const DIGEST_CHARACTERS = 22;
 
 /**
- * 22 base64url characters that bind entity tags and cursors to accounts: other accounts may have equal id,
- * uidValidity and counts. Independent of password, restarts and processes.
+ * 22 base64url characters that bind entity tags and cursors to accounts, which may have equal ids and counts.
+ * Independent of password, restarts and processes.
  */
 export function accountDigestOf(request: FastifyRequest): string {
   const accounts = accountsOf(request).map((account) => [account.origin, mailUserKey(account), account.id]);

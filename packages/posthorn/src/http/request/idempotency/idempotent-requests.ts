@@ -29,7 +29,7 @@ const KEPT_HEADERS = ['content-type', 'location', 'etag', 'cache-control', 'vary
 /** Executes requests with an Idempotency-Key once (IETF draft-ietf-httpapi-idempotency-key-header). */
 export interface IdempotentRequests {
   /**
-   * Runs the work, or sends the answer of the same client's equal request. Requests without a key always run. Throws
+   * Runs the work, or sends the answer of the same client's equal request. Without a key it always runs. Throws
    * RequestProblems `invalid-parameter` for a malformed key, `idempotency-key-reused` for another request's key, and
    * errors of `AnswerStore.begin` before any work.
    */
@@ -42,13 +42,13 @@ export interface IdempotentRequests {
   ) => Promise<Payload>;
 }
 
-/** Dependencies of `createIdempotentRequests`. */
+/** Dependencies of the executor. */
 export interface IdempotentRequestsDependencies {
   readonly answerStore: AnswerStore;
   readonly stateOwner: StateOwner;
   /** Of the store's keys, for all processes of a store. Default: random. */
   readonly secret?: Uint8Array | undefined;
-  /** Scope of the keys. Default: the proved principal. */
+  /** Default: the proved principal. */
   readonly ownerOf?: (request: FastifyRequest) => RequestOwner;
 }
 
@@ -147,7 +147,7 @@ function readKeyedRequest(
   const owner = ownerOf(request);
   return {
     key: digest(owner.key, key),
-    // Another spelling of the user may be another person, who gets neither answer nor repeat.
+    // Another spelling of the user may be another person.
     fingerprint: digest(owner.accounts, request.method, request.url, bodyDigestOf(request)),
   };
 }

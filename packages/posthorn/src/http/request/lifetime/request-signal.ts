@@ -52,8 +52,8 @@ export function liftDeadline(request: FastifyRequest): void {
 }
 
 /**
- * The signal without a deadline, for storing and sending: each step has its own, and a timeout midway would leave the
- * result in doubt.
+ * Without a deadline, for storing and sending: each step has its own, and a timeout midway would leave the result in
+ * doubt.
  */
 export function patientSignalOf(request: FastifyRequest): AbortSignal {
   liftDeadline(request);

@@ -43,7 +43,7 @@ interface AuthenticationDependencies {
   readonly decodeConnectionData: ConnectionDataDecoder;
 }
 
-/** Creates the authentication, which precedes reading the body. Call it once per server. */
+/** Creates the authentication, which precedes reading the body. Once per server. */
 export function addAuthentication(
   app: FastifyInstance,
   { principals, decodeConnectionData }: AuthenticationDependencies,
@@ -115,7 +115,7 @@ export async function explainFailure(request: FastifyRequest, error: unknown): P
 }
 
 /**
- * Returns a reader of the present principal, null once it no longer opens the account; undefined for logins, which
+ * Returns a reader of the present principal: null once it no longer opens the account. Undefined for logins, which
  * the mail server ends.
  */
 export function presentAccess(request: FastifyRequest): (() => Promise<Principal | null>) | undefined {
@@ -143,7 +143,7 @@ export function narrowToAccount(request: FastifyRequest, account: MailAccount): 
   request.setDecorator<OpenedPrincipal>(DECORATOR, { ...openedOf(request), accounts: [account] });
 }
 
-/** The proved account of the request. Requires an account login. */
+/** The request's account. Requires an account login. */
 export function accountOf(request: FastifyRequest): MailAccount {
   const [account] = accountsOf(request);
   if (account === undefined) throw new Error('This route does not require the login of an account.');

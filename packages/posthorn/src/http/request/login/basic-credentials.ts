@@ -6,10 +6,7 @@ const BASIC_HEADER = /^basic +([a-z0-9+/]+={0,2})$/i;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is refused here (RFC 7617 §2)
 const CONTROL_CHARACTER = /[\u0000-\u001f\u007f]/;
 
-/**
- * Parses a Basic header (RFC 7617): UTF-8, else Latin-1 as of a browser's `btoa`. Undefined when missing, malformed
- * or too long.
- */
+/** Parses a Basic header (RFC 7617): UTF-8, else Latin-1 as of `btoa`. Undefined when missing, malformed or too long. */
 export function parseBasicCredentials(header: string | undefined): PasswordLogin | undefined {
   if (header === undefined || header.length > MAX_HEADER_LENGTH) return undefined;
   const [, encoded] = BASIC_HEADER.exec(header) ?? [];

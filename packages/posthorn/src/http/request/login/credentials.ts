@@ -24,7 +24,7 @@ interface LoginMembers {
 
 /**
  * Reads the login. Throws `authentication-required` without readable credentials, `invalid-parameter` for
- * contradictions and a token without a user, `authentication-failed` for an expired token, and errors of the decoder.
+ * contradictions and a token without a user, `authentication-failed` for an expired token, and decoder errors.
  */
 export function readCredentials(
   headers: IncomingHttpHeaders,

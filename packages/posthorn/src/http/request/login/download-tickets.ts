@@ -56,7 +56,7 @@ function decrypt(octets: Buffer, key: Uint8Array): Buffer | undefined {
   }
 }
 
-/** Another version of the program may have sealed it. */
+/** Another version may have sealed it. */
 function readLogin(packed: Buffer): SealedLogin | undefined {
   const content: unknown = parseJson(
     inflateRawSync(packed, { maxOutputLength: MAX_CONTENT_OCTETS }).toString(),

@@ -3,10 +3,7 @@ import { ticketIn } from './download-links.ts';
 
 const HTML_FIRST = /^\s*text\/html\b/i;
 
-/**
- * True for a click on a download link in a page: an error answer would replace the page and unsaved input. False for
- * programs and typed addresses.
- */
+/** True for a click on a download link in a page, which an error answer would replace with its unsaved input. */
 export function isDownloadOnPage({ headers, originalUrl }: FastifyRequest): boolean {
   if (headers.authorization !== undefined || ticketIn(originalUrl) === undefined) return false;
   const { 'sec-fetch-mode': mode, 'sec-fetch-site': site, accept = '' } = headers;

@@ -5,10 +5,7 @@ import { presentAccess } from './authentication.ts';
 /** With the time of cached rows, below the 5 seconds after which a revoked key opens nothing. */
 const CHECK_MS = 2_000;
 
-/**
- * Aborts soon after the credentials cease to open the account, for lasting answers. `onPresent` gets each present
- * principal.
- */
+/** Aborts soon after the credentials cease to open the account. `onPresent` gets each present principal. */
 export function endOfAccess(
   request: FastifyRequest,
   reply: FastifyReply,

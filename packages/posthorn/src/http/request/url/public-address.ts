@@ -17,7 +17,7 @@ const OUTSIDE_OF_PATH = /[^A-Za-z0-9\-._~!$&'()*+,;=:@%/]/g;
 const FORWARDED_PREFIX = /^(?:\/[A-Za-z0-9._~%-]+)+\/?$/;
 const MAX_PREFIX_LENGTH = 200;
 
-/** Options of `createPublicAddress`. */
+/** Options of the address. */
 export interface PublicAddressOptions {
   /** Without a trailing slash; null: derived from each request. */
   readonly publicUrl: string | null;

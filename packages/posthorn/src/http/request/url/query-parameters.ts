@@ -4,7 +4,7 @@ import { MailError } from '../../../domain/mail-error.ts';
 /** Decoded values by decoded name, in URL order. */
 export type QueryParameters = ReadonlyMap<string, readonly string[]>;
 
-/** Parses form encoding (`+` is a space). Brackets are part of the name. The request line's limit bounds the length. */
+/** Parses form encoding (`+` is a space). Brackets are part of the name. */
 export function parseQueryParameters(query: string): QueryParameters {
   const parameters = new Map<string, string[]>();
   for (const [name, value] of new URLSearchParams(query)) {

@@ -3,8 +3,8 @@ import { isJsonObject, parseJson } from '../json-object.ts';
 import { invalidParameter, type QueryParameters, singleValue } from './query-parameters.ts';
 
 /**
- * The root folders of a `filter` `{"IN":{"id":["INBOX"]}}`, also as the first entry of an `AND`. Throws
- * `invalid-parameter` for other filters, which must not be ignored silently.
+ * The folders of a `filter` `{"IN":{"id":["INBOX"]}}`, also first in an `AND`. Throws `invalid-parameter` for others,
+ * which must not be ignored silently.
  */
 export function parseRoots(parameters: QueryParameters): readonly MailboxName[] | undefined {
   const text = singleValue(parameters, 'filter');

@@ -7,7 +7,7 @@ const INTEGER_TEXT = /^-?[0-9]{1,10}$/;
 
 /** The limits of a route's window. */
 export interface WindowRules {
-  /** A larger limit is refused: clients would take the rows for all. */
+  /** Larger limits are refused: clients would take the rows for all. */
   readonly maxRows: number;
   /** Requests by id return all by default. */
   readonly isLimitOptional: boolean;
@@ -15,7 +15,7 @@ export interface WindowRules {
 
 /**
  * The window of `start` and `limit`; null for all (negative limit). Throws RequestProblems `invalid-parameter` for a
- * non-integer, a negative start, a limit of 0 or above the maximum, and a missing required limit.
+ * non-integer, a negative start, a limit of 0 or above the maximum, and a missing required one.
  */
 export function parseWindow(parameters: QueryParameters, rules: WindowRules): MessageWindow | null {
   const { start, limit } = collectProblems({

@@ -110,7 +110,7 @@ interface RangeSending {
   readonly range: RequestedRange;
 }
 
-/** Content-Range needs the total size, so the first range counts the whole file. */
+/** The total size is known only at the end, so the first range counts the whole file. */
 async function sendRange(
   { attachments }: ContentServices,
   { reply, file, range }: RangeSending,

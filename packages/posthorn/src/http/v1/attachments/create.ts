@@ -72,7 +72,6 @@ async function attach(services: Services, { exchange, message, expected }: Attac
   }
 }
 
-/** One file as the created resource; several as a list. */
 function tellAdded(
   exchange: Exchange,
   message: ExactMessageRef,

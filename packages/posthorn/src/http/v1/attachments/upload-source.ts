@@ -21,7 +21,7 @@ export interface UploadedFiles {
   release(): Promise<void>;
 }
 
-/** Services for uploads, and for files of the account. */
+/** Services that read files. */
 export interface UploadServices {
   readonly contentSpool: ContentSpool;
   readonly messageReplies: MessageReplies;
@@ -33,8 +33,8 @@ const JSON_TYPES: ReadonlySet<string | undefined> = new Set([JSON_API_MEDIA_TYPE
 const MAX_DOCUMENT_OCTETS = 10_000;
 
 /**
- * Reads one file with Content-Disposition, else a form, else a document that names a file. Throws RequestProblems,
- * and errors of the services.
+ * Reads a file with Content-Disposition, a form, or a document that names a file. Throws RequestProblems, and errors
+ * of the services.
  */
 export function readUpload(
   services: UploadServices,
@@ -70,7 +70,6 @@ async function readBodyAsFile(
   return { files: [file], release: () => content.release() };
 }
 
-/** The HTML shows the file by this id. */
 function readContentId(header: string | readonly string[] | undefined): string {
   const [, id] = /^\s*<?([^<>\s]{1,900})>?\s*$/.exec(String(header ?? '')) ?? [];
   if (id !== undefined) return id;

@@ -1,7 +1,7 @@
 import type { FieldOf } from '../../../resources/identifiers/resource-types.ts';
 import type { Resource } from '../../../resources/json-api-document.ts';
 
-/** All other fields are immutable (RFC 9051 §2.3.1.1). */
+/** All others are immutable (RFC 9051 §2.3.1.1). */
 export const CHANGING_MESSAGE_FIELDS: readonly FieldOf<'MessageItem'>[] = [
   ...(['seen', 'answered', 'draft', 'flagged', 'keywords'] as const),
 ];

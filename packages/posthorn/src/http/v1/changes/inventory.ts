@@ -56,7 +56,6 @@ function readInventory(changeFeed: ChangeFeed, { request, signal }: Exchange): P
   return changeFeed.readInventory({ account: accountOf(request), mailbox: mailboxOf(request) }, signal);
 }
 
-/** Throws RequestProblems (422). */
 function readDigest(body: unknown): string {
   const { meta } = isJsonObject(body) ? body : {};
   const position = new DocumentPosition('').at('meta');

@@ -62,8 +62,8 @@ const ACCESS = { login: 'account', scope: 'mail.read' } as const;
 const MAX_TIMER_MS = 2 ** 31 - 1;
 
 /**
- * `GET …/MailFolders/{id}/events` and `GET …/MailAccounts/{id}/events`. An explicit HEAD precedes GET: Fastify's
- * derived one would stream.
+ * `GET …/MailFolders/{id}/events` and `GET …/MailAccounts/{id}/events`. HEAD is explicit: Fastify's derived one would
+ * stream.
  */
 export function streamEvents(services: Services, options: EventOptions): readonly ApiRoute[] {
   return ROUTES.flatMap(({ path, operations, scopeOf }): readonly ApiRoute[] => [
@@ -113,7 +113,7 @@ async function* present(
   for await (const event of events) yield presentEvent(event, scope);
 }
 
-/** The client's last state: `Last-Event-ID` on reconnection, else `since`. */
+/** The last known state: `Last-Event-ID`, else `since`. */
 function readSince({ headers, query }: FastifyRequest): {
   readonly since: string | null;
   readonly name: 'Last-Event-ID' | 'since';

@@ -8,7 +8,7 @@ import { badParameter, singleValueOf } from '../query/query-values.ts';
 export const ACCOUNT_FILTER = 'filter[MailAccount]';
 const ID_FILTERS = ['filter[MailFolder]', 'filter[id]', 'filter[id][]'];
 
-/** `filter[MailAccount]`. Read it before parameters that depend on the account. */
+/** `filter[MailAccount]`. Read it before parameters of the account. */
 export const accountFilter: QueryReader<void> = {
   schemas: {
     'filter[MailAccount]': {
@@ -21,7 +21,7 @@ export const accountFilter: QueryReader<void> = {
 };
 
 /**
- * Selects the account of the filter, else of ids in other filters, else the only one. Throws RequestProblems if none
+ * Selects the account of the filter, of ids in other filters, or the only one. Throws RequestProblems if none
  * matches.
  */
 function useNamedAccount({ request, parameters }: Pick<AskedQuery, 'request' | 'parameters'>): void {

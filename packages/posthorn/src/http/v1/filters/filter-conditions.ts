@@ -2,11 +2,10 @@ import type { AddressField, MessageCriterion, MessageFlag } from '../../../domai
 import { splitMessageId } from '../../../resources/identifiers/parse-resource-ids.ts';
 import { parseUidSet } from './uid-set.ts';
 
-/** A filter condition. Values are never interpreted as commands. */
+/** A filter condition. Its values are data, never commands. */
 export interface FilterCondition {
-  /** Undefined for an invalid value. */
   readonly parse: (value: string) => MessageCriterion | undefined;
-  /** Follows "must be". */
+  /** Completes "must be". */
   readonly expected: string;
   readonly example: string;
   readonly schema?: object;

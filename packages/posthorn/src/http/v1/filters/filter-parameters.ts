@@ -30,7 +30,7 @@ export const conditionFilters: QueryReader<MessageCriterion | null> = {
 
 const FAMILY = /^filter\[(.*)\]$/s;
 
-/** Combines all filters by AND; null without filters. Throws RequestProblems, one problem per invalid filter. */
+/** Combines all filters by AND; null for none. Throws RequestProblems for each invalid one. */
 export function parseFilters(parameters: QueryParameters): MessageCriterion | null {
   const parsers = filterParsers(parameters).map((parse, index) => [index, parse] as const);
   const criteria = Object.values(collectProblems(Object.fromEntries(parsers)));

@@ -5,7 +5,7 @@ import type { Exchange } from './exchange.ts';
 
 type Asked = Pick<Exchange, 'request'>;
 
-/** Returns a cursor that is valid for this account only. */
+/** Returns a cursor for this account only. */
 export function toCursor(exchange: Asked, position: string | null): string | null {
   return position === null ? null : prefixOf(exchange) + position;
 }

@@ -17,7 +17,7 @@ export interface DocumentAnswer {
   readonly location?: string;
   /** Receives the serialised document. */
   readonly onOctets?: (octets: Buffer) => void;
-  /** Default: the request's address; null if the document cannot be read again. */
+  /** Default: the request's address; null: the document cannot be read again. */
   readonly self?: string | null;
 }
 
@@ -59,7 +59,7 @@ interface OctetsAnswer extends Pick<DocumentAnswer, 'state' | 'location' | 'stat
   readonly entityTag?: string | undefined;
 }
 
-/** Sends octets: Fastify would add a charset to text (forbidden by JSON:API 1.1 §media-type-parameter-rules). */
+/** Sends octets: Fastify would add a charset to text, which JSON:API 1.1 §media-type-parameter-rules forbids. */
 function sendOctets(exchange: Exchange, reply: FastifyReply, answer: OctetsAnswer): FastifyReply {
   const { contentType } = exchange.negotiated;
   const entityTag = answer.entityTag ?? tagOfOctets(exchange, answer);
@@ -72,7 +72,7 @@ function sendOctets(exchange: Exchange, reply: FastifyReply, answer: OctetsAnswe
     .send(answer.octets);
 }
 
-/** The tag includes the account: equal mail of another account is another representation. */
+/** Includes the account: equal mail of another account is another representation. */
 function tagOfOctets({ request, negotiated }: Exchange, { state, octets }: OctetsAnswer): string {
   const { contentType } = negotiated;
   const account = accountDigestOf(request);

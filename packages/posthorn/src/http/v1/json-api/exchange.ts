@@ -88,7 +88,7 @@ export function beginExchange(request: FastifyRequest, rules: ExchangeRules): vo
   exchanges.set(request, toExchange(shown));
 }
 
-/** On failure of `step`, adds the problems of `other`. */
+/** Adds the problems of `other` to a failure. */
 function orAlso<Result>(step: () => Result, other: () => unknown): Result {
   try {
     return step();
@@ -103,14 +103,14 @@ function orAlso<Result>(step: () => Result, other: () => unknown): Result {
   }
 }
 
-/** Returns the exchange of `beginExchange`. */
+/** Returns the request's exchange. */
 export function exchangeOf(request: FastifyRequest): Exchange {
   const exchange = exchanges.get(request);
   if (exchange === undefined) throw new Error('This route does not begin an exchange.');
   return exchange;
 }
 
-/** Returns the response's media type; undefined before negotiation. */
+/** The response's media type; undefined before negotiation. */
 export function negotiatedContentType(request: FastifyRequest): string | undefined {
   return negotiations.get(request)?.contentType;
 }

@@ -43,7 +43,7 @@ export interface WritingRoute<Query = null> extends JsonApiRoute<Query> {
   readonly method: 'POST' | 'PATCH' | 'DELETE';
   readonly body?: 'document' | 'upload';
   readonly bodyLimitOctets?: number;
-  /** True for storing and sending messages, which have no overall deadline. */
+  /** True for storing and sending, which have no overall deadline. */
   readonly isPatient?: boolean;
 }
 

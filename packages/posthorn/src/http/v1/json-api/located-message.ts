@@ -16,8 +16,8 @@ export interface LocatedMessage {
 }
 
 /**
- * Returns the message of the path without checking that it exists. Throws `message-unknown` for an invalid segment,
- * RequestProblems (410) for a re-created mailbox, and errors of `MailFolders.count`.
+ * Returns the message of the path, unchecked. Throws `message-unknown` for an invalid segment, RequestProblems (410)
+ * for a re-created mailbox, and errors of `MailFolders.count`.
  */
 export async function locateMessage(
   { request, signal }: Pick<Exchange, 'request' | 'signal'>,
@@ -30,7 +30,7 @@ export async function locateMessage(
   return { message: { ...folder, uid, uidValidity: counts.uidValidity }, counts };
 }
 
-/** Like `locateMessage`, but asks no mail server if the path has the uidValidity. */
+/** Like `locateMessage`, without the mail server if the path has the uidValidity. */
 export async function identifyMessage(
   exchange: Pick<Exchange, 'request' | 'signal'>,
   services: { readonly mailFolders: MailFolders },

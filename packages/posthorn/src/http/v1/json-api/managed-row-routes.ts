@@ -30,7 +30,7 @@ export interface ManagedRowResource<Row extends ManagedRow, Values> {
   readonly access: RouteAccess;
   readonly paths: { readonly all: string; readonly one: string };
   readonly operations: Readonly<Record<'list' | 'create' | 'get' | 'update' | 'delete', ApiOperation>>;
-  /** For handlers only: a server without a store has no rows. */
+  /** Call it in handlers only: a server without a store has no rows. */
   readonly rows: () => ManagedRows<Row, Values>;
   readonly present: (row: Row, presentation: Presentation) => Resource;
   readonly urlOf: (exchange: Exchange, id: Row['id']) => string;
@@ -139,7 +139,7 @@ function updateRow<Row extends ManagedRow, Values>(resource: ManagedRowResource<
       const id = rowIdIn<Row>(exchange);
       const changed = readChangedResource(exchange.request.body, type);
       requireId(changed, id);
-      // Compared with the row that is changed, because clients may send the whole resource.
+      // Against the stored row: clients may send the whole resource.
       const change = (row: Row): Values =>
         resource.readChange(withoutUnchanged(changed, showWhole(resource, { exchange, row, changed })))(row);
       const expected = expectedVersions(exchange);
@@ -171,7 +171,7 @@ function deleteRow<Row extends ManagedRow, Values>({
   });
 }
 
-/** The row with all fields that the change names, whatever `fields` selects for the answer. */
+/** Shows all fields that the change names, whatever `fields` selects. */
 function showWhole<Row extends ManagedRow>(
   { type, present }: Pick<ManagedRowResource<Row, never>, 'type' | 'present'>,
   {

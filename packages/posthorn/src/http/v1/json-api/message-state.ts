@@ -7,7 +7,7 @@ import type { SelectedFields } from '../../../resources/identifiers/resource-typ
 const LETTERS = { s: 'seen', a: 'answered', d: 'draft', f: 'flagged' } as const;
 const NO_FLAGS = '-';
 
-/** `1.4356.s1a0d0f1`: the message and its shown flags; the rest is immutable. */
+/** `1.4356.s1a0d0f1`: message and shown flags; the rest is immutable. */
 export function stateOfItem(
   { message, item }: { readonly message: ExactMessageRef; readonly item: MessageItem },
   { MessageItem: mask }: SelectedFields,

@@ -11,7 +11,7 @@ const HEADER = 'If-Match';
 const ANY = '*';
 
 /**
- * Adds the states of If-Match (RFC 9110 §13.1.1), for services to compare; `*` or no header allows all. Throws
+ * Adds the states of If-Match (RFC 9110 §13.1.1) for services to compare; `*` or none allows all. Throws
  * RequestProblems (412) if no tag is of this message.
  */
 export function expectedMessage<Message extends ExactMessageRef>(
@@ -26,7 +26,7 @@ export function expectedMessage<Message extends ExactMessageRef>(
   throw outdated('If-Match names another version of the message, or something else.');
 }
 
-/** Throws RequestProblems (412) for a condition other than `*` on a resource without entity tags. */
+/** Throws RequestProblems (412) for any tag: the resource has none. `*` passes. */
 export function requireNoTag(exchange: Exchange): void {
   const tags = tagsOf(exchange);
   if (tags === undefined || tags.includes(ANY)) return;

@@ -99,7 +99,7 @@ export const accountListQuery = together({
 });
 type ListQuery = ReturnType<(typeof accountListQuery)['read']>;
 
-/** Throws RequestProblems for parameters of API keys, in requests of a person. */
+/** Refuses parameters of API keys in requests of a person. */
 export function refuseListParameters(parameters: QueryParameters): void {
   const names = [...Object.keys(accountListQuery.schemas), ...FILTERS];
   const isOfList = (name: string) =>
@@ -126,7 +126,7 @@ export function positionOf({ page, sort }: ListQuery): AccountPosition | null {
   return { value: value as string | number, id: id as MailAccountId };
 }
 
-/** The position that `positionOf` reads. */
+/** Inverse of `positionOf`. */
 export function positionIn({ value, id }: AccountPosition, { by }: AccountSort): object {
   return { by, value, id };
 }

@@ -36,7 +36,7 @@ export function createMailFolder(services: Services): ApiRoute {
   });
 }
 
-/** `POST /MailFolders`, in the account of the document, of its parent, or the only one. */
+/** `POST /MailFolders`, in the account of document or parent, or the only one. */
 export function createMailFolderAnywhere(services: Services): ApiRoute {
   return writingRoute({
     ...ROUTE,

@@ -34,7 +34,6 @@ export async function showFolder(
   return { kind: 'document', document: { data, ...(meta && { meta }), ...(include && { included }) } };
 }
 
-/** Undefined without counts. */
 function stateOf(
   changeFeed: ChangeFeed,
   { account, mailbox, counts }: FolderView,

@@ -33,7 +33,7 @@ export function addDiscovery(
   for (const prefix of prefixes) addRoutes(app, { prefix, routes, authenticate, version: 'v1' });
 }
 
-/** The route for the API description. */
+/** Describes the route. */
 export function discoveryService(
   authPath: string,
   services: DiscoveryServices,

@@ -17,7 +17,6 @@ interface ChangeAnswer {
   /** Always present, besides `self`. */
   readonly links?: Readonly<Record<string, JsonSchema>>;
   readonly meta?: Readonly<Record<string, JsonSchema>>;
-  /** Always present. */
   readonly requiredMeta?: readonly string[];
   /** Without `jsonapi`. */
   readonly example: Readonly<Record<string, unknown>>;

@@ -16,7 +16,7 @@ interface DocumentAnswer {
   readonly linkage?: Readonly<Record<string, JsonSchema>>;
 }
 
-/** A member of `meta`. */
+/** A described member of `meta`. */
 export interface DescribedMember {
   readonly schema: JsonSchema;
   readonly example?: unknown;

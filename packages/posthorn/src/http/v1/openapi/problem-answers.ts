@@ -122,10 +122,9 @@ const { examples, answersOf } = describeProblems<DescribedProblemCode>({
 /** Referenced as `#/components/examples/<code>`. */
 export const problemExamples = examples;
 
-/** A connected account that is not used now. */
 const CONNECTED_PROBLEMS = ['reauthentication-needed', 'disabled'] as const;
 
-/** One response object per status of `codes` and of any request for an account. */
+/** One response object per status of `codes`, with those of any request for an account. */
 export function problemAnswers(...codes: readonly DescribedProblemCode[]): DescribedAnswers {
   return problemAnswersWithoutAccount(...CONNECTED_PROBLEMS, 'mail-account-unknown', ...codes);
 }
@@ -140,8 +139,6 @@ export function problemAnswersWithoutMail(...codes: readonly DescribedProblemCod
   return answersOf(['invalid-parameter', ...codes]);
 }
 
-/** Problems of selecting fields. */
 export const SELECTION_PROBLEMS = ['unknown-parameter', 'unknown-field', 'not-acceptable'] as const;
 
-/** Problems of finding a message. */
 export const MESSAGE_PROBLEMS = ['mailbox-unknown', 'message-unknown', 'message-gone'] as const;

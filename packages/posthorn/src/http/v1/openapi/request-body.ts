@@ -52,7 +52,7 @@ export function linkageDocument(type: TypeName): JsonSchema {
   return { title: `${type}Linkage`, type: 'object', required: ['data'], properties };
 }
 
-/** An optional document that only identifies the resource. */
+/** An optional document that identifies the resource. */
 export function identifierDocument(type: TypeName): JsonSchema {
   const properties = { type: { type: 'string', const: type }, id: { type: 'string' } };
   const data = { type: ['object', 'null'], required: ['type'], properties };

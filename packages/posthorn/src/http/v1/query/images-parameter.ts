@@ -3,7 +3,7 @@ import type { QueryParameters } from '../../request/url/query-parameters.ts';
 import type { ParameterSchema } from '../../route/api-route.ts';
 import { badParameter, singleValueOf } from './query-values.ts';
 
-/** Loading an image reveals to its sender that the message was read. */
+/** A loaded image shows its sender that the message was read. */
 const DEFAULT: RemoteImages = 'block';
 
 export const imagesSchema: ParameterSchema = {

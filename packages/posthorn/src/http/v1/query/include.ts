@@ -32,7 +32,7 @@ const TARGETS: Readonly<Record<TypeName, ReadonlyMap<string, TypeName>>> = {
 
 /**
  * Returns all types on the paths (JSON:API 1.1 §fetching-includes). Throws RequestProblems for unknown paths, too
- * many, and paths back to the primary type.
+ * many, and those back to the primary type.
  */
 export function parseInclude(parameters: QueryParameters, primaryType: TypeName): Inclusion {
   const text = singleValueOf(parameters, 'include');
@@ -47,7 +47,7 @@ export function parseInclude(parameters: QueryParameters, primaryType: TypeName)
   return new Set(followed.flatMap(({ types }) => types ?? []));
 }
 
-/** Returns the relationships on existing paths. `parseInclude` refuses others. */
+/** Returns the relationships on existing paths. */
 export function followedRelationships(
   parameters: QueryParameters,
   primaryType: TypeName,

@@ -11,7 +11,7 @@ export interface OffsetPage {
   readonly start: number;
   readonly limit: number;
   readonly names: { readonly start: string; readonly limit: string };
-  /** True: a page number from 1 replaces `start`. */
+  /** True: `start` was a page number from 1. */
   readonly isNumbered?: boolean;
 }
 
@@ -171,7 +171,7 @@ export interface ExceededSize {
   readonly condition: string;
 }
 
-/** The error of a page above the limit (cursor pagination profile, Error Cases). */
+/** The error of a page above the limit. */
 export function sizeExceeded({ parameter, maxSize, condition }: ExceededSize): RequestProblems {
   const problem = problemOf('page-size-exceeded', {
     parameter,

@@ -39,7 +39,7 @@ const DIGITS = /^[1-9][0-9]{0,2}$/;
 /** An alias of `page[limit]`. */
 export const SIZE = 'page[size]';
 
-/** Reads `page[limit]` or `page[size]`, and `page[after]`. */
+/** Reads `page[limit]`, `page[size]` and `page[after]`. */
 export const positionPage: QueryReader<PositionPage> = {
   schemas: SCHEMAS,
   names: [...Object.keys(SCHEMAS), SIZE],

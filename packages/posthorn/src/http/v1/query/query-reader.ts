@@ -14,7 +14,7 @@ export interface AskedQuery {
 /** Describes and parses parameters; a route refuses all others. */
 export interface QueryReader<Value> {
   readonly schemas: ParameterSchemas;
-  /** Names and families such as `filter[]`; default: those of the schemas. */
+  /** Names and families such as `filter[]`. Default: those of the schemas. */
   readonly names?: readonly string[];
   /** Throws RequestProblems or MailError. */
   readonly read: (asked: AskedQuery) => Value;

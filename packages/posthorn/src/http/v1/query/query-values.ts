@@ -16,7 +16,7 @@ export function decodeParameters(parameters: readonly QueryParameter[]): QueryPa
   return values;
 }
 
-/** Returns the value, or undefined. Throws RequestProblems for a repeated parameter. */
+/** Undefined without it. Throws RequestProblems for a repeated parameter. */
 export function singleValueOf(parameters: QueryParameters, name: string): string | undefined {
   const values = parameters.get(name) ?? [];
   if (values.length > 1) throw repeatedParameter(name);

@@ -25,7 +25,7 @@ export interface AttributeTable<Table extends WrittenAttributes> {
   readonly passesNull?: (name: string) => boolean;
 }
 
-/** Reads attributes. Refuses invalid, read-only and unknown ones: a typo must not be lost silently. */
+/** Reads attributes. Refuses unknown ones: a typo must not be lost silently. */
 export function readAttributes<Table extends WrittenAttributes>(
   attributes: Members,
   { written, readOnly, passesNull = () => false }: AttributeTable<Table>,

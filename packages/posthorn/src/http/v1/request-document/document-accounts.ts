@@ -13,7 +13,7 @@ const readAccountId: ValueReader<MailAccountId> = (value, position) => {
 /** The accounts of a binding; an empty list means all. */
 export const BOUND_ACCOUNTS = { MailAccounts: readList(readAccountId) };
 
-/** Returns null for all; undefined keeps the values. */
+/** Returns null for all; undefined for no change. */
 export function toBoundAccounts(
   accounts: readonly MailAccountId[] | undefined,
 ): readonly MailAccountId[] | null | undefined {

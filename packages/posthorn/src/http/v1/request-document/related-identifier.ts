@@ -79,7 +79,7 @@ export function relatedUnknown(
   return new RequestProblems([problemOf(code, { detail, source: { pointer } })]);
 }
 
-/** Throws RequestProblems (403) for relationships that cannot change (§crud-updating-to-many-relationships). */
+/** 403 for relationships that cannot change (§crud-updating-to-many-relationships). */
 function refuseOthers(names: readonly string[], position: DocumentPosition): void {
   const [first, ...others] = names.map(shorten).map((name) =>
     problemOf('relationship-not-changeable', {

@@ -32,7 +32,7 @@ export function readNewResource(
   throw refusal('client-id-not-supported', 'id', `The server chooses ids of the type ${type}.`);
 }
 
-/** Reads a new resource that may have an id. Throws like `readNewResource`, except its 403. */
+/** Reads a new resource that may have an id. Otherwise throws like `readNewResource`. */
 export function readNamedResource(body: unknown, type: string): RequestedResource {
   return readResource(body, type);
 }

@@ -8,7 +8,7 @@ import type { ChangedResource } from './resource-document.ts';
 const DATE =
   /^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(?:\.[0-9]+)?(?:Z|[+-][0-9]{2}:[0-9]{2})$/;
 
-/** Removes attributes and relationships equal to those of `shown`: many clients send the whole resource. */
+/** Removes attributes and relationships that `shown` has: many clients send the whole resource. */
 export function withoutUnchanged(requested: ChangedResource, shown: Resource): ChangedResource {
   const { attributes, relationships = {} } = shown;
   return {
@@ -26,12 +26,11 @@ export function withoutUnchanged(requested: ChangedResource, shown: Resource): C
   };
 }
 
-/** NaN for anything except a date with an offset. */
+/** NaN unless a date with an offset. */
 function secondsOf(value: unknown): number {
   return typeof value === 'string' && DATE.test(value) ? Math.floor(Date.parse(value) / 1000) : Number.NaN;
 }
 
-/** Compares dates as moments. */
 function isSame(requested: unknown, shown: unknown): boolean {
   return isDeepStrictEqual(requested, shown) || secondsOf(requested) === secondsOf(shown);
 }

@@ -64,7 +64,7 @@ export function changeMessageItems(
   });
 }
 
-/** Requires messages in the document or a filter, not both. */
+/** Documents have messages or a filter, not both. */
 function selectionOf(
   { messages }: BatchDocument,
   { criterion, listMaxRows }: { readonly criterion: MessageCriterion | null; readonly listMaxRows: number },

@@ -67,7 +67,7 @@ export function updateFolderRelationship(services: Services): ApiRoute {
   });
 }
 
-/** The linkage; after a move, also the message's new id. */
+/** The linkage; after a move also the new id. */
 function tellFolder(
   { urls }: Exchange,
   message: ExactMessageRef,

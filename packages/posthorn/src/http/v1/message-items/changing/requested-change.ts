@@ -19,7 +19,7 @@ interface RequestedChange {
   readonly message: ExactMessageRef;
 }
 
-/** Set even if unchanged: other clients change flags, and the resource has no texts. */
+/** Other clients change flags, and the resource has no texts. */
 const SET_ANYWAY: ReadonlySet<string> = new Set([
   'seen',
   'answered',
@@ -34,8 +34,8 @@ const FOLDER = 'MailFolder';
 const RECENT = 'recent';
 
 /**
- * Removes unchanged members, because clients may send the whole resource. If the message is gone, removes the
- * immutable ones. Throws errors of the services.
+ * Removes unchanged members, because clients may send the whole resource; of a missing message, immutable ones.
+ * Throws errors of the services.
  */
 export async function readRequestedChange(
   services: Services,

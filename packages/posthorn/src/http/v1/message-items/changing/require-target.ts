@@ -8,7 +8,6 @@ import { relatedUnknown } from '../../request-document/related-identifier.ts';
 /** A target folder in a document. */
 export interface Target {
   readonly source: MailboxRef;
-  /** Null without a move. */
   readonly target: MailboxName | null;
   readonly pointer: string;
 }

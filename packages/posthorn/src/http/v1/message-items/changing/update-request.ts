@@ -19,7 +19,7 @@ export const FOLDER_POINTER = '/data/relationships/MailFolder/data';
 export interface MessageUpdate {
   readonly flags: FlagChange;
   readonly keywords: readonly string[] | undefined;
-  /** Changes for drafts only. */
+  /** Drafts only. */
   readonly draft: DraftChange | null;
   readonly target: MailboxName | null;
 }

@@ -11,8 +11,8 @@ import type { ListRequest } from './list-request.ts';
 const DOCUMENT_REVISION = '4';
 
 /**
- * A tag from the mailbox state alone; null if the response depends on more, or without mod-sequences (RFC 7162).
- * \Recent has no mod-sequence: a cached copy may show it for too long.
+ * A tag of the mailbox state; null if the response depends on more, or without mod-sequences (RFC 7162). \Recent has
+ * none, so a copy may show it for too long.
  */
 export function listTag(
   exchange: Exchange,

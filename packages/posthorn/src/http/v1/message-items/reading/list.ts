@@ -51,7 +51,7 @@ interface ListReading {
   readonly folder: MailboxRef;
 }
 
-/** The tag of the client's copy if the mailbox state proves it current. */
+/** The client's tag, if the mailbox state proves it current. */
 async function findUnchanged(
   { mailFolders, changeFeed }: ListServices,
   { exchange, request, folder }: ListReading,
@@ -63,7 +63,7 @@ async function findUnchanged(
   return entityTag !== null && isFresh(exchange, entityTag) ? entityTag : null;
 }
 
-/** The store returns the same page object while nothing changes, so its document is cached. */
+/** The page object stays the same while nothing changes, so its document is cached. */
 async function readList(
   services: ListServices,
   reading: ListReading,

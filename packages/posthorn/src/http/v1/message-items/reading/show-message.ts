@@ -13,7 +13,7 @@ export interface ShownMessage {
   readonly exchange: Exchange;
   readonly include: Inclusion;
   readonly message: ExactMessageRef;
-  /** True: reads the current state, even if the session has an older one. */
+  /** True: not an older state of the session. */
   readonly isCurrent?: boolean;
 }
 
@@ -44,7 +44,7 @@ export interface ChangedMessage extends ShownMessage {
   readonly warnings?: readonly string[];
 }
 
-/** Presents a changed message, with `meta.previousId` for a new id. */
+/** Presents a changed message; `meta.previousId` if its id is new. */
 export async function showChangedMessage(
   services: RelatedServices,
   { previous, warnings = [], ...shown }: ChangedMessage,

@@ -67,13 +67,13 @@ async function send({ composedSubmissions }: Services, draft: NewDraft, signal: 
   }
 }
 
-/** Names the draft: the client can send it if it was not sent. */
+/** Names the draft, which the client can send if it was not sent. */
 function uncertain({ draft, reason }: UncertainSubmission): RequestProblems {
   const meta = { MessageItem: { type: 'MessageItem', id: messageResourceId(draft) } };
   return new RequestProblems([{ ...toProblem(reason), meta }], { cause: reason });
 }
 
-/** The client has never received the draft's id. */
+/** The client never received the draft's id. */
 function withoutPreviousId({ previousId: _previousId, ...meta }: Readonly<Record<string, unknown>> = {}) {
   return meta;
 }

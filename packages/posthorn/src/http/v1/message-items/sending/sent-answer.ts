@@ -16,10 +16,7 @@ export interface Sending {
   readonly sent: SentMessage;
 }
 
-/**
- * Presents the sent message; null if its location is unknown. A MailError after sending must not hide that it was
- * sent.
- */
+/** Presents the sent message; null if its location is unknown. A MailError must not hide that it was sent. */
 export async function presentSent(
   services: RelatedServices,
   { sent, ...shown }: Sending,
