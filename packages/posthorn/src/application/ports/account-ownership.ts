@@ -1,7 +1,7 @@
 import type { Shard } from '../../domain/account-shard.ts';
 import type { MailAccountId } from '../../domain/mail-account.ts';
 
-/** Proof of ownership for transactions that write for an account: a suspended process may have lost it. */
+/** Proof of ownership for writing transactions: a suspended process may have lost it. */
 export interface Fence {
   readonly shard: Shard;
   /** Never reused. */
@@ -17,7 +17,7 @@ export interface AccountOwnership {
   /** Null: all. */
   listShards(): readonly Shard[] | null;
 
-  /** Null: owned by another process. `'none'`: no other process writes to the database. */
+  /** Null: another process owns it. `'none'`: no other process writes to the database. */
   fenceOf(account: MailAccountId): Fence | 'none' | null;
 
   /** Calls `listener` after changes. Returns the unsubscriber. */

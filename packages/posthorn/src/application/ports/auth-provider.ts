@@ -7,7 +7,7 @@ export interface RequestCredentials {
   readonly login: Login;
   /** Parsed `X-CNMAIL-DATA`. */
   readonly connectionData?: unknown;
-  /** Client IP address from trusted proxies; undefined outside requests. */
+  /** From trusted proxies; undefined outside requests. */
   readonly client?: string | undefined;
 }
 

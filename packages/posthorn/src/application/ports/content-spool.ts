@@ -18,8 +18,8 @@ export interface StreamedContent {
 export interface ContentSpool {
   /**
    * Reads the stream to its end. Throws `message-too-large`, `server-unavailable` and `too-many-connections` when
-   * full, `rate-limited` for a full share, the signal's reason, and stream errors, after closing the stream and
-   * storing nothing.
+   * full, `rate-limited` for a full share, the signal's reason, and stream errors; then the stream is closed and
+   * nothing stored.
    */
   keep(content: StreamedContent, signal: AbortSignal): Promise<KeptContent>;
 }

@@ -1,6 +1,6 @@
 import type { AccountOrigin } from '../../domain/mail-account.ts';
 
-/** A vetted address. Connect to it: the name may resolve differently later. */
+/** A vetted address. Connect to it, because the name may resolve differently later. */
 export interface VettedHost {
   /** IP literal. */
   readonly address: string;

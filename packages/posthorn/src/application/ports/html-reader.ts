@@ -1,8 +1,5 @@
 /** Converts HTML to text. */
 export interface HtmlReader {
-  /**
-   * The visible text, bounded, with LF line breaks. Throws `server-unavailable` under overload, and the signal's
-   * reason.
-   */
+  /** The visible text, bounded, with LF. Throws `server-unavailable` under overload, and the signal's reason. */
   toText(html: string, signal: AbortSignal): Promise<string>;
 }

@@ -4,7 +4,7 @@ export type MailWorkKind = 'imap-connection' | 'imap-command' | 'smtp-submission
 /** One unit of work. */
 export interface MailWork {
   readonly kind: MailWorkKind;
-  /** A command without arguments, or the kind. */
+  /** Without arguments, or the kind. */
   readonly name: string;
 }
 
@@ -23,7 +23,6 @@ export type CacheName = 'body-structure' | 'mailbox-order' | 'message' | 'list-p
 /** An unparsable response. */
 export interface UnreadableAnswer {
   readonly response: string;
-  /** Without arguments. */
   readonly command: string | null;
   /** `syntax`, or the exceeded limit: `depth`, `parts`, `octets`. */
   readonly reason: string;
@@ -38,8 +37,8 @@ export type WatchMode = 'notify' | 'idle' | 'sweep';
 export type WatchRestart = 'cycle' | 'failure' | 'blind';
 
 /**
- * Receives events in the request's asynchronous context, without names of users, servers, mailboxes or messages.
- * Methods must not throw.
+ * Receives events in the request's asynchronous context, without names of users, servers, mailboxes or messages. Must
+ * not throw.
  */
 export interface MailTelemetry {
   beginWork(work: MailWork): EndOfWork;
@@ -48,10 +47,10 @@ export interface MailTelemetry {
   addLookup(cache: CacheName, isHit: boolean): void;
   addSessionWait(waitedMs: number): void;
   addUnreadable(answer: UnreadableAnswer): void;
-  /** Returns the end of the watch. */
+  /** Returns its end. */
   beginWatch(mode: WatchMode): () => void;
   addRestart(reason: WatchRestart): void;
-  /** Returns the end of the stream. */
+  /** Returns its end. */
   beginStream(): () => void;
   addEvent(): void;
 }

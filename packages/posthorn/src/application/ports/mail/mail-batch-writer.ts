@@ -7,12 +7,12 @@ import type { FlagChange } from './mail-writer.ts';
 /** Messages of one mailbox. */
 export interface MessageBatch extends MailboxRef {
   readonly uids: readonly Uid[];
-  /** Undefined skips the check. */
+  /** Undefined: unchecked. */
   readonly uidValidity?: number | undefined;
 }
 
 /**
- * Changes many messages with few commands; skips missing uids. Changes before a failure remain. Throws like
+ * Changes many messages with few commands; skips missing uids. A failure leaves earlier changes. Throws like
  * `MailWriter`, except `message-unknown`.
  */
 export interface MailBatchWriter {

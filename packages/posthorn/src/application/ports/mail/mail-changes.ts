@@ -20,15 +20,15 @@ export interface MailboxChangesRequest {
   readonly atLeast?: ViewMinimum;
 }
 
-/** A mailbox state that a client has seen. */
+/** A mailbox state seen by a client. */
 export interface ViewMinimum {
   readonly uidNext: number;
   readonly highestModSeq: bigint | null;
 }
 
 /**
- * A page of changes, by descending uids. All pages yield the server's state, except below `unseenBelow`; messages may
- * repeat.
+ * A page of changes, by descending uids. All pages together yield the server's state, except below `unseenBelow`;
+ * messages may repeat.
  */
 export interface MailboxChanges {
   /** After this page. */
@@ -38,7 +38,7 @@ export interface MailboxChanges {
   readonly updated: readonly MessageItem[];
   /** May include unseen uids. */
   readonly removed: UidRanges;
-  /** All existing messages, when `removed` is unknown. */
+  /** All existing messages, if `removed` is unknown. */
   readonly present: UidRanges | null;
   /** Flags of smaller uids were not compared. */
   readonly unseenBelow: number | null;
@@ -52,11 +52,11 @@ export interface MailboxInventory {
   readonly uids: UidRanges;
 }
 
-/** Reads changes, without state between requests. */
+/** Reads changes. Stateless. */
 export interface MailChanges {
   /**
    * Throws like `MailStore`, `message-gone` for a re-created mailbox, `invalid-parameter` (`since`) for a position
-   * ahead of the mailbox.
+   * ahead of it.
    */
   readMailbox(request: MailboxChangesRequest, signal: AbortSignal): Promise<MailboxChanges>;
 

@@ -35,7 +35,7 @@ export interface StoredMessage extends MessageIdentity {
 export interface FoundThread {
   /** Unordered, with the requested one. */
   readonly messages: readonly MessageRef[];
-  /** Not searched due to a limit, at most 200. */
+  /** Unsearched due to a limit, at most 200. */
   readonly unsearched: readonly MailboxName[];
 }
 
@@ -65,7 +65,7 @@ export interface MailStore {
   /** True if exactly this login was accepted and not refused since: no sign-in limit applies. Default: false. */
   knowsLogin?(account: MailAccount): boolean;
 
-  /** The refusal of exactly this login, during local refusal. */
+  /** Of exactly this login, during local refusal. */
   refusalOf?(account: MailAccount): Promise<MailError | undefined>;
 
   /** Lets exactly this login be tried at the server again. */
@@ -74,7 +74,7 @@ export interface MailStore {
   /** In server order; selectable ones with counts. */
   listMailboxes(account: MailAccount, signal: AbortSignal): Promise<readonly Mailbox[]>;
 
-  /** Without counts, which need an examination of each mailbox. */
+  /** Counts would need an examination of each mailbox. */
   listUncountedMailboxes(account: MailAccount, signal: AbortSignal): Promise<readonly Mailbox[]>;
 
   /** One round trip if unchanged. */
@@ -94,10 +94,7 @@ export interface MailStore {
     signal: AbortSignal,
   ): Promise<MessageItem>;
 
-  /**
-   * Unsanitised. Unselected texts may be missing. Without text/plain, selecting it returns the HTML to derive it
-   * from.
-   */
+  /** Unsanitised. Unselected texts may be missing. Without text/plain, selecting it returns HTML to derive it from. */
   getMessageBody(message: MessageRef & TextSelection, signal: AbortSignal): Promise<MessageBody>;
 
   /**
@@ -109,13 +106,13 @@ export interface MailStore {
     signal: AbortSignal,
   ): Promise<readonly Attachment[]>;
 
-  /** By part specifier, streamed in constant memory. Throws `attachment-unknown`. */
+  /** By part specifier, in constant memory. Throws `attachment-unknown`. */
   openAttachment(
     request: MessageRef & { readonly part: string },
     signal: AbortSignal,
   ): Promise<AttachmentContent>;
 
-  /** Streamed in constant memory. */
+  /** In constant memory. */
   openMessage(message: MessageRef, signal: AbortSignal): Promise<MessageSource>;
 
   /** In memory, for changing or sending. Throws `message-too-large`. */

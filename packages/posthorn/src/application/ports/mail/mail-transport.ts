@@ -17,7 +17,7 @@ export interface Submission {
 /** Submits messages (RFC 6409). */
 export interface MailTransport {
   /**
-   * Submits once; never repeats a possibly accepted message. Reads the message twice. Throws MailError:
+   * Submits once; never repeats a possibly accepted message. Reads it twice. Throws MailError:
    * `authentication-failed`, `message-rejected` (as a whole, or by all recipients), `quota-exceeded`, `rate-limited`,
    * `tls-required`, `server-unreachable`, `server-unavailable`, `server-timeout`, `too-many-connections` (nothing was
    * sent), `capability-missing`, `protocol-failure`, `invalid-parameter` (disallowed host), `submission-uncertain`

@@ -9,7 +9,7 @@ export interface WatchRequest {
   readonly mailbox: MailboxName | null;
   /** Changes are possible, up to `atLeast`. */
   readonly onNews: (atLeast?: ViewMinimum) => void;
-  /** Called once for a refused login, after the watch has ended. */
+  /** Once, for a refused login; the watch has ended. */
   readonly onRefused: (error: unknown) => void;
 }
 

@@ -56,7 +56,7 @@ export interface Replacement extends MessageIdentity {
 }
 
 /**
- * Changes single messages. Never expunges \Deleted messages of other clients, never repeats a change. Throws like
+ * Changes single messages. Never expunges other clients' \Deleted messages, never repeats a change. Throws like
  * MailStore.
  */
 export interface MailWriter {
@@ -80,7 +80,7 @@ export interface MailWriter {
 
   /**
    * Searches for the message after a lost connection. Throws `mailbox-unknown`, `quota-exceeded`,
-   * `message-too-large`, and `message-rejected` for refused octets beyond ASCII in the header.
+   * `message-too-large`, and `message-rejected` for refused octets beyond ASCII.
    */
   appendMessage(
     request: MailboxRef & { readonly message: NewMessage },
@@ -88,8 +88,8 @@ export interface MailWriter {
   ): Promise<MessageIdentity>;
 
   /**
-   * Stores the new version with the old flags, verifies it, then removes the old one and proved leftovers, never
-   * copies. Throws `outdated-version`, storing nothing, if the old one is gone.
+   * Stores the new version with the old flags, verifies it, removes the old one and proved leftovers, never copies.
+   * Throws `outdated-version`, storing nothing, if the old one is gone.
    */
   replaceMessage(
     request: MessageRef & { readonly version: NewVersion },

@@ -69,8 +69,8 @@ export interface MessageComposer {
   identify(message: Uint8Array): DraftIdentity;
 
   /**
-   * Throws `invalid-document` for a missing header, and for octets that mail servers change (NUL, line ends other
-   * than CRLF).
+   * Throws `invalid-document` for a missing header, and octets that mail servers change (NUL, line ends other than
+   * CRLF).
    */
   examine(message: OctetSource): Promise<ExaminedMessage>;
 }

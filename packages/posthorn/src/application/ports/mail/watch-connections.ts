@@ -22,7 +22,7 @@ export interface LastingNames {
   readonly emailId: string | null;
 }
 
-/** A page of changes. Messages have the attributes of their flags. */
+/** A page of changes. Messages have only attributes of their flags. */
 export interface WatchedChanges extends MailboxChanges {
   /** Of created messages. */
   readonly names: ReadonlyMap<number, LastingNames>;
@@ -35,12 +35,12 @@ export type WatchNews = ReadonlySet<MailboxName> | null;
 export interface WatchConnection {
   /** `sweep`: nothing is reported; `waitForNews` only waits. */
   readonly mode: WatchMode;
-  /** False: the account has no session to spare; every reading may sign in. */
+  /** False: no session to spare; every reading may sign in. */
   readonly isOwn: boolean;
-  /** The login's end in epoch milliseconds; infinite for a password. */
+  /** Of the login, in epoch milliseconds; infinite for a password. */
   readonly endsAt: number;
 
-  /** Selectable mailboxes, with counts if the server reports them. */
+  /** Selectable ones, with counts if the server reports them. */
   listMailboxes(signal: AbortSignal): Promise<readonly Mailbox[]>;
 
   /** Throws like `MailChanges.readMailbox`. */
@@ -52,19 +52,19 @@ export interface WatchConnection {
   /** Throws like `MailChanges.readInventory`. */
   readSnapshot(mailbox: MailboxName, signal: AbortSignal): Promise<MailboxSnapshot>;
 
-  /** Existing messages only. */
+  /** Of existing messages. */
   readNames(
     request: { readonly mailbox: MailboxName; readonly uids: readonly number[] },
     signal: AbortSignal,
   ): Promise<ReadonlyMap<number, LastingNames>>;
 
-  /** Waits for reports; those since the last reading of a mailbox end it at once. */
+  /** Waits for reports; earlier ones since the last reading of a mailbox end it at once. */
   waitForNews(ms: number, signal: AbortSignal): Promise<WatchNews>;
 
   close(): Promise<void>;
 }
 
-/** Opens the connections of watched accounts. */
+/** Opens connections of watched accounts. */
 export interface WatchConnections {
   /** `isNew`: demands a new connection. Throws like `MailStore`. */
   open(

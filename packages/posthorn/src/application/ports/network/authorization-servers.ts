@@ -9,7 +9,7 @@ export interface IssuedTokens {
   readonly accessEndsAt: number | null;
   /** Null: the sent one stays valid (RFC 6749 §6). */
   readonly refreshToken: Secret | null;
-  /** Separated by spaces; null: unreported. */
+  /** Null: unreported. */
   readonly scope: string | null;
   /** `sub` of the ID token. */
   readonly subject: string | null;
@@ -24,7 +24,7 @@ export type RefreshAnswer =
   | { readonly kind: 'ended' }
   /** Not sent, or answered without using the token. */
   | { readonly kind: 'unused'; readonly error: MailError }
-  /** Sent, but without a readable answer: the token may have been used. */
+  /** Sent, without a readable answer: the token may have been used. */
   | { readonly kind: 'lost'; readonly error: MailError };
 
 /** A sign-in to begin. */
@@ -38,7 +38,7 @@ export interface AuthorizationRequest {
   readonly address: string;
 }
 
-/** An authorization server's answer, from the browser. */
+/** An authorization server's answer, through the browser. */
 export interface AuthorizationAnswer {
   readonly redirectUri: string;
   /** The expected one. */
@@ -58,8 +58,8 @@ export interface AuthorizationServers {
   ): Promise<string>;
 
   /**
-   * Checks state, `iss` (RFC 9207) and nonce, and redeems the code. Throws `authentication-failed` with a sentence
-   * for the person, and like `authorizationUrl`.
+   * Checks state, `iss` (RFC 9207) and nonce, and redeems the code. Throws like `authorizationUrl`, and
+   * `authentication-failed` with a sentence for the person.
    */
   redeem(
     provider: OAuthClientProvider,
@@ -70,10 +70,7 @@ export interface AuthorizationServers {
   /** Sends the token at most once. */
   refresh(provider: OAuthClientProvider, token: Secret, signal: AbortSignal): Promise<RefreshAnswer>;
 
-  /**
-   * Ends a grant by its refresh token (RFC 7009). False: the provider has no endpoint for it. Throws like
-   * `authorizationUrl`.
-   */
+  /** Ends a grant (RFC 7009). False: the provider has no endpoint for it. Throws like `authorizationUrl`. */
   revoke(provider: OAuthClientProvider, token: Secret, signal: AbortSignal): Promise<boolean>;
 
   /** Requests an answer without a token. Throws like `authorizationUrl`. */

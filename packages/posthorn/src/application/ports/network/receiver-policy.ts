@@ -2,7 +2,7 @@ import type { VettedHost } from '../host-policy.ts';
 
 /** Decides which webhook receivers are allowed. */
 export interface ReceiverPolicy {
-  /** Why the URL is refused without DNS, as a sentence for the client; null: it is not. */
+  /** The reason to refuse the URL without DNS, as a sentence for the client. */
   refusalOf(url: string): string | null;
 
   /**

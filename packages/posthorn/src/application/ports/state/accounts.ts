@@ -59,7 +59,7 @@ export interface ReadableAccount {
 export interface WatchChange {
   readonly id: MailAccountId;
   readonly mode: WatchMode;
-  /** Epoch milliseconds; undefined: unchanged. */
+  /** Undefined: unchanged. */
   readonly lastProofAt?: number | undefined;
 }
 
@@ -72,23 +72,23 @@ export interface Accounts {
   count(filter: AccountFilter): Promise<number>;
 
   /**
-   * Replaces version `account.epoch`; epoch 0 creates it. Returns the new epoch, or null for another or missing
-   * version or an existing id. Never changes `createdAt`. Writes a new state's event in the same transaction.
+   * Replaces version `account.epoch`; epoch 0 creates it. Returns the new epoch; null for another or missing version
+   * or an existing id. Keeps `createdAt`. Writes a new state's event in the same transaction.
    */
   save(account: StoredAccount): Promise<number | null>;
 
-  /** Like `save`, and replaces or (null) removes the grant in the same transaction. */
+  /** Like `save`; replaces or (null) removes the grant in the same transaction. */
   saveWithGrant(account: StoredAccount, grant: NewGrant | null): Promise<number | null>;
 
   /**
-   * Removes the account with grant, connect sessions, key bindings and event contents, and writes `account.removed`,
-   * in one transaction. `at`: epoch milliseconds. False when missing.
+   * In one transaction removes the account with grant, connect sessions, key bindings and event contents, and writes
+   * `account.removed`. `at`: epoch milliseconds. False when missing.
    */
   remove(id: MailAccountId, at: number): Promise<boolean>;
 
   /** Accounts with an inbox in these shards (null: all), except disabled ones and those with a refused login. */
   listReadable(shards: readonly Shard[] | null): Promise<readonly ReadableAccount[]>;
 
-  /** Changes `watch` alone; versions stay, and `save` keeps it. */
+  /** Changes `watch` alone, without a new version; `save` keeps it. */
   saveWatches(changes: readonly WatchChange[]): Promise<void>;
 }

@@ -12,7 +12,7 @@ export interface StoredAnswer {
 /** A request to execute once. Both are digests of 43 characters. */
 export interface KeyedRequest {
   readonly key: string;
-  /** Differs for other requests with the same key. */
+  /** Other requests with the key have another. */
   readonly fingerprint: string;
 }
 
@@ -31,10 +31,10 @@ export interface AnswerStore {
    */
   begin(request: KeyedRequest & { readonly owner: string }): Promise<BegunRequest | null>;
 
-  /** The caller must have begun the request. */
+  /** Of a request that the caller began. */
   finish(finished: { readonly key: string; readonly answer: StoredAnswer }): Promise<void>;
 
-  /** The caller must have begun the request. A repeat is then a new attempt. */
+  /** Like `finish`; a repeat is then a new attempt. */
   forget(key: string): Promise<void>;
 
   /** For a terminated process. Its unanswered requests are not repeated for an hour: their progress is unknown. */

@@ -41,6 +41,6 @@ export interface ConnectSessions {
   /** Like `Accounts.save`; null also for an unknown account. */
   save(session: ConnectSession): Promise<number | null>;
 
-  /** Removes at most some hundreds and returns their number. `before`: epoch milliseconds. */
+  /** Removes some hundreds at most and returns their number. `before`: epoch milliseconds. */
   removeEnded(before: number): Promise<number>;
 }

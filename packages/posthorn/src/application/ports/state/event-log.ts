@@ -33,7 +33,7 @@ export interface EventListRequest {
   readonly after: number;
   /** 1 to 1,000. */
   readonly limit: number;
-  /** Excludes earlier events; epoch milliseconds. */
+  /** Epoch milliseconds. */
   readonly notBefore?: number;
 }
 
@@ -42,14 +42,14 @@ export interface WatchPosition {
   readonly account: MailAccountId;
   readonly mailbox: MailboxName | null;
   readonly position: Uint8Array;
-  /** From 1; 0: not stored yet. */
+  /** From 1; 0: not stored. */
   readonly epoch: number;
 }
 
-/** Events and their positions, for one transaction. */
+/** Events and positions for one transaction. */
 export interface WatchAdvance {
   readonly account: MailAccountId;
-  /** Of the watched account: a later account may have its id, with equal epochs of positions. */
+  /** A later account may have the id and equal epochs of positions. */
   readonly createdAt: number;
   /** Each replaces its version `epoch`. */
   readonly positions: readonly WatchPosition[];
@@ -63,7 +63,7 @@ export interface WatchAdvance {
 export interface EventLog {
   /**
    * Writes events and positions in one transaction. False, without a change, if the account is gone or another
-   * watcher has written a position.
+   * watcher has written.
    */
   advance(advance: WatchAdvance): Promise<boolean>;
 

@@ -18,7 +18,7 @@ export interface Grant {
   readonly provider: string;
   /** `sub` of OpenID Connect. */
   readonly subject: string | null;
-  /** Separated by spaces; null: unreported. */
+  /** Null: unreported. */
   readonly scope: string | null;
   readonly refreshToken: SealedSecret;
   /** Null until the first refresh. */
@@ -26,7 +26,7 @@ export interface Grant {
   /** Epoch milliseconds. */
   readonly accessEndsAt: number | null;
   readonly refresh: RefreshAttempt | null;
-  /** From 1; 0: not stored yet. */
+  /** From 1; 0: not stored. */
   readonly epoch: number;
 }
 
@@ -37,7 +37,10 @@ export type NewGrant = Omit<Grant, 'account' | 'refresh' | 'epoch'>;
 export interface Grants {
   find(account: MailAccountId): Promise<Grant | null>;
 
-  /** Like `Accounts.save`; null also for a missing account. One caller on all nodes succeeds: a refresh begins once. */
+  /**
+   * Like `Accounts.save`; null also for a missing account. Only one caller on all nodes succeeds, so a refresh begins
+   * once.
+   */
   save(grant: Grant): Promise<number | null>;
 
   /** False when missing. */

@@ -15,19 +15,19 @@ export interface LeaseRequest {
 export interface Lease {
   readonly keys: readonly string[];
   readonly owner: string;
-  /** Greater than in earlier leases: a fencing token. */
+  /** A fencing token, greater than in earlier leases. */
   readonly epoch: number;
 }
 
 /**
- * Exclusive rights among owners in all processes. A new lease invalidates the owner's earlier one for its keys.
- * Throws MailError.
+ * Exclusive rights among owners in all processes. A new lease invalidates the owner's earlier one of its keys. Throws
+ * MailError.
  */
 export interface Leases {
   /** Null while another owner has a key. */
   acquire(request: LeaseRequest): Promise<Lease | null>;
 
-  /** Extends to `ttlMs` from now. False, without a change, if any key has expired or been invalidated. */
+  /** Extends to `ttlMs` from now. False, without a change, if any key has expired or is invalid. */
   renew(renewal: Lease & { readonly ttlMs: number }): Promise<boolean>;
 
   /** Keeps later leases of the keys. */

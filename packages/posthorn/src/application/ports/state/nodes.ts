@@ -22,11 +22,11 @@ export interface NodeRun {
 export interface StoredNode extends NodeRun {
   /** Epoch milliseconds of the database. */
   readonly endsAt: number;
-  /** The lease has ended by the database's clock. The run owns its shards until swept. */
+  /** By the database's clock. The run owns its shards until swept. */
   readonly isLapsed: boolean;
 }
 
-/** All nodes, and a mark that changes with every owner of a shard. */
+/** All nodes, and a mark that changes with each owner of a shard. */
 export interface NodeSurvey {
   readonly nodes: readonly StoredNode[];
   readonly mark: string;
@@ -40,7 +40,7 @@ export interface OwnedShard {
   readonly epoch: number;
 }
 
-/** Nodes of a database and their shards. Leases follow the database's clock. Throws MailError `store-unavailable`. */
+/** Nodes of a database and their shards. Leases follow its clock. Throws MailError `store-unavailable`. */
 export interface Nodes {
   /** Starts a run with a lease, and ends those that it replaces. */
   join(

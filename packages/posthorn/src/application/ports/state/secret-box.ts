@@ -17,7 +17,7 @@ export class SealedSecretError extends Error {
 export interface SecretBox {
   seal(secret: Secret, binding: SecretBinding): SealedSecret;
 
-  /** Open only when needed. Throws SealedSecretError for an unknown key or other binding. */
+  /** Throws SealedSecretError for an unknown key or other binding. */
   open(sealed: SealedSecret, binding: SecretBinding): Secret;
 
   readonly keyName: string;

@@ -1,7 +1,7 @@
 import type { MailErrorCode, MailErrorDetails } from '../../../domain/mail-error.ts';
 import type { PortMethods } from './port-methods.ts';
 
-/** The refusal of a login as plain data. */
+/** A refused login as plain data. */
 export interface SignInRefusal {
   readonly code: MailErrorCode;
   readonly details: MailErrorDetails;
@@ -10,7 +10,7 @@ export interface SignInRefusal {
 /** In the last minutes; a failure outweighs. */
 export type ClientStanding = 'accepted' | 'failed';
 
-/** Providers lock accounts after a few wrong passwords within minutes. Doubled by each refusal. */
+/** Providers lock accounts after a few wrong passwords within minutes. */
 const FIRST_REFUSAL_MS = 60_000;
 /** Bounds the harm of a provider's mistake. */
 const MAX_REFUSAL_MS = 8 * 60_000;
@@ -26,7 +26,7 @@ export interface RefusalTerm {
   readonly forgottenAt: number;
 }
 
-/** Returns the term of a refusal; `earlier`: of the same login. */
+/** `earlier`: of the same login. */
 export function refusalTerm(now: number, earlier: RefusalTerm | null): RefusalTerm {
   const isRepeated = earlier !== null && now < earlier.forgottenAt;
   const ms = isRepeated ? Math.min(earlier.ms * 2, MAX_REFUSAL_MS) : FIRST_REFUSAL_MS;
@@ -46,7 +46,6 @@ export interface SignInOutcomes {
   /** Removes all refusals. */
   accept(login: string): Promise<void>;
 
-  /** Null: none in five minutes. */
   findStanding(client: string): Promise<ClientStanding | null>;
 
   recordStanding(record: { readonly client: string; readonly standing: ClientStanding }): Promise<void>;

@@ -23,7 +23,7 @@ export interface DeliveryPlan {
   readonly now: number;
 }
 
-/** The exclusive right to deliver for an account and a webhook, until `until`. */
+/** The exclusive right to deliver for an account and a webhook. */
 export interface DeliveryClaim {
   readonly webhook: WebhookId;
   /** The account; empty for events without one. */
@@ -73,7 +73,7 @@ export interface Settlement {
 /** Waiting deliveries. */
 export interface DeliveryQueue {
   readonly pending: number;
-  /** Of the oldest event, in epoch milliseconds. */
+  /** Of the oldest event; epoch milliseconds. */
   readonly oldestAt: number | null;
 }
 
@@ -91,8 +91,8 @@ export interface DeliveryListRequest {
  */
 export interface WebhookDeliveries {
   /**
-   * Writes deliveries and the webhook's position in one transaction. Skips existing deliveries and removed accounts.
-   * False if the position differs, or the webhook is disabled or gone.
+   * Writes deliveries and the webhook's position in one transaction. Skips existing ones and removed accounts. False
+   * if the position differs, or the webhook is disabled or gone.
    */
   plan(plan: DeliveryPlan): Promise<boolean>;
 
@@ -118,11 +118,11 @@ export interface WebhookDeliveries {
 
   list(request: DeliveryListRequest): Promise<readonly Delivery[]>;
 
-  /** Makes it pending and due now. Null when missing. */
+  /** Pending and due now. Null when missing. */
   redeliver(id: DeliveryId, now: number): Promise<Delivery | null>;
 
   queue(): Promise<DeliveryQueue>;
 
-  /** Removes at most `limit` that ended before `before`; returns their number. */
+  /** Removes at most `limit` ended before `before`; returns their number. */
   removeEnded(request: { readonly before: number; readonly limit: number }): Promise<number>;
 }

@@ -8,7 +8,7 @@ export interface WebhookListRequest {
   readonly limit: number;
 }
 
-/** An enabled webhook, with the log position up to which deliveries are planned. */
+/** An enabled webhook and the position up to which deliveries are planned. */
 export interface PlannedWebhook {
   readonly webhook: Webhook;
   readonly position: number;
@@ -30,8 +30,8 @@ export interface Webhooks {
   listEnabled(): Promise<readonly PlannedWebhook[]>;
 
   /**
-   * Like `Accounts.save`; null also for an unknown account. Starts a new webhook at the end of the log. Ignores
-   * `createdAt`, and the standing; enabling it again forgets failures.
+   * Like `Accounts.save`; null also for an unknown account. A new webhook starts at the end of the log. Ignores
+   * `createdAt` and the standing; enabling it again forgets failures.
    */
   save(webhook: Webhook): Promise<number | null>;
 
