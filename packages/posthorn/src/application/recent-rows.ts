@@ -4,7 +4,7 @@ import { unsliced } from '../domain/unsliced.ts';
 /** Bounds the delay of changes by other nodes. */
 const KNOWN_MS = 2_000;
 
-/** Rows of the store, cached briefly: successive requests read a row once. */
+/** Rows of the store, cached briefly for successive requests. */
 export interface RecentRows<Id extends string, Row extends object> {
   find(id: Id): Promise<Row | null>;
   /** False: the next `find` reads. */

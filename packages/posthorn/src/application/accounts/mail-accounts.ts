@@ -6,7 +6,7 @@ import type { AccountRequest, AuthProvider, RequestCredentials } from '../ports/
 import type { MailStore } from '../ports/mail/mail-store.ts';
 import type { SignInAttempt, SignInGuard } from './sign-in-guard.ts';
 
-/** Returns accounts whose login the mail server has accepted. Throws like `AuthProvider` and `MailStore.verifyLogin`. */
+/** Returns accounts whose login the mail server accepts. Throws like `AuthProvider` and `MailStore.verifyLogin`. */
 export interface MailAccounts {
   /** Empty if the client stores its own accounts. */
   list(credentials: RequestCredentials, signal: AbortSignal): Promise<readonly MailAccount[]>;
@@ -85,7 +85,7 @@ export function createMailAccounts(dependencies: MailAccountsDependencies): Mail
     async get(request, signal) {
       const found = await attempt(async () => [await authProvider.getAccount(request, signal)]);
       if ('failure' in found && isUnknownAccount(found.failure)) {
-        // Proves the login first: strangers must not probe for accounts.
+        // Strangers must not probe for accounts.
         await list(request.credentials, signal);
         throw found.failure;
       }

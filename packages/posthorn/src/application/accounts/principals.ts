@@ -25,7 +25,6 @@ export interface KeyCredentials {
   readonly kind: 'key';
   readonly id: string;
   readonly secret: Secret;
-  /** IP address from trusted proxies. */
   readonly client: string;
 }
 
@@ -56,10 +55,10 @@ export interface AccountOpener {
   openAccount(id: MailAccountId): Promise<MailAccount>;
   /** Null for none or several. */
   soleAccount(): Promise<MailAccountId | null>;
-  /** Call it when work in an account fails. Returns the client's error. */
+  /** Call it after failed work in an account. Returns the client's error. */
   noteFailure?(account: MailAccount, error: unknown): Promise<unknown>;
   /**
-   * The present principal, for lasting answers; null once it no longer opens, or not this account. Absent for logins,
+   * The present principal, for lasting answers; null once it opens nothing, or not this account. Absent for logins,
    * which the mail server ends.
    */
   renewed?(account: MailAccountId | null): Promise<Principal | null>;
@@ -91,7 +90,7 @@ export interface Principals {
 
   /**
    * Proves the credentials, checks the scope, then opens the accounts. Throws `scope-missing`, `mail-account-unknown`
-   * for accounts that the principal may not open, and errors of the source.
+   * for accounts of others, and errors of the source.
    */
   open(request: OpenRequest, signal: AbortSignal): Promise<OpenedPrincipal>;
 }
@@ -150,7 +149,7 @@ export function createPrincipals(sources: PrincipalSources): Principals {
   };
 }
 
-/** Creates the source of people's logins, which mail servers prove. They have all scopes of their own mail. */
+/** Creates the source of people's logins, which mail servers prove. They have all scopes. */
 export function createLoginSource(mailAccounts: MailAccounts): PrincipalSource<LoginCredentials> {
   return {
     async prove({ credentials, account: id }, signal) {
@@ -188,7 +187,7 @@ export interface RunSourceDependencies {
   readonly logins: PrincipalSource<LoginCredentials>;
 }
 
-/** Creates the source of the run token. It opens the login's accounts, and ends with the process. */
+/** Creates the source of the run token, which opens the login's accounts and ends with the process. */
 export function createRunSource({
   token,
   login,

@@ -24,7 +24,7 @@ interface Cost extends RateCharge {
 
 type BucketName = Branded<string, 'BucketName'>;
 
-/** Counts failures and running sign-ins, so parallel attempts cannot exceed the limit. */
+/** Counts failures and running sign-ins, so that parallel attempts cannot exceed the limit. */
 export interface SignInBudget {
   /**
    * Returns the price; `wait` or `hold-line` if the end of running sign-ins could suffice. Throws MailError
@@ -38,7 +38,7 @@ export interface SignInBudget {
 
 const MINUTE_MS = 60_000;
 const USER_SHARE = 4;
-/** Failures of a user at all clients. Above it, each client may fail once a minute. */
+/** A user's failures at all clients. Above it, each client may fail once a minute. */
 const ATTACKED_USER: RateRule = { capacity: 30, periodMs: MINUTE_MS };
 
 const REFUSALS: ReadonlySet<MailErrorCode> = new Set(['authentication-failed']);

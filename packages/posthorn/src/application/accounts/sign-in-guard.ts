@@ -30,7 +30,6 @@ export interface SignInAttempt {
   readonly user: string;
   /** Absent: the user has no server. */
   readonly origin: AccountOrigin | undefined;
-  /** Null: the user has no server. */
   readonly server: ServerKey | null;
   /** Recently accepted by the mail server. */
   readonly isKnown: () => boolean;
@@ -51,7 +50,6 @@ export interface SignInGuard {
 export interface SignInGuardDependencies {
   readonly rateLimits: RateLimits;
   readonly signInOutcomes: SignInOutcomes;
-  /** Per client; a quarter per user. */
   readonly failuresPerMinute: number;
   /** Clients whose failures count per user only. */
   readonly isTrusted?: (address: string) => boolean;

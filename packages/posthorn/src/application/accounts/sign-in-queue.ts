@@ -14,7 +14,6 @@ import {
 
 /** A queued sign-in. */
 export interface QueuedSignIn extends Omit<ServerSignIn, 'standing'> {
-  /** Unique per login and server. */
   readonly key: LoginKey;
   /** Priority for trusted clients. */
   readonly isTrusted: boolean;
@@ -22,7 +21,7 @@ export interface QueuedSignIn extends Omit<ServerSignIn, 'standing'> {
   readonly decide: () => Promise<Decision>;
 }
 
-/** Start; pass with a known outcome; wait for another sign-in, alone or with the line. */
+/** Start, pass with a known outcome, or wait for another sign-in, alone or with the line. */
 export type Decision = 'begin' | 'pass' | 'wait' | 'hold-line';
 
 /** Limits of the queue. */
@@ -79,8 +78,8 @@ interface Candidate {
 const STANDINGS: readonly Standing[] = ['trusted', 'accepted', 'new', 'suspect'];
 
 /**
- * Serves trusted, recently accepted, new, then failed clients. Among these, fewest running sign-ins, least recently
- * served, then newest first: in an attack, most older ones are the attacker's.
+ * Serves trusted, accepted, new, then failed clients. Among these, fewest running sign-ins, least recently served,
+ * then newest first: in an attack, most older ones are the attacker's.
  */
 export class SignInQueue {
   readonly #limits: SignInQueueLimits;
@@ -101,8 +100,8 @@ export class SignInQueue {
   }
 
   /**
-   * Runs the sign-in at its turn. Throws errors of `decide`, the signal's reason, and `too-many-connections` after
-   * the longest wait, or in the longest line when full.
+   * Throws errors of `decide`, the signal's reason, and `too-many-connections` after the longest wait, or in the
+   * longest line when full.
    */
   async run<Result>(signIn: QueuedSignIn, work: () => Promise<Result>, signal: AbortSignal): Promise<Result> {
     signal.throwIfAborted();

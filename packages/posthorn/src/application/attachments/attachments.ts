@@ -43,7 +43,6 @@ export interface Attachments {
 
   getPart(part: PartRef, signal: AbortSignal): Promise<Attachment>;
 
-  /** As `open`. */
   openPart(part: PartRef, signal: AbortSignal): Promise<AttachmentContent>;
 
   /** The exact decoded size; downloads uncached content. */

@@ -13,8 +13,8 @@ interface DraftCopying {
 }
 
 /**
- * Stores a draft under a new Message-ID: servers drop duplicates, and a sent copy would prove both sent. Throws like
- * `MailStore.readMessage` and `MailWriter.appendMessage`.
+ * Stores a draft under a new Message-ID: servers drop duplicates, and one sent copy would prove both sent. Throws
+ * like `MailStore.readMessage` and `MailWriter.appendMessage`.
  */
 export async function copyDraft(
   { mailStore, mailWriter, messageComposer }: DraftCopying,

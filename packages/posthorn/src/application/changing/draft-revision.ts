@@ -24,8 +24,8 @@ export interface DraftRevisionDependencies {
 }
 
 /**
- * Stores the changed draft, then removes the previous version. The caller holds the message's lock. Throws
- * `outdated-version` if a newer version exists, `conflict` for a non-draft or sent message.
+ * Stores the changed draft, then removes the previous version. Hold the message's lock. Throws `outdated-version` if
+ * a newer version exists, `conflict` for a non-draft or sent message.
  */
 export async function reviseDraft(
   dependencies: DraftRevisionDependencies,

@@ -28,7 +28,7 @@ export class UnexpectedState extends MailError {
 /** Work on a message in an expected state. */
 export interface ConditionalWork<Result> extends ExpectedMessage {
   readonly needed?: readonly MessageItemAttribute[];
-  /** True: the work checks existence itself, with a better error. */
+  /** True: the work checks existence, with a better error. */
   readonly isVerifying?: boolean;
   /** Null if nothing had to be read, or with `isVerifying`. */
   readonly work: (item: MessageItem | null) => Promise<Result>;
@@ -40,8 +40,8 @@ interface Reading {
 }
 
 /**
- * Runs the work if the message is in an expected state. The caller holds the lock, which does not stop other mail
- * programs. Throws UnexpectedState, and errors of `MailStore.getMessage` and the work.
+ * Runs the work if the message is in an expected state. Hold the lock, which does not stop other mail programs.
+ * Throws UnexpectedState, and errors of `MailStore.getMessage` and the work.
  */
 export async function inExpectedState<Result>(
   conditional: ConditionalWork<Result> & Reading,
@@ -90,7 +90,7 @@ async function readIfNeeded(
 ): Promise<MessageItem | null> {
   const { mailStore, message, expected, needed = [], isDoubtful, isVerifying } = conditional;
   const attributes = new Set([...needed, ...(expected ?? []).flatMap(attributesOf)]);
-  // Servers may report OK for a change to a missing message.
+  // Servers may report OK for a missing message.
   if (expected === undefined && attributes.size === 0 && !isDoubtful) return null;
   const selection = { attributes, isCurrent: true };
   try {

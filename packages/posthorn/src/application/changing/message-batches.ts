@@ -35,7 +35,7 @@ export interface BatchOutcome {
 /** Changes many messages of one folder. */
 export interface MessageBatches {
   /**
-   * Locks the messages. Returns results in request order, else by uid. Changes before a failure remain. Throws like
+   * Locks the messages. Returns results in request order, else by uid. A failure leaves earlier changes. Throws like
    * `MailBatchWriter`, `MailStore` and `MessageLocks`, `invalid-parameter` above `maxMessages` matches, `conflict`
    * for a move into the same folder.
    */
@@ -92,7 +92,7 @@ async function selectMessages(
 ): Promise<SelectedMessages> {
   if (selection.kind === 'named') {
     const { uidValidity } = await mailStore.countMessages({ account, mailbox }, signal);
-    // Other messages are gone (RFC 9051 §2.3.1.1).
+    // Others are gone (RFC 9051 §2.3.1.1).
     const present = selection.messages.filter((message) => message.uidValidity === uidValidity);
     const uids = [...new Set(present.map(({ uid }) => uid))];
     return { batch: { account, mailbox, uids, uidValidity }, messages: distinct(selection.messages) };

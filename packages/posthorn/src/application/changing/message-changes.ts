@@ -35,20 +35,20 @@ export interface UpdatedMessage {
 }
 
 /**
- * Makes one change of a message at a time (`MessageLocks`): of several that expect one state, one succeeds. Throws
- * UnexpectedState, and like `MailStore`, `MailWriter`, `MessageComposer` and `MessageLocks`.
+ * Makes one change of a message at a time: of several that expect one state, one succeeds. Throws UnexpectedState,
+ * and like `MailStore`, `MailWriter`, `MessageComposer` and `MessageLocks`.
  */
 export interface MessageChanges {
   /**
-   * Changes flags, keywords and draft content, then moves. If the provider has already filed a sent message in the
-   * target, removes it and returns the provider's copy. Throws `outdated-version` if a newer version of the draft
-   * exists, `conflict` for content changes to a sent message or non-draft.
+   * Changes flags, keywords and draft content, then moves. If the provider has filed a sent message in the target,
+   * removes it and returns the provider's copy. Throws `outdated-version` if a newer version of the draft exists,
+   * `conflict` for content changes to a sent message or non-draft.
    */
   update(update: MessageUpdate, signal: AbortSignal): Promise<UpdatedMessage>;
 
   /**
-   * Copies the message with its flags. The copy of a draft is an unsent draft with a new Message-ID. Throws
-   * `conflict` for a copy into the same folder.
+   * Copies the message with its flags; of a draft, an unsent draft with a new Message-ID. Throws `conflict` for a
+   * copy into the same folder.
    */
   copy(
     request: ExpectedMessage & { readonly target: MailboxName },
@@ -56,15 +56,15 @@ export interface MessageChanges {
   ): Promise<ExactMessageRef>;
 
   /**
-   * Moves the message to the trash; in the trash, deletes it permanently and returns null. Throws `conflict` without
-   * a trash folder.
+   * Moves the message to the trash; in it, deletes it permanently and returns null. Throws `conflict` without a trash
+   * folder.
    */
   trash(request: ExpectedMessage, signal: AbortSignal): Promise<ExactMessageRef | null>;
 
   delete(request: ExpectedMessage, signal: AbortSignal): Promise<void>;
 
   /**
-   * Checks, before slow preparation, that the message is a draft that can change; locks nothing. Throws `conflict`
+   * Checks, before slow preparation, that the message is a draft that can change; without a lock. Throws `conflict`
    * for a non-draft, and UnexpectedState.
    */
   verifyDraft(request: ExpectedMessage, signal: AbortSignal): Promise<void>;
@@ -80,7 +80,7 @@ export interface MessageChangesDependencies {
   readonly sentCopies: SentCopies;
 }
 
-/** Creates the service that changes single messages. */
+/** Creates the service. */
 export function createMessageChanges(dependencies: MessageChangesDependencies): MessageChanges {
   const { mailStore, mailWriter } = dependencies;
   const change = createExclusiveChange(dependencies);

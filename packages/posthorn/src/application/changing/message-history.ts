@@ -5,7 +5,7 @@ import { messageKey } from '../messages/message-key.ts';
 import type { MessageFate, MessageFates } from '../ports/state/message-fates.ts';
 import { stateKey } from '../state-key.ts';
 
-/** Records replaced and sent messages. Callers hold the message's lock. */
+/** Records replaced and sent messages. Hold the message's lock. */
 export interface MessageHistory {
   /**
    * The message's fate. Without a uidValidity, it may be of an earlier mailbox with this name. Throws MailError: then

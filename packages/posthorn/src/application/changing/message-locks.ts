@@ -19,9 +19,8 @@ export interface LocksHeld {
 /** Locks by account and message, shared by a user's logins and by processes with the same leases. Not reentrant. */
 export interface MessageLocks {
   /**
-   * Runs the work alone on the messages, in order of arrival. Locks are acquired in a fixed order, which excludes
-   * deadlocks, and always released. Throws `rate-limited` above `MAX_WAITING_PER_MESSAGE`, and the signal's reason
-   * before the work starts.
+   * Runs the work alone on the messages, in order of arrival. A fixed order of locks excludes deadlocks. Throws
+   * `rate-limited` above `MAX_WAITING_PER_MESSAGE`, and the signal's reason before the work starts.
    */
   run<Result>(
     messages: readonly MessageRef[],
@@ -36,7 +35,7 @@ export interface MessageLocksDependencies {
   readonly stateOwner: StateOwner;
 }
 
-/** Creates the locks. Waiters of this process run in order of arrival; other processes poll. */
+/** Creates the locks. In other processes, waiters poll. */
 export function createMessageLocks({ leases, stateOwner }: MessageLocksDependencies): MessageLocks {
   /** In order of arrival. */
   const waiting = new Map<MessageLockKey, Waiters<null, true>>();
@@ -62,7 +61,7 @@ export function createMessageLocks({ leases, stateOwner }: MessageLocksDependenc
           held.push(key);
         }
         const keys = held.map((key) => stateKey('message lock', key));
-        // A node that freezes in a change may finish it after another node owns the connected account.
+        // A frozen node may finish its change after another node owns the connected account.
         const needsStore = messages.some(({ account }) => account.status !== undefined);
         return await runLeased({ leases, owner: stateOwner(), keys, needsStore }, signal, (isLate) =>
           work({ hasWaited: hasWaited || isLate }),

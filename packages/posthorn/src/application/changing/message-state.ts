@@ -12,12 +12,12 @@ export interface MessageState {
 /** 48 bits. */
 const KEYWORDS_DIGEST_CHARACTERS = 8;
 
-/** Attributes to read for `isInState`. */
+/** The attributes that `isInState` needs. */
 export function attributesOf({ flags, keywordsDigest }: MessageState): readonly MessageItemAttribute[] {
   return [...flags.keys(), ...(keywordsDigest === undefined ? [] : (['keywords'] as const))];
 }
 
-/** Compares a message that has the attributes of `attributesOf`. */
+/** Compares a message that has these attributes. */
 export function isInState(item: MessageItem, { flags, keywordsDigest }: MessageState): boolean {
   const haveFlagsStayed = [...flags].every(([flag, value]) => item[flag] === value);
   return (

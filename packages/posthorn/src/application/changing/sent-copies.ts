@@ -43,7 +43,7 @@ export interface SentCopies {
 
   /**
    * Moves the sent draft to the sent folder. If the provider files sent mail, finds its copy and removes the draft;
-   * without a copy newer than `earlier`, the draft stays. Throws like `MailWriter`.
+   * without a copy newer than `earlier`, keeps it. Throws like `MailWriter`.
    */
   file(sent: OutgoingDraft & { readonly earlier: Filing['filed'] }, signal: AbortSignal): Promise<Filing>;
 
@@ -57,7 +57,7 @@ export interface SentCopies {
   ): Promise<ExactMessageRef | null>;
 }
 
-/** Creates the service that files sent messages. */
+/** Creates the service. */
 export function createSentCopies(dependencies: SentCopiesDependencies): SentCopies {
   const { mailStore, mailWriter, keepsSentCopy, copyWaitsMs = COPY_WAITS_MS } = dependencies;
   return {
@@ -107,7 +107,7 @@ interface CopyWait extends CopySearch {
   readonly copyWaitsMs: readonly number[];
 }
 
-/** Copies of a draft by other programs share its Message-ID: an earlier copy is of another mail. */
+/** Other programs' copies of a draft share its Message-ID: an earlier copy is of another mail. */
 async function awaitCopy(
   mailStore: MailStore,
   { earlier, copyWaitsMs, ...search }: CopyWait,
@@ -121,7 +121,7 @@ async function awaitCopy(
   return null;
 }
 
-/** The newest message of the mailbox with that Message-ID, or null. */
+/** The newest message with that Message-ID, or null. */
 export async function findCopy(
   mailStore: MailStore,
   { account, mailbox, messageId }: CopySearch,

@@ -37,7 +37,7 @@ export interface AccountToConnect {
   readonly name: string;
   readonly servers: ConnectedServers;
   readonly login: ConnectionLogin;
-  /** The person's IP address from trusted proxies. */
+  /** From trusted proxies. */
   readonly client: string;
 }
 
@@ -73,9 +73,9 @@ export interface BegunSignIn {
   readonly pending: Secret;
 }
 
-/** Signs people in at their provider: authorization code with PKCE. */
+/** Signs people in at their provider by authorization code with PKCE. */
 export interface ProviderSignIns {
-  /** Providers of the address; `named`: those of the session. */
+  /** `named`: providers of the session. */
   offered(address: string, named: readonly string[] | null): readonly OfferedProvider[];
   begin(request: SignInRequest, signal: AbortSignal): Promise<BegunSignIn>;
   /** Throws `authentication-failed` with a sentence for the person, or `server-unreachable`. */

@@ -15,7 +15,7 @@ import type {
 /** Dependencies of `createAccountConnections`. */
 export interface AccountConnectionsDependencies {
   readonly connectedAccounts: Pick<ConnectedAccounts, 'create' | 'change'>;
-  /** Counts failures per client, to prevent password guessing on the page. */
+  /** Counts failures per client against password guessing. */
   readonly signInGuard: SignInGuard;
 }
 

@@ -101,7 +101,7 @@ export function createConnectLinks({
       const { returnUrl, address, name, providers, account } = link;
       const secret = createPageSecret();
       const session: ConnectSession = {
-        // It becomes the id of an account, and commands take one that begins with `-` for a flag.
+        // It becomes an account's id, and commands take a leading `-` for a flag.
         id: randomBytes(ID_OCTETS).toString('hex'),
         tokenHash: hashPageSecret(secret),
         ...{ returnUrl, address, name, providers, account, key: owner.key },

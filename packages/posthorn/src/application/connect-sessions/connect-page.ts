@@ -8,7 +8,7 @@ import type { PendingServers } from './pending-step.ts';
 export interface PageVisit {
   readonly session: string;
   readonly secret: Secret;
-  /** The person's IP address from trusted proxies. */
+  /** From trusted proxies. */
   readonly client: string;
 }
 
@@ -70,7 +70,7 @@ export interface ProviderAnswer {
   readonly client: string;
 }
 
-/** A completed step: the address to which the person returns, and the account. */
+/** The address to which the person returns, and the account. */
 export interface ReturnedPerson {
   readonly kind: 'returned';
   readonly address: string;
@@ -78,8 +78,8 @@ export interface ReturnedPerson {
 }
 
 /**
- * The steps of the connect page. Each may run in another process. All throw `connect-session-unknown` for an unknown
- * session or wrong secret; an ended session is a state, not an error.
+ * The steps of the connect page, each in any process. All throw `connect-session-unknown` for an unknown session or
+ * wrong secret; an ended session is a state, not an error.
  */
 export interface ConnectPage {
   /** From `app/config/oauth.js`. */

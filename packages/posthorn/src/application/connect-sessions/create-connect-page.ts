@@ -208,7 +208,7 @@ class Page implements ConnectPage {
     signal: AbortSignal,
   ): Promise<PageState | ReturnedPerson> {
     const { store, connections } = this.#parts;
-    // The session's id makes a second creation harmless: after a crash, or in two tabs.
+    // The session's id makes a second creation harmless, after a crash or in two tabs.
     const id = account?.id ?? (session.id as MailAccountId);
     const known = account ?? (await store.accounts.find(id));
     const { inbox, outbox } = servers ?? account ?? { inbox: null, outbox: null };

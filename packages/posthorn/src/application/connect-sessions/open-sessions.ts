@@ -70,7 +70,7 @@ export class OpenSessions {
     });
   }
 
-  /** Takes a sign-in out of the store: its answer is used once over all processes. */
+  /** Takes a sign-in out of the store, so that its answer is used once. */
   async takeSignIn(id: string, ties: AnswerTies): Promise<TakenSignIn | null> {
     let taken: TakenSignIn | null = null;
     await this.#change(id, (latest) => {

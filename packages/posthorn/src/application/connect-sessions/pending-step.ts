@@ -50,7 +50,7 @@ export function sealStep(
   return secretBox.seal(new Secret(JSON.stringify(step)), connectSessionBinding(session));
 }
 
-/** Opens the step. Null for none, and for one of another release or a lost key. */
+/** Opens the step. Null for none, and for one of another release or lost key. */
 export function openStep(
   sealed: SealedSecret | null,
   { session, secretBox }: { readonly session: string; readonly secretBox: SecretBox },

@@ -16,7 +16,7 @@ export interface ProviderSignInsDependencies {
 const RANDOM_OCTETS = 32;
 const SEPARATOR = '.';
 
-/** Creates the service: authorization code with PKCE (RFC 6749 §4.1, RFC 7636). */
+/** Creates the service (RFC 6749 §4.1, RFC 7636). */
 export function createProviderSignIns(dependencies: ProviderSignInsDependencies): ProviderSignIns {
   const { providers, mailServers, servers } = dependencies;
 
@@ -50,7 +50,7 @@ export function createProviderSignIns(dependencies: ProviderSignInsDependencies)
   };
 }
 
-/** Providers of the domain, else of the issuer in the address's mail server entry. */
+/** By domain, else by issuer of the address's mail server entry. */
 function providersOf(
   address: string,
   {

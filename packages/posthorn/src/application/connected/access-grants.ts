@@ -16,8 +16,8 @@ export interface AccessGrantsDependencies {
 /** Access for OAuth logins before they are stored. */
 export interface AccessGrants {
   /**
-   * Returns the login with the valid refresh token and, if it is tried, an access token. Throws `token-not-supported`
-   * for an unknown provider, `authentication-failed` for an ended grant, and `server-*`.
+   * Returns the login with the valid refresh token and, if tried, an access token. Throws `token-not-supported` for
+   * an unknown provider, `authentication-failed` for an ended grant, and `server-*`.
    */
   open(login: GivenLogin, options: { readonly isTried: boolean }, signal: AbortSignal): Promise<GivenLogin>;
 }

@@ -41,7 +41,6 @@ const MAX_PAUSE_MS = 500;
 /** A third use could end the grant at a provider that rotates (RFC 9700 §4.14.2). */
 const MAX_TRIES = 2;
 
-/** A refresh begun by this process. */
 interface Begun {
   readonly grant: Grant;
   readonly provider: OAuthClientProvider;
@@ -113,7 +112,7 @@ class RefreshedTokens implements AccessTokens {
     // A missing provider or unreadable token uses no try.
     const provider = this.#providerOf(account);
     const token = secretBox.open(grant.refreshToken, grantBinding(account, 'refreshToken'));
-    // A provider that hangs would use the last try.
+    // A hanging provider would use the last try.
     if (tries === MAX_TRIES) await servers.requireAnswer(provider, requestSignal());
     const attempt = { ...grant, refresh: { owner: owner(), endsAt: now() + attemptMs, tries } };
     const epoch = await grants.save(attempt);
@@ -147,7 +146,7 @@ class RefreshedTokens implements AccessTokens {
     return again && this.#run(account, again);
   }
 
-  /** Precedes the use of the access token: the provider may have ended the earlier refresh token. */
+  /** Before the access token is used: the provider may have ended the earlier refresh token. */
   async #store(
     account: StoredAccount,
     { begun, tokens }: { readonly begun: Begun; readonly tokens: IssuedTokens },

@@ -14,7 +14,7 @@ interface Failures {
   readonly until: number;
 }
 
-/** Pauses longer and longer while an account's servers are away. */
+/** Pauses ever longer while an account's servers are away. */
 export interface AccountBackoff {
   /** Throws `server-unavailable` during a pause, and errors of `attempt`. */
   run<Result>(id: MailAccountId, attempt: () => Promise<Result>): Promise<Result>;

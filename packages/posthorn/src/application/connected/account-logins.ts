@@ -20,7 +20,7 @@ export interface AccountLoginsDependencies {
   readonly originOf: (account: Pick<StoredAccount, 'inbox' | 'outbox'>) => AccountOrigin;
 }
 
-/** Opens stored accounts. Secrets stay in memory for the request only. */
+/** Opens stored accounts. Secrets stay in memory during the request only. */
 export interface AccountLogins {
   /** Throws `capability-missing` without an inbox, `secret-unreadable`, and like `AccessTokens`. */
   open(account: StoredAccount, signal: AbortSignal): Promise<MailAccount>;

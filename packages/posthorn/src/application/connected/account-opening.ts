@@ -13,7 +13,7 @@ import { isServerAway } from './server-away.ts';
 /** A connected account to open. */
 export interface OpeningRequest {
   readonly id: MailAccountId;
-  /** The client's IP address from trusted proxies; absent outside requests. */
+  /** From trusted proxies; absent outside requests. */
   readonly client?: string;
 }
 
@@ -26,16 +26,16 @@ export interface AccountOpening {
    */
   open(request: OpeningRequest, signal: AbortSignal): Promise<MailAccount>;
 
-  /** False for a missing or disabled account, or one that needs a new login. */
+  /** False if missing, disabled, or in need of a new login. */
   isUsable(id: MailAccountId): Promise<boolean>;
 
-  /** Opens an account without an inbox; else throws `capability-missing`. */
+  /** Like `open`, for accounts without an inbox; throws `capability-missing` for others. */
   openForSending(request: OpeningRequest, signal: AbortSignal): Promise<SendingAccount>;
 
   /** Call it after the sending server accepts a message of such an account. */
   noteSent(account: SendingAccount): Promise<void>;
 
-  /** Call it when work in an opened account fails. Returns the client's error. */
+  /** Call it after failed work in an opened account. Returns the client's error. */
   noteFailure(account: SendingAccount, error: unknown): Promise<unknown>;
 }
 
@@ -143,7 +143,7 @@ class Opening implements AccountOpening {
     if (known !== undefined) return known;
     const proof = this.#signIn(stored, account).finally(() => this.#proofs.delete(key));
     this.#proofs.set(key, proof);
-    // Each waiting request handles the failure.
+    // Each waiting request handles it.
     proof.catch(() => undefined);
     return proof;
   }

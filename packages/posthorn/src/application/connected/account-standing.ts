@@ -65,7 +65,7 @@ class Standing implements AccountStanding {
     return error;
   }
 
-  /** A refusal without a cause is remembered: no server was asked. */
+  /** Without a cause, a remembered refusal: no server was asked. */
   async #noteRefusal(account: StoredAccount, error: MailError): Promise<MailError> {
     if (error.cause === undefined) return loginRefused(error);
     const { protocol } = error.server ?? { protocol: 'imap' };
@@ -107,13 +107,13 @@ class Standing implements AccountStanding {
   }
 }
 
-/** The error of an account whose login is no longer tried. */
+/** The error of a login that is no longer tried. */
 export function reauthenticationNeeded(cause?: unknown): MailError {
   const detail = 'The login of the account is no longer accepted. Reconnect the account.';
   return new MailError('reauthentication-needed', { detail }, { cause });
 }
 
-/** The error of a refused login with one more try; 401 would be about the key. */
+/** The error of a refused login with one more try; 401 would concern the key. */
 function loginRefused(cause: MailError): MailError {
   const detail = 'The mail server refused the login of the account. It is tried once more.';
   return new MailError('server-unavailable', { detail, retryAfterSeconds: 60 }, { cause });

@@ -62,7 +62,7 @@ interface Vetting extends Pick<AccountTrialDependencies, 'originOf'> {
   readonly vet: (server: { readonly host: string; readonly port: number }) => Promise<unknown>;
 }
 
-/** The client's own servers first, so that refusals name them. */
+/** The client's servers first, so that refusals name them. */
 async function vetServers({ inbox, outbox }: StoredAccount, { originOf, vet }: Vetting): Promise<void> {
   const vetInbox = () => inbox && naming('attributes.inbox_address', () => vet(inbox));
   const vetOutbox = () => outbox && naming('attributes.outbox_address', () => vet(outbox));

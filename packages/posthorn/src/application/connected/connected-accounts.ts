@@ -77,7 +77,7 @@ export function createConnectedAccounts(dependencies: ConnectedAccountsDependenc
     throw new MailError('outdated-version', { detail: 'The account has changed since it was read.' });
   };
 
-  /** Seals logins for the account's present servers only. */
+  /** For the account's present servers only. */
   const seal = (account: StoredAccount, { login, outboxLogin }: GivenLogins): StoredAccount => ({
     ...account,
     ...(login && { login: sealed(login, { secretBox, binding: loginBinding(account) }) }),
@@ -86,7 +86,7 @@ export function createConnectedAccounts(dependencies: ConnectedAccountsDependenc
     }),
   });
 
-  /** Saves the grant of an OAuth login; no other login keeps one. */
+  /** Only OAuth logins have a grant. */
   const save = (account: StoredAccount, login: GivenLogin | undefined): Promise<number | null> =>
     login === undefined
       ? accounts.save(account)
@@ -125,7 +125,7 @@ export function createConnectedAccounts(dependencies: ConnectedAccountsDependenc
 
     async change(change, signal) {
       requireOneGrant(change.outboxLogin);
-      // A rotating provider replaces the token: nothing else may refuse the change after that.
+      // A rotating provider replaces the token: nothing else may refuse the change later.
       await find(change);
       const login = change.login && (await accessGrants.open(change.login, change, signal));
       for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
@@ -171,7 +171,7 @@ interface GivenLogins {
   readonly outboxLogin?: GivenLogin | undefined;
 }
 
-/** Throws `login-required` if the change would send a stored secret elsewhere. */
+/** Throws `login-required` if a stored secret would go elsewhere. */
 function requireSecrets(
   { before, after }: { readonly before: StoredAccount; readonly after: StoredAccount },
   { login, outboxLogin }: GivenLogins,
@@ -208,7 +208,7 @@ function stateAfter(before: StoredAccount, change: AccountChange): StoredAccount
   if (change.isEnabled === false) return 'disabled';
   if (bringsLogin(change)) return change.isTried ? 'ok' : 'connecting';
   if (before.state !== 'disabled' || change.isEnabled === undefined) return before.state;
-  // Disabling and enabling must not give a refused login more attempts.
+  // Else disabling and enabling would give a refused login more attempts.
   const isRefused = REFUSED.has(before.problem?.code ?? '');
   return hasSecret(before.login) && !isRefused ? 'connecting' : 'reauthentication-needed';
 }

@@ -17,8 +17,8 @@ const AT_ONCE = 8;
 const LIMIT_MS = 2 * 60_000;
 
 /**
- * Ends erased grants at their providers, for at most two minutes. Returns their number. A failing provider is not
- * asked again, which leaves time for the others.
+ * Ends erased grants at their providers, for at most two minutes. Returns their number. Does not ask a failing
+ * provider again, which leaves time for others.
  */
 export async function revokeGrants(
   grants: readonly ErasedGrant[],

@@ -40,7 +40,7 @@ export function askServices(dns: DnsRecords): AskSource {
   };
 }
 
-/** Queries MX records: the provider that receives a domain's mail usually stores it. */
+/** Queries MX records: the receiver of a domain's mail usually stores it. */
 export function askExchangers(dns: DnsRecords, providers: ProviderTable): AskSource {
   return async (parts) => {
     const answer = await dns.mailExchangers(parts.domain).catch(() => null);

@@ -10,7 +10,7 @@ import type { MailServerDiscovery } from './mail-server-discovery.ts';
 /** An address and its client. */
 export interface PublicQuestion {
   readonly address: string;
-  /** IP address from trusted proxies. */
+  /** From trusted proxies. */
   readonly client: string;
   /** True for people invited by an API key: they see the operator's internal hosts. */
   readonly isInvited?: boolean;
@@ -19,8 +19,8 @@ export interface PublicQuestion {
 /** Finds mail servers within limits. */
 export interface PublicDiscovery {
   /**
-   * Like `MailServerDiscovery.discover`, without the operator's internal hosts for strangers. Throws MailError
-   * `rate-limited` per client, and `too-many-connections` above the concurrency limit.
+   * Like `MailServerDiscovery.discover`, without internal hosts for strangers. Throws MailError `rate-limited` per
+   * client, and `too-many-connections` above the concurrency limit.
    */
   discover(question: PublicQuestion, signal: AbortSignal): Promise<FoundServers>;
 }

@@ -95,7 +95,7 @@ export function createFileTaker(
     return part;
   }
 
-  /** Finds a message that is not remembered, as after a restart; none if its files of that name differ. */
+  /** Finds a forgotten message, as after a restart; none if its files of that name differ. */
   async function findForgotten(search: FileSearch, signal: AbortSignal): Promise<Candidate | undefined> {
     const originals = await findQuoted(mailStore, search.draft, signal);
     const candidates = await withFile(mailStore, { ...search, originals }, signal);
@@ -109,7 +109,7 @@ export function createFileTaker(
     }
     const keeping = keep(taking, [...found.values()], signal);
     if (found.size === 0 || !taking.isTrusting) return keeping;
-    // Reads the draft at the same time: it usually names the only message with the files.
+    // At the same time reads the draft, which usually names the only message with the files.
     const [taken, read] = await Promise.allSettled([keeping, taking.readText()]);
     if (taken.status === 'rejected') throw taken.reason;
     const isProved = (text: string) =>
@@ -164,11 +164,11 @@ function toTakenFile(
 }
 
 interface Knowledge {
-  /** True: skips checks of opened messages, because their files are read. */
+  /** True: no checks of opened messages, because their files are read. */
   readonly mayBeGone: boolean;
   /** The draft's text in one line. */
   readonly readText: () => Promise<string>;
-  /** True: takes the only remembered message with the file, and compares it with the draft later. */
+  /** True: takes the only remembered message with the file, and compares it later. */
   readonly isTrusting: boolean;
   /** Need no comparison. */
   readonly proved: Map<RequestedFile, FoundPart>;

@@ -28,8 +28,8 @@ export interface PreparedAnswer {
 }
 
 /**
- * Prepares valid drafts: drops or cuts invalid values of the original. Throws like `MailStore`, and `message-gone`
- * for an outdated uidValidity.
+ * Prepares valid drafts without invalid values of the original. Throws like `MailStore`, and `message-gone` for an
+ * outdated uidValidity.
  */
 export interface MessageReplies {
   /** Includes images of the quoted HTML. */

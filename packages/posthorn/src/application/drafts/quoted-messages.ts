@@ -13,8 +13,8 @@ const QUOTE_MARKS = /^[>\s]+/;
 const WHITE_SPACE = /\s+/g;
 
 /**
- * Finds messages that a draft answers (In-Reply-To), else those with the longest subject that it quotes in a line
- * such as `Subject: text`. Excludes junk and trash. Throws like `searchMessages`.
+ * Finds messages that a draft answers (In-Reply-To), else those with the longest subject in a line such as `Subject:
+ * text`. Excludes junk and trash. Throws like `searchMessages`.
  */
 export async function findQuoted(
   mailStore: MailStore,
@@ -50,7 +50,7 @@ export async function findQuoted(
   return answered.length > 0 ? found : longestIn(singleLine(textPlain), found);
 }
 
-/** Texts after the colons of lines, and the draft's subject with and without its mark. */
+/** Texts after colons, and the draft's subject with and without its mark. */
 function subjectsIn(subject: string, text: string): readonly string[] {
   const lines = text.split('\n').map((line) => line.replace(QUOTE_MARKS, '').trim());
   const values = lines.flatMap((line, index) => {

@@ -21,7 +21,7 @@ export function rememberOriginal(
   return originals.remember({ reader: readerOf(account), mailbox, uid, uidValidity, subject: shortSubject });
 }
 
-/** The account's originals, newest first, for proved logins only. Throws errors of the port. */
+/** Newest first, for proved logins only. Throws errors of the port. */
 export async function listOriginals(
   originals: RecentOriginals,
   account: MailAccount,

@@ -100,7 +100,6 @@ interface StreamParts
   readonly stateMs: number;
 }
 
-/** One stream: a position without its own events. */
 class EventStream {
   readonly #parts: StreamParts;
   readonly #wakeUp = new WakeUp();

@@ -3,7 +3,7 @@ import { MailError } from '../../domain/mail-error.ts';
 import { WakeUp } from '../following/wake-up.ts';
 import type { EventLog, LoggedEvent } from '../ports/state/event-log.ts';
 
-/** Consecutive events; `end`: the position up to which the log is then known. */
+/** Consecutive events; `end`: the log is known up to there. */
 export interface TailPart {
   readonly events: readonly LoggedEvent[];
   readonly end: number;
@@ -109,7 +109,7 @@ export class LogTail {
       return events.length === READ_AT_ONCE;
     } catch (error) {
       if (signal.aborted) return false;
-      // While the store is away, listeners wait. They meet other failures when they read the log themselves.
+      // While the store is away, listeners wait. Other failures they meet when they read the log.
       if (!(error instanceof MailError)) {
         this.#begin = null;
         this.#announce();

@@ -19,7 +19,7 @@ export interface MailFolderRequest {
 
 /** Reads folders. Throws like `MailStore`. */
 export interface MailFolders {
-  /** The top folders with children; the same object while the mailboxes are unchanged. */
+  /** The top folders with children; the same object while unchanged. */
   list(request: MailFolderRequest, signal: AbortSignal): Promise<readonly MailFolder[]>;
 
   /**

@@ -98,7 +98,6 @@ interface Following {
   readonly onEnd: () => void;
 }
 
-/** One stream, woken by the watcher. */
 class EventStream {
   readonly #dependencies: Pick<ChangeEventsDependencies, 'mailWatcher' | 'telemetry'>;
   readonly #parts: StreamParts;

@@ -29,7 +29,7 @@ export interface AccountChanges extends FolderDifferences {
   readonly state: string;
 }
 
-/** All messages of a folder, in a form that clients can compute too. */
+/** All messages of a folder, as clients can compute them too. */
 export interface FolderInventory {
   readonly uidValidity: number;
   readonly exists: number;

@@ -79,7 +79,7 @@ export class ChangeReader {
     return { kind: 'state', state: follower.state };
   }
 
-  /** Changes since the client's state. Rejects with a TimeoutError. */
+  /** Rejects with a TimeoutError. */
   read(
     follower: Follower<string>,
     { atLeast, signal }: { readonly atLeast: ViewMinimum | undefined; readonly signal: AbortSignal },

@@ -109,7 +109,7 @@ export function createManagedKeys({
   };
 }
 
-/** A key whose accounts are gone says whose they were: no other bound key sees it. */
+/** A key whose accounts are gone still belongs to them: no other bound key sees it. */
 function isVisible(maker: Maker, key: ApiKey): boolean {
   if (maker.accounts === null || maker.id === key.id) return true;
   return key.accounts?.length !== 0 && areAccountsWithin(maker, key);

@@ -30,7 +30,7 @@ export async function shownContentIds(html: string): Promise<ReadonlySet<string>
   return ids;
 }
 
-/** Rewrites the images' sources and nothing else, in linear time. */
+/** Rewrites image sources only, in linear time. */
 export async function mapShownImages(
   html: string,
   sourceOf: (contentId: string) => ImageSource,

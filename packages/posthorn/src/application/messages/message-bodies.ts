@@ -28,7 +28,7 @@ export interface MessageBodiesDependencies {
   readonly htmlReader: HtmlReader;
 }
 
-/** Creates the service for message texts. */
+/** Creates the service. */
 export function createMessageBodies({
   mailStore,
   htmlSanitizer,

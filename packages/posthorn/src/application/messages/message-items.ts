@@ -41,7 +41,7 @@ export interface MessageItemsDependencies {
   readonly mailStore: MailStore;
 }
 
-/** Creates the service that lists and reads messages. */
+/** Creates the service. */
 export function createMessageItems({ mailStore }: MessageItemsDependencies): MessageItems {
   return {
     list: async ({ thread, query, ...folder }, signal) => {

@@ -20,8 +20,8 @@ const OWN_ATTRIBUTES: readonly MessageItemAttribute[] = ['date', 'messageId'];
 const NOTHING_ELSE: MessageSelection = { attributes: new Set() };
 
 /**
- * Returns the conversation, oldest first. Of copies, it has the requested one, else the one in its folder, else the
- * first. Throws like `MailStore.findThread` and `MailStore.listMessages`.
+ * Returns the conversation, oldest first. Of copies, the requested one, else that in its folder, else the first.
+ * Throws like `MailStore.findThread` and `MailStore.listMessages`.
  */
 export async function readThread(
   { mailStore, selection, ...message }: MessageThreadRequest & { readonly mailStore: MailStore },
@@ -29,7 +29,7 @@ export async function readThread(
 ): Promise<MessageThread> {
   const found = await mailStore.findThread(message, signal);
   const attributes = new Set([...selection.attributes, ...OWN_ATTRIBUTES]);
-  // The requested message's folder is first, so its copies win.
+  // First the requested message's folder, whose copies win.
   const messages = [message, ...found.messages];
   const read = await readMessages({ mailStore, messages, selection: { ...selection, attributes } }, signal);
   const sorted = withoutCopies(read, message).toSorted((a, b) =>

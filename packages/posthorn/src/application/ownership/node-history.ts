@@ -1,7 +1,7 @@
 import type { Shard } from '../../domain/account-shard.ts';
 import type { OwnedShard, StoredNode } from '../ports/state/nodes.ts';
 
-/** Detects when the database returns earlier rows than before. */
+/** Detects that the database returns earlier rows than before. */
 export class NodeHistory {
   #owners: ReadonlyMap<Shard, OwnedShard> = new Map();
   #ends: ReadonlyMap<string, number> = new Map();

@@ -40,8 +40,8 @@ interface Run {
 }
 
 /**
- * Keeps a node's lease and its share of the shards. After a lease ends, the node continues as another run. At rest,
- * it needs two queries a beat.
+ * Keeps a node's lease and its share of the shards. After a lease's end, the node continues as another run. At rest,
+ * a beat needs two queries.
  */
 export class NodeMembership {
   readonly #options: NodeMembershipOptions;
@@ -176,7 +176,7 @@ export class NodeMembership {
 
   /**
    * A failover may restore an older state, in which leases of living nodes have ended. So a node sweeps only after a
-   * lease without failed beats: by then, the owners have noticed too.
+   * lease without failed beats: then the owners have noticed too.
    */
   async #survey(run: Run): Promise<NodeSurvey> {
     const { nodes, clock } = this.#options;
@@ -207,8 +207,8 @@ export class NodeMembership {
   }
 
   /**
-   * A promoted standby with a lag has owners and leases of an earlier time, which other nodes may not have noticed.
-   * So a node keeps its shards, and takes none for the time of a lease.
+   * A lagging standby, once promoted, has earlier owners and leases, which other nodes may not have noticed. So for
+   * the time of a lease, a node keeps its shards and takes none.
    */
   #doubt(): void {
     this.#doubtedAt = this.#options.clock.monotonic();

@@ -51,7 +51,7 @@ export class ShardOwnership implements AccountOwnership {
   }
 
   /**
-   * The URL of a shard's node. `here`: this node, one without a URL, or while this node is outside the service.
+   * The URL of a shard's node. `here`: this node, one without a URL, or any while this node is outside the service.
    * `nowhere`: none.
    */
   locate(shard: Shard): string {
@@ -84,7 +84,7 @@ export class ShardOwnership implements AccountOwnership {
       : this.#clock.monotonic() - this.#view.beatAt;
   }
 
-  /** Sets the newest view; null: nothing is owned. */
+  /** Null: nothing is owned. */
   show(view: NodeView | null): void {
     const earlier = this.#view;
     this.#view = view;

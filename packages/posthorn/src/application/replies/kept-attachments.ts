@@ -37,8 +37,8 @@ export interface AttachmentKeeping {
 }
 
 /**
- * Spools attachments in part order, one download at a time. Throws like `MailStore.openAttachment` and
- * `ContentSpool.keep`, and `message-too-large` above `MAX_ATTACHED_OCTETS`, keeping nothing.
+ * Spools attachments in part order, one at a time. Throws like `MailStore.openAttachment` and `ContentSpool.keep`,
+ * and `message-too-large` above `MAX_ATTACHED_OCTETS`, keeping nothing.
  */
 export async function keepAttachments(
   keeping: AttachmentKeeping,

@@ -64,7 +64,7 @@ function withoutDoubles(addresses: readonly MailAddress[]): readonly MailAddress
   return [...unique.values()];
 }
 
-/** Case-insensitive: people vary the case of addresses. */
+/** People vary the case of addresses. */
 function keyOf({ address }: MailAddress): string {
   return (parseAddressSpec(address) ?? address).toLowerCase();
 }

@@ -13,8 +13,8 @@ interface Answering {
 }
 
 /**
- * Sets \Answered; ignores references to other accounts or to nothing. The caller must hold no lock: two drafts may
- * answer each other. Throws like `MailWriter.changeFlags` and `MessageLocks.run`.
+ * Sets \Answered; ignores references to other accounts or nothing. Hold no lock: two drafts may answer each other.
+ * Throws like `MailWriter.changeFlags` and `MessageLocks.run`.
  */
 export async function markAnswered(
   { mailWriter, messageLocks, account }: Answering,

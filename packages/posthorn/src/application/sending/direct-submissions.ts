@@ -14,8 +14,8 @@ export interface DirectSubmission extends OpeningRequest {
 /** Sends from connected accounts without an inbox. Stores nothing: a repeated call sends again. */
 export interface DirectSubmissions {
   /**
-   * A started submission runs to its end, even after an abort. Throws like `AccountOpening.openForSending`,
-   * `MessageComposer` and `MailTransport`.
+   * A started submission runs to its end. Throws like `AccountOpening.openForSending`, `MessageComposer` and
+   * `MailTransport`.
    */
   send(submission: DirectSubmission, signal: AbortSignal): Promise<Submission>;
 }

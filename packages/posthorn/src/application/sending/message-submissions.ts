@@ -30,7 +30,7 @@ export interface SendRequest extends ExpectedMessage {
  * unsent message.
  */
 export interface MessageSubmissions {
-  /** Once started, runs to its end, even after an abort. */
+  /** Once started, runs to its end. */
   send(request: SendRequest, signal: AbortSignal): Promise<SentMessage>;
 
   close(): Promise<void>;
@@ -50,7 +50,7 @@ export interface MessageSubmissionsDependencies {
 /** Per step at the mail server. */
 const STEP_TIMEOUT_MS = 30_000;
 
-/** Creates the sending service. */
+/** Creates the service. */
 export function createMessageSubmissions(dependencies: MessageSubmissionsDependencies): MessageSubmissions {
   const running = new Set<Promise<unknown>>();
   return {

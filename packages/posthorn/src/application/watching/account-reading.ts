@@ -47,8 +47,8 @@ export async function readFolders(
 }
 
 /**
- * Writes that a folder was re-created with the same uidValidity: it has fewer messages than before, as after a
- * restore. Its messages make no events.
+ * Writes that a folder was re-created with the same uidValidity: it has fewer messages, as after a restore. Its
+ * messages make no events.
  */
 export async function resetFolder(
   { account, log, now }: ReadingParts,

@@ -50,9 +50,9 @@ const INBOX = 'INBOX' as MailboxName;
 const MAX_LISTS = 3;
 /** Folders to compare per list: each takes a SELECT and several searches. */
 const MAX_PROVED = 3;
-/** Sweeps with unreported changes that prove a silent connection. A single one may have overtaken a report. */
+/** Sweeps with unreported changes that prove a silent connection. One sweep may have overtaken a report. */
 const MAX_SILENT = 2;
-/** Connections that see less than was seen before, until the server must have gone back. */
+/** Connections that see less than before, until the server must have gone back. */
 const MAX_BEHIND = 3;
 
 /** Watches an account: reads changes and writes their events. */
@@ -113,7 +113,7 @@ export class AccountWatcher {
     }
   }
 
-  /** Opens a connection and reads all. After an earlier connection, a new one checks what that has reported. */
+  /** Opens a connection and reads all. A new one checks what the earlier one reported. */
   #begin(earlier: WatchConnection | null, signal: AbortSignal): Promise<WatchConnection> {
     const { gate, telemetry, note, now } = this.#parts;
     const begin = async (): Promise<WatchConnection> => {
@@ -179,10 +179,7 @@ export class AccountWatcher {
     }
   }
 
-  /**
-   * Reads folders with changed counts. Unlike other sweeps, a proof does not judge whether the connection reports
-   * changes.
-   */
+  /** Reads folders with changed counts. A proof does not judge whether the connection reports changes. */
   async #sweep(
     connection: WatchConnection,
     { isProof }: { readonly isProof: boolean },
@@ -253,7 +250,7 @@ function reports({ mode }: WatchConnection, mailbox: MailboxName): boolean {
   return mode === 'notify' || (mode === 'idle' && mailbox === INBOX);
 }
 
-/** True if the earlier connection shows less than the new one. */
+/** True if the earlier connection shows less. */
 async function isBlind(
   earlier: WatchConnection,
   fresh: WatchConnection,
@@ -283,7 +280,7 @@ function isFinal(error: unknown): boolean {
   return error instanceof MailError && FINAL.has(error.code);
 }
 
-/** Up to 15 % earlier, so that accounts that began together drift apart; never later. */
+/** Up to 15 % earlier, never later, so that accounts that began together drift apart. */
 function spread(ms: number): number {
   return ms * (0.85 + Math.random() * 0.15);
 }

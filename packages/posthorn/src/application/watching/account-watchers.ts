@@ -11,7 +11,7 @@ import { WATCHER_TIMING, type WatcherTiming } from './watcher-timing.ts';
 
 /** The watchers of all accounts owned by this process. */
 export interface AccountWatchers {
-  /** Starts watching; includes accounts connected later. */
+  /** Includes accounts connected later. */
   start(): void;
   /** Looks for changed accounts now. */
   lookAgain(): void;
@@ -134,7 +134,7 @@ class Watchers implements AccountWatchers {
   }
 }
 
-/** False for a watcher of another login, and for an ended one whose account has changed since. */
+/** False for a watcher of another login, and for an ended one of an account that has changed since. */
 function isCurrent({ account, isOver }: Running, now: ReadableAccount | undefined): boolean {
   if (now === undefined || now.access !== account.access || now.createdAt !== account.createdAt) return false;
   return !isOver || now.epoch === account.epoch;

@@ -24,7 +24,7 @@ export interface FolderDifferences {
   readonly removed: readonly SeenFolder[];
   /** Proved by the folder's identity. */
   readonly renamed: readonly RenamedFolder[];
-  /** Counted as removed and created, because only counts suggest a rename. */
+  /** Counted as removed and created: only counts suggest a rename. */
   readonly resembling: readonly RenamedFolder[];
   /** As they are now. */
   readonly reset: readonly SeenFolder[];
@@ -34,7 +34,7 @@ export interface FolderDifferences {
 /** The least counts of a mailbox when last seen; null: unknown. */
 export type LastSeen = (name: MailboxName) => { readonly uidNext: number; readonly total: number } | null;
 
-/** Compares lists. The first list has no differences. `life`: of folders first seen in this list. */
+/** Compares lists; the first has no differences. `life`: of folders first seen in this list. */
 export function compareFolderLists(
   before: SeenFolders | null,
   {
@@ -124,7 +124,7 @@ function seenAt(
   return { name, uidValidity, uidNext, mailboxId, life };
 }
 
-/** Pairs each missing folder with the only new folder that is the same. */
+/** Pairs each missing folder with the only identical new one. */
 function matched(
   gone: readonly SeenFolder[],
   fresh: readonly ListedFolder[],

@@ -27,7 +27,7 @@ export interface MailboxRequest {
 /** The result of a reading. */
 export interface MailboxReading {
   readonly events: number;
-  /** Messages found only by comparing the whole mailbox: the server did not report them. */
+  /** Messages that the server did not report, found by comparing the whole mailbox. */
   readonly overlooked: number;
 }
 
@@ -53,12 +53,11 @@ export async function readMailbox(
   throw contested();
 }
 
-/** With all known messages, so that removed ones can be named. */
+/** With all messages, so that removed ones can be named. */
 function sinceOf({ position, uids }: SeenMailbox): MailboxPosition {
   return { ...position, known: uids, ...(position.pending === null && { total: uids.size }) };
 }
 
-/** A mailbox and its position's version. */
 interface Held {
   readonly seen: SeenMailbox;
   readonly epoch: number;
@@ -67,7 +66,6 @@ interface Held {
 type Names = ReadonlyMap<number, LastingNames>;
 const NO_NAMES: Names = new Map();
 
-/** Differences of a later view, and its position. */
 interface LaterView {
   readonly differences: MailboxDifferences;
   readonly position: MailboxPosition;
@@ -213,7 +211,7 @@ class Reading {
     return names;
   }
 
-  /** The event of its creation names a removed message, while kept. */
+  /** While kept, the event of its creation names a removed message. */
   async #nameAtCreation(scene: EventScene, uid: number): Promise<LastingNames | null> {
     const logged = await this.#parts.log.find(messageEventId(scene, 'message.created', uid));
     if (logged === null) return null;

@@ -121,7 +121,7 @@ export function toMessageEvents(
   ];
 }
 
-/** A message is created and removed once in its mailbox's life, and updated once per version of it. */
+/** A message is created and removed once in its mailbox's life, and updated once per version. */
 export function messageEventId(
   { account, mailbox, seen, epoch }: Omit<EventScene, 'at'>,
   kind: EventKind,

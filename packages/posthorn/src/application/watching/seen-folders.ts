@@ -9,7 +9,7 @@ export interface SeenFolder {
   readonly uidNext: number;
   /** RFC 8474 §4; null: unsupported. */
   readonly mailboxId: string | null;
-  /** Epoch of the list in which it was first seen. */
+  /** Epoch of the first list with it. */
   readonly life: number;
 }
 

@@ -7,17 +7,17 @@ import { bounded, NO_FLAGS, type SeenFlags, withoutFlags } from './seen-flags.ts
 
 /** A mailbox's known state up to its last event. */
 export interface SeenMailbox {
-  /** Epoch of the folder list in which the mailbox was first seen; a re-created mailbox has another. */
+  /** Epoch of the first folder list with the mailbox; a re-created one has another. */
   readonly life: number;
   /** Time of the last whole comparison, in epoch milliseconds. */
   readonly provedAt: number;
   readonly position: MailboxPosition;
-  /** All messages, for comparison with later views. */
+  /** All messages. */
   readonly uids: UidRanges;
   readonly flags: SeenFlags;
 }
 
-/** The first state of a mailbox: messages below `uidNext` make no events. */
+/** The first state: messages below `uidNext` make no events. */
 export function firstSight(
   { counts, uids, flags }: MailboxSnapshot,
   { uidNext, life, now }: { readonly uidNext: number; readonly life: number; readonly now: number },
@@ -26,7 +26,7 @@ export function firstSight(
   const position = positionAt(counts);
   return {
     ...{ life, provedAt: now, uids: old },
-    // The next reading continues here if this one ends before its last event.
+    // If this reading ends early, the next one continues here.
     position: { ...position, uidNext: Math.min(uidNext, position.uidNext), total: old.size },
     flags: withoutFlags(bounded({ ...NO_FLAGS, sets: flags }), uids.from(uidNext)),
   };

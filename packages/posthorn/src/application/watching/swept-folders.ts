@@ -21,7 +21,7 @@ export interface DueFolders {
 export class SweptFolders {
   readonly #swept = new Map<MailboxName, Swept>();
 
-  /** Unproved: not compared for `inventoryMs`, or only by a clock that was ahead. */
+  /** Unproved: not compared for `inventoryMs`, or by a clock that was ahead. */
   due(
     { listed, positions }: FolderReading,
     { now, inventoryMs }: { readonly now: number; readonly inventoryMs: number },

@@ -2,7 +2,7 @@
 export interface WatcherTiming {
   /** For a connection and its login. */
   readonly openMs: number;
-  /** Between lists of all folders: below the promised 2 minutes. */
+  /** Between lists of all folders; 2 minutes are promised. */
   readonly sweepMs: number;
   /** Between readings of INBOX if the server reports nothing. */
   readonly inboxMs: number;

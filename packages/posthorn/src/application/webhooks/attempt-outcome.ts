@@ -41,7 +41,7 @@ export const RETRY_DELAYS_MS: readonly number[] = [
 /** Deliveries that fail together must not be repeated together. */
 const JITTER = 0.1;
 const MAX_RETRY_AFTER_MS = DAY_MS;
-/** After it, failing deliveries disable the webhook. */
+/** Then failing deliveries disable the webhook. */
 export const FAILING_MS = 3 * DAY_MS;
 /** A single failure, long after another, says little. */
 const FAILURES_THAT_DISABLE = 2;

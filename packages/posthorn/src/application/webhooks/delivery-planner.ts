@@ -45,7 +45,7 @@ interface Progress {
 
 interface Reader extends PlannableWebhook, Progress {}
 
-/** Plans deliveries of events. Webhooks at similar positions share a read of the log. */
+/** Plans deliveries. Webhooks at similar positions share a read of the log. */
 export class DeliveryPlanner {
   readonly #dependencies: DeliveryPlannerDependencies;
   #listed: readonly PlannableWebhook[] = [];

@@ -142,7 +142,7 @@ class Dispatcher implements WebhookDispatcher {
     return hasMore && !isOutdated;
   }
 
-  /** May return outdated rights: each attempt reads them again. */
+  /** Maybe outdated: each attempt reads the rights again. */
   async #plannable(): Promise<readonly PlannableWebhook[]> {
     const { webhooks, known } = this.#dependencies;
     if (!this.#listing.take()) return this.#listed;

@@ -52,7 +52,7 @@ export function createWebhookTests(dependencies: WebhookTestsDependencies): Webh
   };
 }
 
-/** A receiver may be anything: it is no target of floods. */
+/** A receiver may be anybody, and must not be flooded. */
 async function requireFew(rateLimits: RateLimits, id: WebhookId): Promise<void> {
   const name = createHash('sha256').update(`webhook test ${id}`).digest('base64url');
   const waitMs = await rateLimits.take({ name, rule: RULE, units: 1 });
