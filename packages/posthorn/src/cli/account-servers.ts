@@ -86,7 +86,7 @@ async function findServers({ address, flags, tools }: ServerRequest): Promise<Ac
   };
 }
 
-/** A password goes only to servers that the address names, or that the person has seen. */
+/** A password goes only to servers that the address names or the person has seen. */
 async function requireConsent(
   { confidence }: FoundServers,
   { hosts, canAsk }: { readonly hosts: string; readonly canAsk: boolean },

@@ -6,7 +6,7 @@ import { usageError } from './command-error.ts';
 
 export type SecretKind = 'password' | 'token' | 'refreshToken' | 'clientSecret';
 
-/** Sources of a secret; never the command line, which other users can read. */
+/** Sources of a secret; not the command line, which other users can read. */
 export interface SecretSources {
   /** A file, or `-` for standard input; a final line end is ignored. */
   readonly file: string | undefined;

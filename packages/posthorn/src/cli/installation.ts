@@ -17,7 +17,7 @@ const SECRETS: ReadonlySet<string> = new Set(
 
 /** Flags of all installation commands. */
 export interface InstallationFlags extends AnswerFlags, RootFlags {
-  /** Default answers where flags are missing. */
+  /** Default answers for missing flags. */
   readonly yes?: boolean;
 }
 

@@ -5,7 +5,7 @@ import { envFilePath } from '../config/env-file.ts';
 /** `EnvironmentFile` of deploy/posthorn.service. */
 const SERVICE_FILE = 'posthorn.env';
 
-/** The named file; without it and `.env`, the `posthorn.env` of the systemd service; undefined for `.env`. */
+/** The named file; without it and `.env`, the systemd service's `posthorn.env`; undefined for `.env`. */
 export async function findSettingsFile(
   rootDirectory: string,
   named: string | undefined,

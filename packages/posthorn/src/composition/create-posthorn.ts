@@ -34,7 +34,7 @@ export interface Posthorn {
   /** Returns the address, such as `http://127.0.0.1:8025`. Rejects with CannotListenError; then close the server. */
   listen(): Promise<string>;
   readonly reload: Reload;
-  /** Answers open requests, completes submissions, logs out everywhere, and stops. */
+  /** Answers open requests, completes submissions, logs out, and stops. */
   close(): Promise<void>;
 }
 
@@ -100,7 +100,7 @@ export function createPosthorn(
     async listen() {
       services.logger.info({ version: PROGRAM_VERSION, node: process.version }, 'Posthorn starts');
       loadFetch();
-      // Takes a tenth of a second or more, for which no client should wait.
+      // Takes a tenth of a second or more: no client should wait.
       secureContextFor(configuration.extraRoots);
       // First: a failing start must accept no request.
       await listenForScrapes(metricsServer, { settings, logger: services.logger });

@@ -8,7 +8,7 @@ export interface BuiltServices {
 }
 
 /**
- * Builds services on first use; later layers replace or wrap earlier bindings. Replaced services are built at once:
+ * Builds services on first use; later layers replace or wrap earlier bindings. Builds replaced services at once:
  * throws an Error that names services that are unknown, need each other or fail.
  */
 export function createServices(
@@ -49,7 +49,7 @@ export function createServices(
   try {
     for (const layer of overrides) for (const name of Object.keys(layer)) build(name as ServiceName);
   } catch (error) {
-    // Services may keep the process alive, and nothing else can close them. The first error counts.
+    // Else services may keep the process alive. The first error counts.
     void close().catch(() => undefined);
     throw error;
   }

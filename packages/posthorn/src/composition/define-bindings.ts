@@ -5,13 +5,13 @@ const MARK = Symbol('bindings of this copy of posthorn');
 
 /**
  * Marks bindings of `app/config/bindings.js`: functions of the services and of `inherited`, which returns the
- * replaced implementation.
+ * replaced one.
  */
 export function defineBindings(bindings: Overrides): Overrides {
   return Object.defineProperty({ ...bindings }, MARK, { value: true });
 }
 
-/** True for bindings of this copy of the program. */
+/** True for bindings of this copy. */
 export function isDefinedHere(value: unknown): value is Overrides {
   return typeof value === 'object' && value !== null && MARK in value;
 }

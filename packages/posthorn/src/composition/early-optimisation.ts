@@ -2,7 +2,7 @@ import { setFlagsFromString } from 'node:v8';
 
 /**
  * By V8 version, as measured. Version 11 (Node 20) optimises after 10 KB of bytecode instead of 66; later ones (Node
- * 22, 24) after 600 calls instead of 3,000. V8 reports unknown flags.
+ * 22, 24) after 600 calls instead of 3,000.
  */
 const FLAGS: Readonly<Record<string, string>> = {
   11: '--interrupt-budget=10000',

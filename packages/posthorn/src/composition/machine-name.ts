@@ -1,6 +1,6 @@
 import { readFileSync, readlinkSync } from 'node:fs';
 
-/** Names the part of the machine in which process ids are unique; null: unknown. */
+/** Names the scope in which process ids are unique; null: unknown. */
 export function machineName(): string | null {
   try {
     const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim();

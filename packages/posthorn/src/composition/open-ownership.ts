@@ -20,7 +20,7 @@ export interface OpenNode {
   start(): Promise<void>;
   /** Looks for changed owners at once. */
   hurry(): void;
-  /** Lets others take the accounts, while running requests end here. */
+  /** Lets others take the accounts; running requests end here. */
   retire(): Promise<void>;
   /** While the database is away: the last count. */
   measure(): Promise<NodeMeasures>;
@@ -86,7 +86,7 @@ export function openNode({ nodes, settings, logger, onView }: NodeOptions): Open
   };
 }
 
-/** Counts at most twice a minute: it reads all accounts of the node. */
+/** At most twice a minute: it reads all accounts of the node. */
 function createAccountCount(nodes: Nodes): (shards: readonly Shard[]) => Promise<number> {
   let last = { at: Number.NEGATIVE_INFINITY, mark: '', count: 0 };
   return async (shards) => {

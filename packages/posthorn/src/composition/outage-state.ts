@@ -4,8 +4,8 @@ import { STATE_PORTS, type StatePorts } from '../application/ports/state/state-p
 import { MailError } from '../domain/mail-error.ts';
 
 /**
- * For people with their own logins, who are served while the database is away. Without leases, changes of a message
- * take turns within a process. Changes of connected accounts need the database.
+ * For people with their own logins, served while the database is away. Without leases, changes of a message take
+ * turns within a process. Changes of connected accounts need the database.
  */
 const SERVED_WITHOUT_DATABASE = ['leases', 'rateLimits', 'recentOriginals', 'signInOutcomes'] as const;
 

@@ -43,7 +43,7 @@ const HOST = '127.0.0.1';
 
 /**
  * Starts mail server and API on loopback, with a store in a temporary file. Rejects with ConfigurationError for an
- * invalid port, CannotListenError for one in use.
+ * invalid port, CannotListenError for a used one.
  */
 export async function startDemo({ port, now, profile, newMailEveryMs }: DemoOptions): Promise<Demo> {
   const { open: store, remove, ...stored } = await openDemoStore({ ...DEMO_SETTINGS, PORT: port });

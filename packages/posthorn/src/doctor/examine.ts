@@ -28,10 +28,7 @@ export interface Examination extends ExamineRequest {
 
 const ANSWER_TIMEOUT_MS = 10_000;
 
-/**
- * Yields checks in sign-in order; a problem skips dependent ones. No check contains a secret. Throws the abort
- * reason.
- */
+/** Yields checks in sign-in order; a problem skips dependent ones. None contains a secret. Throws the abort reason. */
 export async function* examine(examination: Examination, signal: AbortSignal): Checks {
   const { configuration, dns, now, discovery } = examination;
   const examined = yield* findExaminedEntry(examination, signal);
@@ -59,7 +56,6 @@ export async function* examine(examination: Examination, signal: AbortSignal): C
 
 interface ServerCheckRequest {
   readonly entry: MailServerEntry;
-  /** Null: no login. */
   readonly account: MailAccount | null;
   readonly tools: ProbeTools;
 }

@@ -70,7 +70,6 @@ function noEntry(subject: string, entries: readonly MailServerEntry[]): Check {
   });
 }
 
-/** Suggests servers for an entry. */
 async function* suggestServers(user: string, discovery: MailServerDiscovery, signal: AbortSignal): Checks {
   if (parseAddressSpec(user) === undefined) return;
   const { incoming, outgoing, reports } = await discovery.discover(user, signal);

@@ -1,7 +1,6 @@
 import type { LineConnection } from '../adapters/network/line-connection.ts';
 import { type Conversation, type Features, protocolOfGreeting } from './conversation.ts';
 
-/** Bounds a response. */
 const MAX_LINES = 100;
 
 /** Commands before a login (RFC 9051 §6.1, §6.2.1). Refuses PREAUTH, where the server chooses the user. */

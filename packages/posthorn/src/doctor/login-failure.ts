@@ -6,7 +6,6 @@ import { adviceFor, refusedCase } from './provider-advice.ts';
 
 /** A login that was tried. */
 export interface TriedLogin {
-  /** Such as `IMAP login`. */
   readonly check: string;
   readonly kind: Login['kind'];
   readonly host: string;

@@ -4,7 +4,7 @@ import { type Check, ok, problem, warning } from './check.ts';
 const MS_PER_SECOND = 1_000;
 /** Nodes' clocks set the ends of answers, sign-ins and links. */
 const CLOCK_WARNING_MS = 5_000;
-/** Two nodes may differ from the database in opposite directions, and refuse each other beyond 5 minutes. */
+/** Two nodes may differ from the database in opposite directions; beyond 5 minutes they refuse each other. */
 const CLOCK_PROBLEM_MS = 150_000;
 
 /** One check per server property that nodes depend on. */

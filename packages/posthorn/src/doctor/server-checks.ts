@@ -88,7 +88,6 @@ async function* checkAddresses(
   return addresses !== null && addresses.length > 0;
 }
 
-/** One connection. */
 class Visit {
   stage: Stage = 'connection';
   readonly #server: ProbedServer;

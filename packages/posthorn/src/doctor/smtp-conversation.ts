@@ -4,7 +4,6 @@ import { type Conversation, protocolOfGreeting } from './conversation.ts';
 
 /** EHLO name without a public host name. */
 const CLIENT_NAME = '[127.0.0.1]';
-/** Bounds a reply. */
 const MAX_LINES = 100;
 
 /** Commands before a login (RFC 5321, RFC 3207). */

@@ -28,7 +28,7 @@ export async function keepParts(
   return kept;
 }
 
-/** Preserves comments, other keys and order. Reports kept settings by key only: values may be secret. */
+/** Preserves comments, other keys and order. Reports kept keys without values, which may be secret. */
 async function keepSettings(
   rootDirectory: string,
   file: TranslatedFile,

@@ -39,7 +39,7 @@ const MAX_DEPTH = 32;
 const INTEGER_KEY = /^(?:0|-?[1-9][0-9]{0,14})$/;
 
 /**
- * Evaluates the only `return`, without running code: arrays, strings, numbers, true, false, null, `.` and `env()`.
+ * Evaluates the only `return` without running code: arrays, strings, numbers, true, false, null, `.` and `env()`.
  * Reports all else by line in the journal, and returns undefined.
  */
 export function readPhpFile(file: PhpFile, context: PhpFileContext): PhpValue | undefined {

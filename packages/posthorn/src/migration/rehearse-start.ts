@@ -7,7 +7,7 @@ import type { ImportProblem } from './import-journal.ts';
 import { installFiles } from './install-files.ts';
 import type { TranslatedFile } from './translate-installation.ts';
 
-/** The problems of a start with these files, attributed to the old ones. Writes nothing to the installation. */
+/** The problems of a start with these files, attributed to the old ones. Writes nothing. */
 export async function rehearseStart(files: readonly TranslatedFile[]): Promise<readonly ImportProblem[]> {
   const rootDirectory = await mkdtemp(join(tmpdir(), 'posthorn-import-'));
   try {

@@ -22,7 +22,7 @@ const CONFIG_FOLDERS = ['app/config', 'config'];
 const TAKEN_OVER: ReadonlySet<string> = new Set(['imapserver.php', 'cors.php']);
 const BINDINGS = 'bootstrap/bindings.php';
 const TEMPLATE_ENDINGS = ['.php.example', '.example.php'];
-/** Original files have 5 KB. The worst text of this size takes seconds to parse. */
+/** Original files have 5 KB. The worst text of this size takes seconds. */
 const MAX_FILE_OCTETS = 128 * 1024;
 
 /** Reads the three files; notes missing and refuses unreadable ones. */

@@ -57,7 +57,7 @@ export interface Metrics {
   /** Counts a watched account until the returned function is called. */
   readonly beginWatch: (mode: string) => () => void;
   readonly addRestart: (reason: string) => void;
-  /** Counts a client until the returned function is called. */
+  /** The same for a client. */
   readonly beginStream: () => () => void;
   readonly addEvent: () => void;
   readonly addWrittenEvent: (group: string) => void;

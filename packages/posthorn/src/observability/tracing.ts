@@ -40,7 +40,7 @@ const GOOD_OUTCOMES: ReadonlySet<string> = new Set(['ok', 'partly-rejected']);
 
 /**
  * Creates OpenTelemetry spans: a server span per request, in the client's trace, and a client span per work at a mail
- * server. None has arguments, users, servers or folders. Without an SDK, nothing is recorded.
+ * server. None has arguments, users, servers or folders. Records nothing without an SDK.
  */
 export function createTracing(): Tracing {
   // A proxy for a later SDK.

@@ -14,7 +14,7 @@ export type RelationshipPath = `${TypeName}.${string}`;
 const listSelections = new Map<string, Relfield<AnyResourceType>>();
 
 /**
- * Makes relationships of lists optional. Those of `include` stay, for full linkage (JSON:API 1.1
+ * Makes relationships of lists optional, except those of `include`, for full linkage (JSON:API 1.1
  * §document-compound-documents).
  */
 export function listFieldSelection(followed: ReadonlySet<RelationshipPath>): Relfield<AnyResourceType> {

@@ -51,10 +51,7 @@ export interface RelatedResources {
 /** An account has few connections. */
 const MAX_CONCURRENT_READS = 3;
 
-/**
- * Reads included resources, each once: folders, account, messages, bodies, attachments. Omits messages that vanish.
- * Throws errors of the services.
- */
+/** Reads included resources, each once. Omits messages that vanish. Throws errors of the services. */
 export async function readRelated(
   services: RelatedServices,
   request: RelatedRequest,

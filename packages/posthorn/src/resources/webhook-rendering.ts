@@ -22,7 +22,7 @@ export interface WebhookRenderingDependencies {
   readonly now: () => number;
 }
 
-/** Older events go without a message that cannot be read. */
+/** Older events go without an unreadable message. */
 const PATIENCE_MS = 10 * 60_000;
 const READING_MS = 10_000;
 const OF_PRESENT_MESSAGES: ReadonlySet<EventKind> = new Set(['message.created', 'message.updated']);

@@ -40,7 +40,7 @@ const SETTINGS = { AUTH_PROVIDER: 'single-imap-user', APP_ENV: 'try', HOST: '127
 
 /**
  * Starts a loopback server without storage. Rejects with ConfigurationError for an invalid port, CannotListenError
- * for one in use.
+ * for a used one.
  */
 export async function startTrial({ account, hostPolicy, port, extraRoots }: TrialOptions): Promise<Trial> {
   const settings = readSettings({ ...SETTINGS, PORT: port });
@@ -105,7 +105,7 @@ function sourcesOf(
   return { login: logins, run: createRunSource({ token, login, logins }) };
 }
 
-/** After a visit by another, the page fails for the user, who notices. */
+/** After another's visit the page fails for the user, who notices. */
 function openOnce(code: string, login: InboxLogin): OpenLogin {
   let isOpen = true;
   return (given) => {

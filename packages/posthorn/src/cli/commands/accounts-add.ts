@@ -73,7 +73,7 @@ async function askLogin(user: string, flags: AccountsAddFlags): Promise<NewAccou
   return { mechanism: 'oauth', user, provider, refreshToken: await askSecretOf('refreshToken', user, flags) };
 }
 
-/** Never an argument, which other users of the machine can read. */
+/** Never an argument: other users of the machine can read those. */
 async function askSecretOf(
   kind: 'password' | 'refreshToken',
   user: string,

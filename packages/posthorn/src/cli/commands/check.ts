@@ -17,7 +17,7 @@ import { processEnvironment } from '../process-environment.ts';
 import type { RootFlags } from '../root-option.ts';
 import { findSettingsFile } from '../settings-file.ts';
 
-/** `posthorn check`: prepares all that `serve` does, without a port or mail server. Rejects like `serve`. */
+/** `posthorn check`: prepares like `serve`, without a port or mail server. Rejects like `serve`. */
 export async function runCheck(flags: RootFlags): Promise<void> {
   const rootDirectory = resolve(flags.root);
   const settingsFile = await findSettingsFile(rootDirectory, flags.settingsFile);
@@ -26,7 +26,7 @@ export async function runCheck(flags: RootFlags): Promise<void> {
   const configuration = await loadConfiguration(sources);
   const { settings, cors, mailServers } = configuration;
   const bindings = await loadBindings({ rootDirectory, configuration });
-  // Otherwise the audit log is created here, with the wrong owner.
+  // Else the audit log is created here, with the wrong owner.
   const silent = { ...configuration, settings: { ...settings, logLevel: 'silent' as const, auditLog: null } };
   await createPosthorn(silent, bindings).close();
 

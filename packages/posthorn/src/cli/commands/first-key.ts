@@ -10,7 +10,7 @@ import { addSecretsKey } from './secrets.ts';
 const NAME = 'first';
 const SCOPES: readonly ApiKeyScope[] = ['mail.read', 'mail.write', 'mail.send', 'accounts'];
 
-/** Creates keys for the secrets of a new database, the database, and an API key, which it prints. */
+/** Creates keys for a new database's secrets, the database, and an API key, which it prints. */
 export async function setUpStore({ rootDirectory, settingsPath }: Installation): Promise<void> {
   const { secretsKeysFile: file } = loadSettings({
     ...{ rootDirectory, settingsFile: settingsPath },

@@ -48,7 +48,7 @@ export async function runSecretsCreate(flags: SecretsCreateFlags): Promise<void>
   });
 }
 
-/** Puts a new key first in the file, creating the file if absent. Returns the names of the keys. */
+/** Puts a new key first in the file, which may be absent. Returns the names of the keys. */
 export async function addSecretsKey(
   file: string,
   name?: string,

@@ -53,7 +53,7 @@ function hasKeys(values: PresentValues): boolean {
   return [secretsKeys.key, secretsKeysFile.key].some((key) => Boolean(values.get(key)));
 }
 
-/** Complaints never quote it: it may have a password. Refuses passwords, because other users can read flags. */
+/** Complaints never quote it: it may have a password. Refuses passwords: other users can read flags. */
 function readDatabaseFlag(text: string): string {
   if (text === NONE || text === FILE) return text;
   if (!('value' in readUrl(text))) throw usageError(`${FLAG}: expected ${EXPECTED}.`);

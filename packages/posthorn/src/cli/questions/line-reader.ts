@@ -3,7 +3,7 @@ import { usageError } from '../command-error.ts';
 
 /** Reads lines on demand. */
 export interface LineReader {
-  /** The next line without its end; undefined at the end of the stream. The last line needs no end. */
+  /** Without its end; undefined at the end of the stream. The last line needs no end. */
   next(): Promise<string | undefined>;
 }
 

@@ -11,7 +11,7 @@ export interface ProblemAnswer {
   readonly varyBy?: string;
 }
 
-/** Formats a problem for an API version. No request: the HTTP parser refused it. */
+/** Formats a problem for an API version. Without a request: refused by the HTTP parser. */
 export type ProblemPresenter = (problem: Problem, request?: FastifyRequest) => ProblemAnswer;
 
 /** Formats a problem outside the versions. */

@@ -13,7 +13,7 @@ const SAFE_FILES: ReadonlySet<string> = new Set([
   'video/webm',
 ]);
 
-/** The media type, or `application/octet-stream` unless harmless in browsers. */
+/** The media type if harmless in browsers, else `application/octet-stream`. */
 export function safeMediaType(mediaType: string): string {
   return SAFE_FILES.has(mediaType) ? mediaType : OCTET_STREAM;
 }

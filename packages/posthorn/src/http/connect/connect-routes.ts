@@ -164,7 +164,6 @@ async function callBack(
   }
 }
 
-/** Shows the form again with its problem. */
 async function keepForm(
   page: ConnectPage,
   { request, visit, fields }: Submission,

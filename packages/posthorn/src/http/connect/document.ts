@@ -36,8 +36,8 @@ ${body}
 }
 
 /**
- * Returns the Content-Security-Policy. It names the origins to which people return, because browsers apply
- * `form-action` to redirects too.
+ * Returns the Content-Security-Policy. `form-action` names the origins of return, because browsers apply it to
+ * redirects too.
  */
 export function pagePolicy(returnUrls: readonly string[]): string {
   const origins = returnUrls.filter((url) => URL.canParse(url)).map((url) => new URL(url).origin);

@@ -7,7 +7,7 @@ import { requestBase } from '../request/url/public-address.ts';
 export interface PageCookie {
   /** Binds a sign-in to the browser. */
   readonly browser: Secret;
-  /** Secret of the opened page. */
+  /** Of the opened page. */
   readonly page: Secret;
 }
 

@@ -32,7 +32,7 @@ ${textField({
   ]);
 }
 
-/** Shows the servers and asks for a sign-in: at a provider, by password, or either. */
+/** Shows the servers and asks for a sign-in at a provider, by password, or either. */
 export function signInView(view: View): PageDocument {
   const { state, language } = view;
   const { texts } = language;

@@ -74,7 +74,7 @@ function withOrigin(
 }
 
 /**
- * `*` echoes the requested names: a literal `*` covers neither Authorization nor requests with credentials (Fetch
+ * `*` echoes the requested names: a literal one covers neither Authorization nor requests with credentials (Fetch
  * Standard, "CORS-preflight fetch").
  */
 function createAllowance(names: readonly string[]) {

@@ -16,7 +16,7 @@ export interface RefusedRequest {
 
 /** Applies the CORS policy to responses. */
 export interface Cors {
-  /** Adds the policy's headers; true for an answered preflight. Call it before anything may refuse a request. */
+  /** Adds the policy's headers; true for an answered preflight. Call it before anything may refuse. */
   readonly apply: (request: FastifyRequest, reply: FastifyReply) => boolean;
   /** False without an origin. */
   readonly allows: (request: FastifyRequest) => boolean;

@@ -18,7 +18,7 @@ export interface DocumentInput {
   readonly description: VersionDescription;
   /** Address or path of the installation; may be empty. */
   readonly base: string;
-  /** The email service first: its prefixes are the document's servers. */
+  /** The email service first: its prefixes are the servers. */
   readonly services: readonly [DescribedService, ...DescribedService[]];
   readonly logins?: DescribedLogins | undefined;
 }

@@ -15,7 +15,7 @@ const VIEWER_PATH = `${PATH}/viewer.js`;
 const START_PATH = `${PATH}/start.js`;
 const JAVASCRIPT = 'text/javascript; charset=utf-8';
 
-/** Only this server, and scripts from files. The viewer writes styles at run time, which no hash covers. */
+/** Only this server, and scripts from files. The viewer writes styles at run time. */
 const CONTENT_SECURITY_POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -46,7 +46,7 @@ const HTML = `<!doctype html>
 </html>
 `;
 
-/** No feature contacts other servers or advertises. Rendering all operations takes a browser half a minute. */
+/** Nothing contacts other servers or advertises. Rendering all operations takes half a minute. */
 const VIEWER_OPTIONS = {
   withDefaultFonts: false,
   telemetry: false,

@@ -66,7 +66,7 @@ const ALTERNATIVES: readonly (readonly SchemeName[])[] = [
 ];
 
 /**
- * The security schemes and their alternatives (OpenAPI 3.1 §4.8.27, §4.8.30). Useless ones are left out: clients send
+ * The security schemes and their alternatives (OpenAPI 3.1 §4.8.27, §4.8.30), without useless ones: clients send
  * secrets by every scheme.
  */
 export function describeLogins({ hasApiKeys = false, ...logins }: DescribedLogins = EVERYTHING) {

@@ -51,9 +51,9 @@ export type Forward = (exchange: Exchange, findRoute: () => PeerRoute) => Promis
 type Outcome = 'answered' | 'unreachable' | 'lost';
 type Remote = Exclude<PeerRoute, 'here' | 'nowhere'>;
 
-/** The status of a node that does not own the account (RFC 9110 §15.5.20) and has not read the request. */
+/** The status of a node that does not own the account (RFC 9110 §15.5.20) and left the request unread. */
 export const MISDIRECTED = 421;
-/** Below the owner's timeout: a connection that closes must not be used. */
+/** Below the owner's timeout: a closing connection must not be used. */
 const IDLE_MS = 20_000;
 const RETRY_INTERVAL_MS = 50;
 const NODE_RETRY_MS = 200;
@@ -117,7 +117,6 @@ interface AttemptParts {
   readonly options: ForwardOptions;
 }
 
-/** One request to one process. */
 class Attempt {
   readonly #exchange: Exchange;
   readonly #parts: AttemptParts;
@@ -213,8 +212,8 @@ class Attempt {
   }
 
   /**
-   * Reads the rest of a body that the owner has refused, within the time for an upload. Node's client emits no `drain`
-   * then; unread, the body would block the next request of the client's connection.
+   * Reads the rest of a refused body within the time for an upload: unread, it would block the next request of the
+   * connection. Node's client emits no `drain` then.
    */
   #discardRest(): void {
     const { request } = this.#exchange;
@@ -224,7 +223,7 @@ class Attempt {
     this.#outgoing.destroy();
   }
 
-  /** A frozen or cut-off node does not close the connection. */
+  /** A frozen or cut-off node closes no connection. */
   #watchNode(): void {
     const { route, options } = this.#parts;
     if (!('nodeUrl' in route)) return;
@@ -251,7 +250,7 @@ function targetOf(route: Remote): RequestOptions {
   return { host: hostname.replace(/^\[|\]$/g, ''), port: port === '' ? 80 : Number(port) };
 }
 
-/** Before the connection, the client's request is unread and can be retried. */
+/** Before, the client's request is unread and can be retried. */
 function onceConnected(outgoing: ClientRequest, start: () => void): void {
   outgoing.once('socket', (socket) => {
     if (socket.connecting) socket.once('connect', start);

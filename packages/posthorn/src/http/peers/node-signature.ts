@@ -36,7 +36,7 @@ const SAFE: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
 /** Addresses may have a zone, such as `fe80::1%eth0` (RFC 4007 §11). */
 const VALUE = /^v1 ([0-9]{1,15}) ([A-Za-z0-9_-]{22}) ([0-9A-Za-z.:%_@-]{0,64}) ([A-Za-z0-9_-]{43})$/;
 
-/** Signatures cover method, target, login, client address, receiver, time and nonce (HMAC-SHA-256). */
+/** Signatures (HMAC-SHA-256) cover method, target, login, client address, receiver, time and nonce. */
 export function createNodeSignatures({ key, nodeUrl, now }: NodeSignaturesOptions): NodeSignatures {
   const nonces = new OnceNonces(2 * VALID_MS);
   const digestOf = (time: string, nonce: string, head: ForwardedHead): string => {

@@ -9,7 +9,7 @@ export class OnceNonces {
     this.#keepMs = keepMs;
   }
 
-  /** False for a nonce used in the last `keepMs`. */
+  /** False for one used in the last `keepMs`. */
   use(nonce: string, now: number): boolean {
     if (now - this.#since > this.#keepMs) {
       this.#previous = this.#current;

@@ -22,7 +22,7 @@ export function announcesBody(rawHeaders: readonly string[]): boolean {
   return names(rawHeaders).some((name) => FRAMING.has(name));
 }
 
-/** Names and values in turn, with the client's body framing; with the client's address on the socket between workers. */
+/** Names and values in turn, with the client's body framing and, between workers, address. */
 export function toOwner(
   rawHeaders: readonly string[],
   { method, clientAddress }: { readonly method: string; readonly clientAddress?: string },
@@ -34,7 +34,7 @@ export function toOwner(
   return kept;
 }
 
-/** Passes on `Connection: close`, because both workers stop together. */
+/** Passes on `Connection: close`: both workers stop together. */
 export function toClient(rawHeaders: readonly string[], connection: string | undefined): string[] {
   const kept = withoutNames(rawHeaders, (name) => OF_CONNECTION.has(name) || name === 'transfer-encoding');
   if (connection?.toLowerCase() === 'close') kept.push('Connection', 'close');

@@ -41,11 +41,11 @@ export interface PeerNode {
 export interface Peers {
   /** Wraps `serve` with forwarding. Call it before `listen`. */
   createListener(serve: RequestListener): RequestListener;
-  /** True if the owner is unreachable: refuse the request. */
+  /** True if the owner is unreachable. */
   isWithoutOwner(request: IncomingMessage): boolean;
   /** True for a request that pretends to come from a node. */
   isForged(request: IncomingMessage): boolean;
-  /** True for an address that has sent requests of a node. */
+  /** True for an address from which a node has sent requests. */
   isNodeAddress(address: string): boolean;
   /** False while this node is outside the service; undefined without nodes. */
   readonly isJoined: boolean | undefined;
@@ -218,7 +218,7 @@ class PeerRequests implements Peers {
     this.#serve(request, response);
   }
 
-  /** Even this process receives it by a socket: octets already read cannot be put back. */
+  /** Even for this process by a socket: octets already read cannot be put back. */
   #elsewhere(key: RequestKey | undefined, routeOf: (key: RequestKey) => PeerRoute): PeerRoute {
     const route = key === undefined ? 'here' : routeOf(key);
     return route === 'here' ? { socketPath: this.#options.socketPath } : route;

@@ -68,9 +68,9 @@ export interface ApiRoute {
   readonly path: string;
   readonly operation: ApiOperation;
   readonly access: RouteAccess;
-  /** Replaces the path parameters by those of `PathParameter` before the login is proved. */
+  /** Replaces the path parameters by those of `PathParameter`, before the login is proved. */
   readonly resolvePath?: (request: FastifyRequest) => void;
-  /** Runs after the login is proved, before the body is read. */
+  /** After the login is proved, before the body is read. */
   readonly judgeHead?: (request: FastifyRequest) => void;
   /** True for streams: uncompressed. An endless one calls `liftDeadline` and ends with `stopSignalOf`. */
   readonly isStream?: boolean;
@@ -158,7 +158,7 @@ function addRoute(
   });
 }
 
-/** Other methods are idempotent (RFC 9110 §9.2.2), or change a message that then has another id. */
+/** Others are idempotent (RFC 9110 §9.2.2), or change a message that then has another id. */
 function isRepeatable({ method, access }: ApiRoute): boolean {
   return method === 'POST' && access.login !== 'none';
 }

@@ -75,7 +75,7 @@ export interface RouteOptions {
   readonly listMaxRows: number;
   /** Streams may take longer. */
   readonly requestTimeoutMs: number;
-  /** Aborted when the server begins to stop, which ends streams. */
+  /** Aborted when the server begins to stop. */
   readonly stopping?: AbortSignal;
   readonly eventTiming?: EventStreamTiming;
 }

@@ -34,7 +34,7 @@ export const v0: ApiVersion = {
     listAttachments(services),
     uploadAttachments(services),
     deleteAttachment(services),
-    // Explicit: the HEAD that Fastify derives would fetch the whole file.
+    // Explicit: Fastify's derived HEAD would fetch the whole file.
     headAttachment(services),
     downloadAttachment(services),
   ],

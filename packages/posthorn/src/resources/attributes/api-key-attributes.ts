@@ -14,7 +14,7 @@ const AGENT_SENDS: Schema = {
   },
 };
 
-/** In response order, without the secret. */
+/** Without the secret. */
 export const apiKeyAttributes = {
   name: shown({ ...TEXT, minLength: 1, maxLength: 200 }, ({ key }) => key.name),
   scopes: shown(

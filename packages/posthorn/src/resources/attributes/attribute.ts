@@ -5,7 +5,7 @@ export type Schema = Readonly<Record<string, unknown>>;
 
 export type FieldSet = Extract<FieldDefinition<unknown>, string>;
 
-/** An attribute of a view. */
+/** An attribute of a view. Tables of attributes are in response order. */
 export interface Attribute<View> {
   readonly set: FieldSet;
   readonly schema: Schema;

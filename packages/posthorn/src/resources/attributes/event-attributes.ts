@@ -9,7 +9,6 @@ const DATA: Schema = {
   additionalProperties: true,
 };
 
-/** In response order. */
 export const eventAttributes = {
   kind: shown({ type: 'string', enum: EVENT_KINDS }, ({ event }) => event.kind),
   at: shown({ ...INSTANT, description: 'When it was noticed.' }, ({ event }) =>

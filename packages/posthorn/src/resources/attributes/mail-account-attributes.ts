@@ -19,7 +19,7 @@ const WATCH: Schema = {
   properties: { mode: { type: 'string', enum: WATCH_MODES }, lastProofAt: INSTANT_OR_NULL },
 };
 
-/** In response order, without passwords. Null: no sending server. */
+/** Without passwords. Null: no sending server. */
 export const mailAccountAttributes = {
   name: shown(TEXT, ({ account }) => account.name),
   from: shown(ADDRESS, ({ account }) => account.from),

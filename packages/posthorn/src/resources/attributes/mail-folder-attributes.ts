@@ -19,7 +19,7 @@ function numberOrNull(description: string): Schema {
   return { type: ['integer', 'null'], minimum: 0, description };
 }
 
-/** In response order. Null: the mail server reports no number. */
+/** Null: the mail server reports no number. */
 export const mailFolderAttributes = {
   name: shown(
     { type: 'string', description: 'The last segment of the path.' },

@@ -50,7 +50,7 @@ const HEADERS: Schema = {
   },
 };
 
-/** In response order. Message-IDs have no angle brackets. Null: the message has none. */
+/** Message-IDs have no angle brackets. Null: the message has none. */
 export const messageItemAttributes = {
   from: lastAddress('from', 'default'),
   to: addresses('to', 'default'),

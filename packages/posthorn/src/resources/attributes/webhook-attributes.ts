@@ -16,7 +16,7 @@ const PROBLEM: Schema = {
   description: 'Why deliveries have ended; null while they go on.',
 };
 
-/** In response order, without the secret. */
+/** Without the secret. */
 export const webhookAttributes = {
   url: shown(
     {

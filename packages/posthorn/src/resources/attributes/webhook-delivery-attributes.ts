@@ -7,7 +7,6 @@ import { INSTANT_OR_NULL, TEXT } from './schemas.ts';
 export type ShownDelivery = Pick<Delivery, 'id' | 'status' | 'attempts' | 'lastAnswer' | 'nextAt'> &
   Partial<Pick<Delivery, 'event' | 'webhook'>>;
 
-/** In response order. */
 export const webhookDeliveryAttributes = {
   status: shown({ type: 'string', enum: DELIVERY_STATUSES }, ({ delivery }) => delivery.status),
   attempts: shown({ type: 'integer', minimum: 0 }, ({ delivery }) => delivery.attempts),

@@ -58,13 +58,13 @@ export function parseMailFolderId(id: string, account: MailAccount): MailboxRef 
   return folder?.accountId === account.id ? { account, mailbox: folder.mailbox } : undefined;
 }
 
-/** Undefined when invalid or outside the account. */
+/** Like `parseMailFolderId`. */
 export function parseMessageId(id: string, account: MailAccount): ExactMessageRef | undefined {
   const message = splitMessageId(id);
   return message?.accountId === account.id ? toIdentified(message, account) : undefined;
 }
 
-/** Undefined when invalid or outside the account. */
+/** Like `parseMailFolderId`. */
 export function parseAttachmentId(id: string, account: MailAccount): IdentifiedPart | undefined {
   const file = splitAttachmentId(id);
   if (file?.accountId !== account.id) return undefined;

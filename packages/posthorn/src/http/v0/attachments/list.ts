@@ -13,7 +13,7 @@ import { listAttachmentsOperation } from './list-operation.ts';
 import { listPieces } from './list-pieces.ts';
 import { presentAttachment } from './present.ts';
 
-/** Larger contents are sent in pieces, because one text would block the event loop. */
+/** Larger contents are sent in pieces: one text would block the event loop. */
 const MAX_OCTETS_AT_ONCE = 256 * 1024;
 
 /** `GET …/MessageItems/{id}/Attachments`: the files with contents. */

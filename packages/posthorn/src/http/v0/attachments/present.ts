@@ -19,8 +19,8 @@ export interface AttachmentContext {
 }
 
 /**
- * v0's attachment. Content is a data URI in `downloadUrl` (and `previewImgSrc` for images), or a download address if
- * too large.
+ * v0's attachment. Content is a data URI in `downloadUrl` (and `previewImgSrc` for images), or an address if too
+ * large.
  */
 export function presentAttachment(
   { attachment, content }: ListedAttachment,

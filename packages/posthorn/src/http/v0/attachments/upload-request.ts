@@ -9,8 +9,8 @@ type UploadedForm = Pick<MultipartFiles, 'fields' | 'files'>;
 const MEMBER = /^files\[([0-9]{1,4})\]\[/;
 
 /**
- * Reads files of the fields `files[0][text]`, `files[0][type]`, `files[0][blob]`, in index order. A file without
- * content is forwarded. Throws `invalid-document` without files.
+ * Reads the fields `files[0][text]`, `files[0][type]`, `files[0][blob]`, in index order. A file without content is
+ * forwarded. Throws `invalid-document` without files.
  */
 export function readUploads(form: UploadedForm): readonly RequestedFile[] {
   const names = [...form.fields.keys(), ...form.files.map(({ field }) => field)];

@@ -17,8 +17,8 @@ import { signInOperation } from './sign-in-operation.ts';
 const BODY_LIMIT_OCTETS = 32_768;
 
 /**
- * `POST {auth path}/auth`: proves a login, which clients then send with each request. Served with and without a
- * version segment.
+ * `POST {auth path}/auth`: proves a login, which clients then send with each request. With and without a version
+ * segment.
  */
 export function addSignIn(
   app: FastifyInstance,
@@ -73,13 +73,13 @@ function signInRoute({ principals }: { readonly principals: Principals }): ApiRo
   };
 }
 
-/** Clients build credentials from the password in the answer (v0's contract). Tokens are never repeated. */
+/** Clients build credentials from the password in the answer. Tokens are never repeated. */
 function presentLogin({ kind, user, secret }: Login): object {
   return kind === 'bearer' ? { username: user } : { username: user, password: secret.reveal() };
 }
 
 /**
- * Reads a Bearer header, a form or a JSON object. Throws `authentication-failed` without a login, and errors of
+ * From a Bearer header, a form or a JSON object. Throws `authentication-failed` without a login, and errors of
  * `readCredentials`.
  */
 function readSignIn({ headers, body }: Pick<FastifyRequest, 'headers' | 'body'>): Login {

@@ -1,7 +1,7 @@
 import type { MailAccountId } from '../../../domain/mail-account.ts';
 import type { MailFolder } from '../../../domain/mail-folder.ts';
 
-/** v0's MailFolder. `data` (children) is always set, because clients request a missing one. `uidNext` serves polling. */
+/** v0's MailFolder. `data` (children) is always set: clients request a missing one. `uidNext` serves polling. */
 export function presentMailFolder(folder: MailFolder, mailAccountId: MailAccountId): object {
   const { mailbox, name, type, counts, children } = folder;
   return {

@@ -9,7 +9,7 @@ const MAX_SHOWN_CHARACTERS = 100;
 
 /**
  * Undefined when missing; null when empty, which removes the header field. Skips entries without an address and
- * malformed JSON. Throws `invalid-document` for numbers, booleans and invalid addresses, which it names.
+ * malformed JSON. Throws `invalid-document` for numbers, booleans and invalid addresses, and names them.
  */
 export function readAddressList(
   attributes: Attributes,

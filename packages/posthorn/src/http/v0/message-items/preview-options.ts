@@ -14,8 +14,7 @@ type JsonObject = Readonly<Record<string, unknown>>;
 /**
  * Parses `{"previewText":{…}}`: `length` for both texts, or `plain` and `html` objects with `length` and, for html,
  * `precedence`. Plain text is first, except with `html.precedence` or without options. A missing kind has its
- * defaults (html first) with `namesPreviewText`, else is excluded. `trimApi` has no effect. Throws
- * `invalid-parameter`.
+ * defaults (html first) with `namesPreviewText`, else is excluded. Ignores `trimApi`. Throws `invalid-parameter`.
  */
 export function parsePreviewOptions(parameters: QueryParameters, namesPreviewText: boolean): PreviewOptions {
   const options = previewTextOf(singleValue(parameters, 'options'));

@@ -12,7 +12,7 @@ interface Services {
   readonly messageSubmissions: MessageSubmissions;
 }
 
-/** `POST …/MessageItems/{id}`: sends a draft without moving it, as released clients do that. */
+/** `POST …/MessageItems/{id}`: sends a draft. Released clients move it themselves. */
 export function sendMessage({ messageSubmissions }: Services): ApiRoute {
   return {
     method: 'POST',
