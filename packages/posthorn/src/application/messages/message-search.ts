@@ -47,7 +47,6 @@ const NEWEST_FIRST: MessageOrder = [{ key: 'date', isDescending: true }];
 const NO_MESSAGE: MessageCriterion = { kind: 'uids', uids: [] };
 const NO_HITS: MailboxHits = { matching: 0, messages: [], hasPrevious: false, hasNext: false };
 
-/** Failures of a single folder. */
 const FAILURES_OF_FOLDERS: ReadonlySet<MailErrorCode> = new Set([
   'access-denied',
   'conflict',

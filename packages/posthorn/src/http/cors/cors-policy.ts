@@ -15,12 +15,10 @@ export interface CorsAnswer {
   readonly vary: readonly string[];
 }
 
-/** Answers to pages of other origins (Fetch Standard, "CORS protocol"). */
+/** Answers to pages of other origins (Fetch Standard, "CORS protocol"); empty for a refused origin. */
 export interface CorsPolicy {
   readonly covers: (target: CorsTarget) => boolean;
-  /** Empty for a refused origin. */
   readonly answerPreflight: (preflight: CorsPreflight) => CorsAnswer;
-  /** Empty for a refused origin. */
   readonly answerRequest: (origin: string | undefined) => CorsAnswer;
 }
 

@@ -15,7 +15,6 @@ export interface ForwardedHead extends PeerHead {
 
 /** Signs and opens requests between nodes. */
 export interface NodeSignatures {
-  /** Returns the header value. */
   sign(head: ForwardedHead): string;
   /** The client's address; `refused` for a wrong, old or repeated signature; undefined without one. */
   open(request: IncomingMessage): { readonly clientAddress: string } | 'refused' | undefined;

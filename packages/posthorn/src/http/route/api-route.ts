@@ -158,7 +158,7 @@ function addRoute(
   });
 }
 
-/** Others are idempotent (RFC 9110 §9.2.2), or change a message that then has another id. */
+/** Other methods are idempotent (RFC 9110 §9.2.2), or change a message that then has another id. */
 function isRepeatable({ method, access }: ApiRoute): boolean {
   return method === 'POST' && access.login !== 'none';
 }

@@ -62,7 +62,6 @@ export interface HttpServices {
   readonly connectPage: ConnectPage | null;
   /** Uploaded files, until the message is stored. */
   readonly contentSpool: ContentSpool;
-  /** Answers to requests with an Idempotency-Key. */
   readonly answerStore: AnswerStore;
   readonly stateOwner: StateOwner;
   readonly logger: FastifyBaseLogger;

@@ -4,7 +4,6 @@ import type { ProblemPresenter } from '../answer/problem-answer.ts';
 import type { Cors, RefusedRequest } from '../cors/cors.ts';
 import type { CorsAnswer } from '../cors/cors-policy.ts';
 
-/** With the parsed octets. */
 interface ParserError extends Error {
   readonly code?: string;
   readonly rawPacket?: Buffer;

@@ -20,8 +20,8 @@ export interface Lease {
 }
 
 /**
- * Exclusive rights among owners in all processes. A new lease invalidates the owner's earlier one of its keys. Throws
- * MailError.
+ * Exclusive rights among owners in all processes. A new lease invalidates the owner's earlier one for its keys.
+ * Throws MailError.
  */
 export interface Leases {
   /** Null while another owner has a key. */

@@ -63,7 +63,6 @@ function kindsNamed(name: string): readonly EventKind[] {
   return kinds;
 }
 
-/** The filters of events. */
 export const eventFilter = {
   schemas: { ...accountsFilter.schemas, ...kindsFilter.schemas },
   read({ parameters }: Pick<AskedQuery, 'parameters'>): Pick<EventFilter, 'accounts' | 'kinds'> {

@@ -3,7 +3,6 @@ import { MailError } from '../../../domain/mail-error.ts';
 import { problemOf, RequestProblems } from '../../answer/problem.ts';
 import { EVENT_STREAM_TYPE } from '../../answer/server-sent-event.ts';
 
-/** A signal that never aborts. */
 export const NEVER: AbortSignal = new AbortController().signal;
 
 /** Sets the headers of an unbuffered stream. */

@@ -1,6 +1,6 @@
 import type { Exchange } from './exchange.ts';
 
-/** Serialised documents of unchanged pages, as long as their source object. */
+/** Serialised documents of unchanged pages, kept as long as their source object. */
 export class DocumentCache {
   readonly #bySource = new WeakMap<object, Map<string, Buffer>>();
 

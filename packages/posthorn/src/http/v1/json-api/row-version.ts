@@ -11,7 +11,7 @@ export function versionState({ epoch, createdAt }: RowVersion): string {
   return `v${epoch}-${createdAt.toString(RADIX)}`;
 }
 
-/** The versions of If-Match; undefined for any. */
+/** The versions of If-Match; undefined for any. Tags of other resources name none. */
 export function expectedVersions({ request }: Pick<Exchange, 'request'>): readonly RowVersion[] | undefined {
   const tags = request.headers['if-match']?.split(',').map((tag) => tag.trim());
   if (tags === undefined || tags.includes('*')) return undefined;

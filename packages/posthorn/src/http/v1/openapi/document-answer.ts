@@ -74,7 +74,6 @@ export const READ_HEADERS = {
   etag: { type: 'string', description: 'For `If-None-Match`.' },
 } satisfies DescribedAnswer['headers'];
 
-/** The response 304. */
 export const notModifiedAnswer: DescribedAnswers = {
   304: {
     title: 'NotModified',

@@ -31,7 +31,6 @@ export const newFlags: QueryReader<NewFlags> = {
   read: ({ parameters }) => parseFlags(parameters),
 };
 
-/** Throws RequestProblems (400). */
 function parseFlags(parameters: QueryParameters): NewFlags {
   const flags = listOf(parameters, 'flags').map((name) => FLAG_NAMES.find((flag) => flag === name));
   const known = flags.filter((flag) => flag !== undefined);
