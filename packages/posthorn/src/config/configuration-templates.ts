@@ -2,7 +2,7 @@ import { mkdir, readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { createFile, notAFile, pathState, replaceFile } from './atomic-file.ts';
 
-/** Relative to `app/config`. */
+/** Paths relative to `app/config`. */
 export interface ConfigurationTemplate {
   readonly template: string;
   readonly target: string;

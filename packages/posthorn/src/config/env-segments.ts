@@ -43,7 +43,6 @@ function endOfValue(text: string, start: number): number {
   return start + value.trimEnd().length;
 }
 
-/** Includes the line feed. */
 function endOfLine(text: string, from: number): number {
   const end = text.indexOf('\n', from);
   return end === -1 ? text.length : end + 1;

@@ -20,7 +20,6 @@ export interface FieldReader {
   takeOr<Value>(key: string, rule: FieldRule<Value>, fallback: Value): Value | undefined;
   /** A problem outside of rules. */
   report(key: string, problem: Pick<ConfigurationProblem, 'expected' | 'got'>): void;
-  /** Problems of a nested object. */
   adopt(problems: readonly ConfigurationProblem[]): void;
   /** A problem for each other field. */
   reportUnknownFields(keys: ReadonlySet<string>): void;

@@ -131,7 +131,6 @@ function checkNode({
 }
 
 interface SettingsText {
-  /** Shown in problems. */
   readonly name: string;
   /** Empty without a file. */
   readonly text: string;

@@ -10,7 +10,6 @@ const PACKAGE_ROOT = join(import.meta.dirname, '../..');
 
 /** Sources of mail server entries. */
 export interface MailServerSources {
-  /** Of the installation. */
   readonly rootDirectory: string;
   readonly authProvider: Settings['authProvider'];
   /** See `loadConfigurationFile`. */
@@ -29,7 +28,7 @@ export async function loadMailServerEntries(sources: MailServerSources): Promise
   return entries;
 }
 
-/** Those of the bundled template. */
+/** The entries of the bundled template. */
 export async function loadTemplateEntries(): Promise<readonly MailServerEntry[]> {
   const file = await loadConfigurationFile({
     rootDirectory: PACKAGE_ROOT,

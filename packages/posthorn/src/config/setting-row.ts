@@ -5,7 +5,6 @@ export interface SettingRow<Kind extends SettingKind = SettingKind> {
   /** In dotenv files. */
   readonly key: string;
   readonly kind: Kind;
-  /** Null: no default. */
   readonly default: SettingValue<Kind> | null;
   /** One sentence. */
   readonly meaning: string;

@@ -66,7 +66,7 @@ function ownerIn([first]: readonly unknown[]): string | undefined {
   return typeof owner === 'string' ? owner : undefined;
 }
 
-/** Never rejects: one worker's request would end all processes, or wait for ever. */
+/** Never rejects: a rejection would end all processes, and its worker would wait for ever. */
 async function toResult(run: () => Promise<unknown>): Promise<CallResult> {
   try {
     return { value: await run() };

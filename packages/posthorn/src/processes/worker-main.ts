@@ -40,7 +40,7 @@ process.on('message', (message: PrimaryMessage) => {
   if (message.kind === 'view' && ownership && 'show' in ownership) ownership.show(message.view);
   if (message.kind === 'result') settleCall(message);
 });
-// The primary process does.
+// The primary process reloads.
 process.on('SIGHUP', () => undefined);
 keepHeapSmall();
 say({ kind: 'listening' });

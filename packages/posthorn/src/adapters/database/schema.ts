@@ -164,7 +164,7 @@ export interface MessageFateRow {
   readonly recorded_at: number;
 }
 
-/** Opened for a reply or forward. */
+/** A message opened for a reply or forward. */
 export interface RecentOriginalRow {
   readonly reader: string;
   /** Digest of mailbox and uid. */

@@ -15,7 +15,7 @@ import {
 import type { Schema } from './schema.ts';
 import { toAccount } from './tables/account-row.ts';
 
-/** Replaceable while unchanged. */
+/** A value, to be replaced while unchanged. */
 export interface SealedValue {
   readonly sealed: SealedSecret;
   readonly binding: SecretBinding;

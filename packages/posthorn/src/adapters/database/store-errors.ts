@@ -22,17 +22,17 @@ const SQL_STATE = /^[0-9A-Z]{5}$/;
 const UNSTORABLE_TEXT = '22021';
 const RETRY_AFTER_SECONDS = 5;
 
-/** The key exists. */
+/** True if the key exists. */
 export function isDuplicate(error: unknown): boolean {
   return DUPLICATE_CODES.test(codeOf(error));
 }
 
-/** A referenced row is missing. */
+/** True if a referenced row is missing. */
 export function isMissingReference(error: unknown): boolean {
   return REFERENCE_CODES.test(codeOf(error));
 }
 
-/** A retry may succeed. */
+/** True if a retry may succeed. */
 export function isRepeatable(error: unknown): boolean {
   return REPEATABLE_STATES.test(codeOf(error));
 }

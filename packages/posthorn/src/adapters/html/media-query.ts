@@ -1,7 +1,6 @@
 /** A desktop window. Telephones and dark mode need a style sheet. */
 const VIEWPORT_PIXELS = 800;
 const PIXELS_PER_EM = 16;
-/** Longer ones are padding. */
 const MAX_CHARACTERS = 500;
 const QUERY = /^(?:only\s+)?(?:all|screen)?(?:(?:^|\s+and\s*)\(\s*[^()]+\))*$/;
 const FEATURE = /\(\s*([^()]+?)\s*\)/g;

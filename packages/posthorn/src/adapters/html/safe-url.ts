@@ -8,7 +8,7 @@ const REMOTE = /^https?:/i;
 /** SVG may contain scripts and styles. */
 const DATA_IMAGE = /^data:image\/(?:png|jpeg|jpg|gif|webp);base64,[a-z0-9+/]+={0,2}$/i;
 const MAX_DATA_CHARACTERS = 500_000;
-/** Would end comments or raw text in readers that parse attributes as markup. */
+/** As MARKUP_END in `html-allow-list.ts`. */
 const MARKUP = /[<>]/;
 
 /**

@@ -1,7 +1,7 @@
 import { withoutComments } from '../../message/html/css-comments.ts';
 import { holdsOnScreen } from './media-query.ts';
 
-/** Twice large newsletters'. */
+/** Twice the size of large newsletters. */
 const MAX_CHARACTERS = 131_072;
 const MARKS_OF_COMMENTS = /<!--|-->/g;
 const MEDIA = /^@media\b/i;
@@ -13,7 +13,7 @@ export interface StyleRule {
   readonly declarations: string;
 }
 
-/** Of rules, of declarations, or skipped. */
+/** Contains rules, declarations, or skipped content. */
 type BlockKind = 'group' | 'rule' | 'other';
 
 /**

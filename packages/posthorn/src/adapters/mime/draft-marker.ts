@@ -36,7 +36,7 @@ const MAX_REFERENCE_CHARACTERS = 4_000;
 const PIECE = /.{64}(?=.)/g;
 const WHITE_SPACE = /\s+/g;
 
-/** Random. */
+/** A random id. */
 export function createVersionId(): string {
   return randomBytes(VERSION_ID_OCTETS).toString('hex');
 }

@@ -10,7 +10,6 @@ export interface AutoconfigDocument {
 
 interface DescribedServer {
   readonly isIncoming: boolean;
-  /** Such as `imap`, `pop3`. */
   readonly type: string;
   /** Null if unusable. */
   readonly server: PublishedServer | null;

@@ -16,7 +16,6 @@ export type HttpsDocument =
 export interface HttpsDocumentOptions {
   /** For port 443. */
   readonly hostPolicy: HostPolicy;
-  /** PEM, besides Node's roots. */
   readonly extraRoots: readonly string[];
 }
 

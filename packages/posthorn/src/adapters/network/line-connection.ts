@@ -16,7 +16,6 @@ export interface LineConnection {
 /** Target and time limits. */
 export interface LineConnectionOptions {
   readonly host: VettedHost;
-  /** PEM, besides Node's roots. */
   readonly extraRoots: readonly string[];
   /** For connection, TLS and each line. */
   readonly timeoutMs: number;

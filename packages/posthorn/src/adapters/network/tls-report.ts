@@ -2,10 +2,8 @@ import { checkServerIdentity, type PeerCertificate, type TLSSocket } from 'node:
 
 /** A connection's protocol and certificate. */
 export interface TlsReport {
-  /** Such as `TLSv1.3`. */
   readonly protocol: string;
   readonly issuer: string;
-  /** With addresses. */
   readonly names: readonly string[];
   readonly validFrom: Date;
   readonly validUntil: Date;

@@ -6,7 +6,6 @@ import { type LineConnection, openLineConnection } from './line-connection.ts';
 /** Host policy and roots of probes. */
 export interface ServerProbeOptions {
   readonly hostPolicy: HostPolicy;
-  /** PEM, besides Node's roots. */
   readonly extraRoots: readonly string[];
 }
 

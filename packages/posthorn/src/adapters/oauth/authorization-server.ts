@@ -3,7 +3,7 @@ import type { OAuthEndpoints } from '../../domain/oauth-provider.ts';
 import { type RequestBounds, requestOptions } from './bounded-fetch.ts';
 import { SignInFailure } from './sign-in-failure.ts';
 
-/** Perhaps without issuer. */
+/** An authorization server; the issuer may be unknown. */
 export interface KnownServer {
   readonly metadata: AuthorizationServer;
   /** False for configured endpoints. */

@@ -17,7 +17,6 @@ export type ConnectionSecurity = 'implicit-tls' | 'starttls' | 'starttls-if-offe
 export interface SmtpClientOptions {
   readonly host: VettedHost;
   readonly security: ConnectionSecurity;
-  /** PEM, besides Node's roots. */
   readonly extraRoots: readonly string[];
   readonly clientName: string;
   readonly limits: SmtpLimits;

@@ -173,12 +173,12 @@ export function proofTimeout(): MailError {
   return explain('silent');
 }
 
-/** Above the announced limit. */
+/** The message is above the announced limit. */
 export function messageTooLarge(): MailError {
   return explain('too-large');
 }
 
-/** Above the total time. */
+/** The submission exceeded its total time. */
 export function submissionTimeout(): MailError {
   return explain('silent');
 }

@@ -2,7 +2,6 @@
 export interface SmtpLimits {
   /** Includes implicit TLS. */
   readonly connectMs: number;
-  /** After connecting. */
   readonly greetingMs: number;
   /** While a reply is owed or no octets are accepted. */
   readonly commandMs: number;

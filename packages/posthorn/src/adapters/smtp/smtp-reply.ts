@@ -15,12 +15,12 @@ export function parseReply(text: string): SmtpReply {
   return { replyCode: Number(replyCode ?? 0), enhancedCode: enhancedCode ?? null, text };
 }
 
-/** May be retried. */
+/** True for failures that may be retried. */
 export function isTransient({ replyCode }: SmtpReply): boolean {
   return replyCode >= 400 && replyCode < 500;
 }
 
-/** Must not be retried. */
+/** True for permanent failures. */
 export function isPermanent({ replyCode }: SmtpReply): boolean {
   return replyCode >= 500;
 }

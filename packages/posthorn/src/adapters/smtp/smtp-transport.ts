@@ -31,11 +31,9 @@ import { withDeadline } from './with-deadline.ts';
 /** Host policy, roots, limits and breaker. */
 export interface SmtpTransportDependencies {
   readonly hostPolicy: HostPolicy;
-  /** PEM, besides Node's roots. */
   readonly extraRoots: readonly string[];
   readonly limits?: SmtpLimits;
   readonly poolLimits?: ConnectionPoolLimits;
-  /** Without it, unreachable servers are tried each time. */
   readonly breaker?: Pick<CircuitBreaker, 'run' | 'requireAttempt'>;
   /** For EHLO (RFC 5321 §4.1.1.1); the default reveals nothing. */
   readonly clientName?: string;
@@ -65,7 +63,7 @@ export function createSmtpTransport(dependencies: SmtpTransportDependencies): Ma
       };
       const task = { message, target: { outbox, origin }, pool, open, sender, proofMs: limits.proofMs };
       try {
-        // Before queueing.
+        // Fails before queueing.
         breaker?.requireAttempt(submissionServerOf(task.target));
         return await withDeadline(deadline, (either) => submit(task, either), untilRemoved(account, signal));
       } catch (error) {

@@ -1,4 +1,4 @@
-/** A time limit and its error. */
+/** A limit and its error. */
 export interface Deadline {
   readonly ms: number;
   readonly reason: () => Error;

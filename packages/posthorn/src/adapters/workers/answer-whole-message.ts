@@ -6,7 +6,7 @@ import { selectMessageParts } from '../../message/parts/message-parts.ts';
 import type { WholeMessage } from '../../message/whole-message.ts';
 import { readHtmlText } from '../html/read-html-text.ts';
 
-/** Only what is requested. */
+/** The requested items only. */
 export function answerWholeMessage(
   message: WholeMessage,
   { structure, texts, preview, ranges }: Partial<WholeMessageRequest>,

@@ -1,4 +1,4 @@
-/** Must be transferable between threads, like outputs. */
+/** Inputs and outputs must be transferable between threads. */
 import type { SanitizedHtml } from '../../application/ports/html-sanitizer.ts';
 import type {
   TextContents,
@@ -41,7 +41,7 @@ export interface Job<Name extends JobName = JobName> {
   readonly input: JobInput<Name>;
 }
 
-/** First `ready`. */
+/** The first report is `ready`. */
 export type WorkerReport =
   | { readonly kind: 'ready' }
   | { readonly kind: 'done'; readonly output: unknown }

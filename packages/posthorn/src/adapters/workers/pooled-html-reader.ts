@@ -6,7 +6,7 @@ import type { WorkerPool } from './worker-pool.ts';
 /** At most about 10 ms. */
 const MAX_CHARACTERS_AT_ONCE = 16 * 1024;
 
-/** Close it. */
+/** An HTML reader; close it. */
 export interface PooledHtmlReader extends HtmlReader {
   close(): Promise<void>;
 }

@@ -10,7 +10,7 @@ const MAX_CHARACTERS_AT_ONCE = 8 * 1024;
 /** After a failure. */
 const MAX_PLAIN_CHARACTERS = 64 * 1024;
 
-/** Close it. */
+/** A sanitiser; close it. */
 export interface PooledHtmlSanitizer extends HtmlSanitizer {
   close(): Promise<void>;
 }

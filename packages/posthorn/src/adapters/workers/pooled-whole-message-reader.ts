@@ -24,7 +24,7 @@ const MAX_TEXT_OCTETS_AT_ONCE = 32 * 1024;
 /** About 10 microseconds each. */
 const MAX_TEXT_PARTS_AT_ONCE = 50;
 
-/** Close it. */
+/** A message reader; close it. */
 export interface PooledWholeMessageReader extends WholeMessageReader {
   close(): Promise<void>;
 }

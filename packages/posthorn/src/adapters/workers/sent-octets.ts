@@ -1,4 +1,4 @@
-/** Transferable, in their own memory. */
+/** The octets in transferable memory of their own. */
 export function toOwnMemory(octets: Uint8Array): Uint8Array<ArrayBuffer> {
   return hasOwnMemory(octets) ? octets : new Uint8Array(octets);
 }

@@ -16,7 +16,7 @@ export type Charset =
 const MAX_LABEL_CHARACTERS = 60;
 const NAME = /[a-z0-9][a-z0-9_.+-]*/;
 const CODE_PAGE = /^(?:windows|win|cp|ibm|dos|oem|ms|codepage)?0*(\d{3,5})$/;
-/** Of iconv-lite's encodings. */
+/** iconv-lite encodings that are no charsets. */
 const NO_CHARSETS = new Set(['base64', 'hex']);
 const UNKNOWN: Charset = { kind: 'unknown' };
 

@@ -9,19 +9,19 @@ const ESC = 0x1b;
 const BEGINNINGS = ['\u001b$@', '\u001b$B', '\u001b$(D', '\u001b(I', '\u001b(J'];
 const decoder = new TextDecoder('iso-2022-jp');
 
-/** Seven-bit octets with an escape sequence. */
+/** True for seven-bit octets with an escape sequence. */
 export function isIso2022Jp(octets: Uint8Array): boolean {
   if (!octets.includes(ESC) || !isAscii(octets)) return false;
   const buffer = Buffer.from(octets.buffer, octets.byteOffset, octets.length);
   return BEGINNINGS.some((beginning) => buffer.includes(beginning, 0, 'latin1'));
 }
 
-/** RFC 1468. */
+/** Decodes RFC 1468. */
 export function decodeIso2022Jp(octets: Uint8Array): string {
   return decoder.decode(withoutIdleEscapes(octets));
 }
 
-/** In joined encoded words: the decoder makes a U+FFFD of each. */
+/** As in joined encoded words: the decoder makes a U+FFFD of each. */
 function withoutIdleEscapes(octets: Uint8Array): Uint8Array {
   const text = Buffer.from(octets.buffer, octets.byteOffset, octets.length).toString('latin1');
   return Buffer.from(text.replace(IDLE_ESCAPE, ''), 'latin1');

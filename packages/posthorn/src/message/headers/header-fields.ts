@@ -57,7 +57,7 @@ export function findColon(octets: Uint8Array, start: number): number | undefined
   return octets[index] === COLON ? index : undefined;
 }
 
-/** Begins a continuation line. */
+/** True at the start of a continuation line. */
 export function isFolded(octet: number | undefined): boolean {
   return octet === SPACE || octet === TAB;
 }

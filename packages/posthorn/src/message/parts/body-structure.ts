@@ -3,7 +3,7 @@ import type { MimePart } from './mime-parts.ts';
 
 const MAX_PARTS = 1_000;
 
-/** Read from octets. */
+/** A structure read from octets. */
 export interface ReadStructure {
   readonly structure: BodyPart;
   readonly isTruncated: boolean;

@@ -10,7 +10,7 @@ const MAX_PARTS = 100;
 const EXTENSION = /\.[a-z0-9]*[a-z][a-z0-9]*"?$/i;
 const FILE_NAMES = /^(?:file)?name$/;
 
-/** A type is missing. */
+/** True if a type is missing. */
 export function hasUnreadTypes(structure: BodyPart): boolean {
   return selectMessageParts(structure).attachments.some(hasUnreadType);
 }

@@ -11,8 +11,8 @@ interface NumberedPart {
 }
 
 /**
- * BODYSTRUCTURE's (RFC 9051 §6.4.5); parents come first. A root is `1`, or empty for a multipart; an enclosed
- * root adds `.1` or `.TEXT`.
+ * BODYSTRUCTURE paths (RFC 9051 §6.4.5); parents come first. A root is `1`, or empty for a multipart; an
+ * enclosed root adds `.1` or `.TEXT`.
  */
 export function pathsOf<Part extends NestedPart<Part>>(parts: readonly Part[]): ReadonlyMap<Part, string> {
   const numbered = new Map<Part, NumberedPart>();

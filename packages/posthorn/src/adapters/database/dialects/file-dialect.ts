@@ -17,7 +17,7 @@ const MAX_WAIT_MS = 50;
 const BEGIN = 'begin immediate';
 const WRITES: readonly string[] = ['InsertQueryNode', 'UpdateQueryNode', 'DeleteQueryNode'];
 
-/** Owns the file. */
+/** A dialect that owns the file. */
 export function fileDialect(file: DatabaseFile): Dialect {
   return {
     createAdapter: () => new SqliteAdapter(),

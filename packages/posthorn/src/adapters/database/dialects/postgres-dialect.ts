@@ -10,7 +10,7 @@ import {
   type TransactionSettings,
 } from 'kysely';
 
-/** Owns the pool. For PgBouncer in transaction mode too. */
+/** A dialect that owns the pool, also for PgBouncer in transaction mode. */
 export function postgresDialect(pool: PostgresPool): Dialect {
   return {
     createAdapter: () => new PostgresAdapter(),

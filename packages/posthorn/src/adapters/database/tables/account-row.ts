@@ -24,7 +24,7 @@ function toSortName(name: string): string {
   return name.normalize('NFKC').toLowerCase();
 }
 
-/** Comparable, for any case. */
+/** The address, comparable in any case. */
 export function toAddressKey(address: string): string {
   return address.toLowerCase();
 }
@@ -54,7 +54,7 @@ export function toAccountRow(account: StoredAccount): AccountRow {
   };
 }
 
-/** Throws StoreRefusedError for a row not of Posthorn. */
+/** Throws StoreRefusedError for a row that Posthorn did not write. */
 export function toAccount(row: AccountRow): StoredAccount {
   return readFrom('accounts', () => readAccount(row));
 }

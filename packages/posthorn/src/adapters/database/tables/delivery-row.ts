@@ -46,7 +46,7 @@ export function toOutcomeColumns(
   };
 }
 
-/** Throws StoreRefusedError for a row not of Posthorn. */
+/** Throws StoreRefusedError for a row that Posthorn did not write. */
 export function toDelivery(row: WebhookDeliveryRow, secretBox: Pick<SecretBox, 'open'>): Delivery {
   const { position, attempts, failures, at } = row;
   const id = row.id as DeliveryId;

@@ -17,7 +17,7 @@ import { CLEANING_ROWS, createCleaning } from './cleaning.ts';
 import type { SealedTableDependencies } from './sealed-table.ts';
 import { numberIn, readFrom, readRecord, textIn } from './stored-json.ts';
 
-/** Opened for replies or forwards. */
+/** Messages opened for replies or forwards. */
 export function createTableRecentOriginals(
   database: Database,
   { secretBox, now }: SealedTableDependencies,

@@ -32,7 +32,7 @@ const ID_OCTETS = 12;
 /** Bounds a statement's parameters. */
 const BATCH_ROWS = 500;
 
-/** Answers are sealed. */
+/** Deliveries in tables; answers are sealed. */
 export function createTableWebhookDeliveries(database: Database, secretBox: SecretBox): WebhookDeliveries {
   return new TableWebhookDeliveries(database, secretBox);
 }

@@ -3,7 +3,7 @@ import { MailError } from '../../../domain/mail-error.ts';
 /** Per account. */
 export const MAX_WAITERS = 100;
 
-/** No session for the request. */
+/** The error for a request without a session. */
 export function tooManyConnections(): MailError {
   return new MailError('too-many-connections', {
     detail: 'All connections to mail servers are in use.',

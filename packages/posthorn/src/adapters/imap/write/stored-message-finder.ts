@@ -12,7 +12,7 @@ import type { ImapSession } from '../session/imap-session.ts';
 
 const MAX_CANDIDATES = 100;
 
-/** Known of the message. */
+/** Known traits of the message. */
 export interface StoredTraits {
   readonly messageId: string | null;
   readonly octets: number;
@@ -37,7 +37,7 @@ export async function findStored(
   return uid && { uid, uidValidity: session.opened?.uidValidity ?? 0 };
 }
 
-/** Accepted, but missing. */
+/** The error for an accepted but missing message. */
 export function notFoundAgain(): MailError {
   return new MailError('protocol-failure', { detail: 'The message was stored, but it was not found again.' });
 }
