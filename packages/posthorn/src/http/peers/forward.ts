@@ -239,7 +239,7 @@ class Attempt {
   }
 }
 
-/** A frozen owner has been replaced when its attempt ends. */
+/** After the time, only another owner is tried: a frozen one may have been replaced. */
 function isSame(one: PeerRoute, other: PeerRoute): boolean {
   return JSON.stringify(one) === JSON.stringify(other);
 }
@@ -250,7 +250,7 @@ function targetOf(route: Remote): RequestOptions {
   return { host: hostname.replace(/^\[|\]$/g, ''), port: port === '' ? 80 : Number(port) };
 }
 
-/** Before, the client's request is unread and can be retried. */
+/** Starts once connected: before, the client's request is unread and can be retried. */
 function onceConnected(outgoing: ClientRequest, start: () => void): void {
   outgoing.once('socket', (socket) => {
     if (socket.connecting) socket.once('connect', start);

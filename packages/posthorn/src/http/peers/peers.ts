@@ -168,7 +168,6 @@ class PeerRequests implements Peers {
     if (this.#keys.hasUserInBody(request)) return this.#passSignIn(exchange, (key) => this.#routeOf(key));
     const key = this.#keys.ofHead(request);
     const findRoute = (): PeerRoute => (key === undefined ? 'here' : this.#routeOf(key));
-    // No wait: requests of this process begin at once.
     if (findRoute() === 'here') return void this.#serveHere(exchange);
     return this.#pass(exchange, findRoute);
   }

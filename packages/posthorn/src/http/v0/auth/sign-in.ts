@@ -78,10 +78,7 @@ function presentLogin({ kind, user, secret }: Login): object {
   return kind === 'bearer' ? { username: user } : { username: user, password: secret.reveal() };
 }
 
-/**
- * From a Bearer header, a form or a JSON object. Throws `authentication-failed` without a login, and errors of
- * `readCredentials`.
- */
+/** From a Bearer header, a form or a JSON object. */
 function readSignIn({ headers, body }: Pick<FastifyRequest, 'headers' | 'body'>): Login {
   if (isBearerHeader(headers.authorization)) {
     const { authorization, 'x-mail-user': user } = headers;

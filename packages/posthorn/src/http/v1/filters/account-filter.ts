@@ -20,10 +20,7 @@ export const accountFilter: QueryReader<void> = {
   read: useNamedAccount,
 };
 
-/**
- * Selects the account of the filter, of ids in other filters, or the only one. Throws RequestProblems if none
- * matches.
- */
+/** Selects the account of the filter, of ids in other filters, or the only one. */
 function useNamedAccount({ request, parameters }: Pick<AskedQuery, 'request' | 'parameters'>): void {
   const accounts = accountsOf(request);
   const account = findAccount(accounts, parameters);

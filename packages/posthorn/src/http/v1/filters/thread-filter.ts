@@ -16,7 +16,6 @@ export const threadFilter: QueryReader<ExactMessageRef | undefined> = {
   read: ({ request, parameters }) => parseThread(parameters, accountOf(request)),
 };
 
-/** Throws RequestProblems for ids of another account. */
 function parseThread(parameters: QueryParameters, account: MailAccount): ExactMessageRef | undefined {
   if (!namesMessage(parameters)) return undefined;
   const message = parseMessageId(singleValueOf(parameters, NAME) ?? '', account);

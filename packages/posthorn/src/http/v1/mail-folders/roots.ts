@@ -25,7 +25,7 @@ export const rootFilters: QueryReader<readonly MailboxName[] | undefined> = {
   read: ({ parameters }) => parseRootFilters(parameters),
 };
 
-/** From `filter[root]`, or ids in `filter`. Throws RequestProblems or `invalid-parameter`. */
+/** From `filter[root]`, or ids in `filter`. */
 function parseRootFilters(parameters: QueryParameters): readonly MailboxName[] | undefined {
   const roots = parameters.get(ROOT_FILTER)?.map(toRoot);
   const plain = parseRoots(parameters);

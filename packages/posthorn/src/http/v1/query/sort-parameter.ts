@@ -40,10 +40,7 @@ export const newestFirst: QueryReader<void> = {
   read: ({ parameters }) => requireNewestFirst(parameters),
 };
 
-/**
- * Parses comma-separated keys, `-` for descending; default: newest first (JSON:API 1.1 §fetching-sorting). Throws
- * RequestProblems for unknown and repeated keys.
- */
+/** Comma-separated keys, `-` for descending; default: newest first (JSON:API 1.1 §fetching-sorting). */
 function parseSort(parameters: QueryParameters): MessageOrder {
   const text = singleValueOf(parameters, NAME);
   if (text === undefined) return NEWEST_FIRST;
