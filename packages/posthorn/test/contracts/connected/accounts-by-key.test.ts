@@ -127,6 +127,17 @@ describe('Connected accounts by key', () => {
     assert.deepEqual(second.error.slice(0, 2), [412, 'outdated-version']);
   });
 
+  it('are not in the way of linkage in any number of lists', async () => {
+    const [open, close] = ['[', ']'].map((bracket) => bracket.repeat(50_000));
+    const answer = await server.ask({
+      ...{ method: 'PATCH', url: '/MailAccounts/jane' },
+      headers: { 'content-type': 'application/vnd.api+json' },
+      payload: `{"data": {"type": "MailAccount", "id": "jane", "relationships": {"MailFolders": {"data": ${open}${close}}}}}`,
+    });
+
+    assert.ok(answer.status < 500, String(answer.status));
+  });
+
   it('are not changed by the version of one that had the id before', async () => {
     const make = (name: string) =>
       server.ask({

@@ -40,10 +40,14 @@ function isUnchanged(requested: unknown, shown: Relationship | undefined): boole
   if (!isJsonObject(requested)) return false;
   return requested.data === undefined
     ? requested.links !== undefined
-    : isDeepStrictEqual(identityOf(requested.data), identityOf(shown?.data));
+    : isDeepStrictEqual(identitiesOf(requested.data), identitiesOf(shown?.data));
+}
+
+/** Linkage has one level; a document may have thousands, which would overflow the stack. */
+function identitiesOf(linkage: unknown): unknown {
+  return Array.isArray(linkage) ? linkage.map(identityOf) : identityOf(linkage);
 }
 
 function identityOf(linkage: unknown): unknown {
-  if (Array.isArray(linkage)) return linkage.map(identityOf);
   return isJsonObject(linkage) ? `${String(typeNamed(linkage.type))} ${String(linkage.id)}` : linkage;
 }
