@@ -31,7 +31,8 @@ export type WebhookValues = Pick<Webhook, 'url' | 'kinds' | 'fields' | 'accounts
 /**
  * Webhooks visible to a key: those with accounts of its own. Throws `webhook-unknown`, `webhook-delivery-unknown`,
  * `mail-account-unknown` for another key's account, `scope-missing` for fields without `mail.read`,
- * `host-not-allowed`, `outdated-version`, `conflict`, `store-unavailable`.
+ * `access-denied` for a key that ends too early, `host-not-allowed`, `outdated-version`,
+ * `conflict`, `store-unavailable`.
  */
 export interface ManagedWebhooks extends ManagedRows<Webhook, WebhookValues> {
   /** A webhook whose key has ended becomes the requesting key's. */
@@ -108,6 +109,7 @@ class Managed implements ManagedWebhooks {
       const owner = await apiKeys.find(webhook.key);
       const values = this.#require(key, change(webhook));
       const isOwned = isKeyAlive(owner, now());
+      if (isOwned && values.url !== webhook.url) requireToLast(key, owner);
       const accounts = isOwned ? this.#require(owner, values).accounts : values.accounts;
       return {
         ...{ ...webhook, ...values, accounts, key: isOwned ? webhook.key : maker },
@@ -123,12 +125,17 @@ class Managed implements ManagedWebhooks {
   }
 
   async renewSecret(maker: ApiKeyId, renewal: NamedRow<Webhook>): Promise<SecretRow<Webhook>> {
-    const { now } = this.#dependencies;
+    const { apiKeys, now } = this.#dependencies;
     const secret = createWebhookSecret();
-    const row = await this.#save(await this.#findKey(maker), renewal, async (before) => ({
-      ...{ ...before, secret: this.#seal(before.id, secret) },
-      ...{ previousSecret: before.secret, previousEndsAt: now() + BOTH_SIGN_MS },
-    }));
+    const key = await this.#findKey(maker);
+    const row = await this.#save(key, renewal, async (before) => {
+      const owner = await apiKeys.find(before.key);
+      if (isKeyAlive(owner, now())) requireToLast(key, owner);
+      return {
+        ...{ ...before, secret: this.#seal(before.id, secret) },
+        ...{ previousSecret: before.secret, previousEndsAt: now() + BOTH_SIGN_MS },
+      };
+    });
     return { row, secret };
   }
 
@@ -203,6 +210,15 @@ class Managed implements ManagedWebhooks {
   #seal(id: WebhookId, secret: Secret): Webhook['secret'] {
     return this.#dependencies.secretBox.seal(secret, webhookSecretBinding(id));
   }
+}
+
+/** Else a key would get events, or could sign them, after its end. */
+function requireToLast(maker: ApiKey, owner: ApiKey): void {
+  const [end, needed] = [maker, owner].map(({ expiresAt }) => expiresAt ?? Number.POSITIVE_INFINITY);
+  if (Number(end) >= Number(needed)) return;
+  throw new MailError('access-denied', {
+    detail: 'A key that ends before that of the webhook changes neither its url nor its secret.',
+  });
 }
 
 function deliveryUnknown(): MailError {

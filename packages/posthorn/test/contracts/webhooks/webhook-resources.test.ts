@@ -110,6 +110,35 @@ describe('Webhooks', () => {
     assert.equal((await scene.make({ url }, { key: hooks })).status, 201);
   });
 
+  it('get no other receiver and no secret by a key that ends before theirs', async () => {
+    const expiresAt = new Date(scene.clock.now + 3_600_000).toISOString();
+    const attributes = { name: 'ending', scopes: ['mail.read', 'webhooks'], expiresAt };
+    const ending = (await ask('POST', '/ApiKeys', { document: { data: { type: 'ApiKey', attributes } } }))
+      .body.meta.secret;
+    const lasting = (await scene.make({ url })).body.data.id;
+    const own = (await scene.make({ url }, { key: ending })).body.data.id;
+    const move = (id: string, key: string) =>
+      ask('PATCH', `/Webhooks/${id}`, { key, document: document({ url: `${url}/other` }, id) });
+    const renew = (id: string, key: string) => ask('POST', `/Webhooks/${id}/secret`, { key });
+
+    const refused = [await move(lasting, ending), await renew(lasting, ending)];
+    const allowed = [
+      await ask('PATCH', `/Webhooks/${lasting}`, { key: ending, document: document({ kinds: [] }, lasting) }),
+      await move(own, ending),
+      await renew(own, ending),
+      await move(own, scene.admin),
+    ];
+
+    assert.deepEqual(
+      refused.map(({ error }) => error.slice(0, 2)),
+      Array(2).fill([403, 'access-denied']),
+    );
+    assert.deepEqual(
+      allowed.map(({ status }) => status),
+      Array(4).fill(200),
+    );
+  });
+
   it('of a bound key have its accounts, and others are not seen by it', async () => {
     const bound = await scene.server.makeKey({ scopes: ['webhooks', 'mail.read'], accounts: ['ann'] });
     const all = (await scene.make({ url })).body.data.id;

@@ -123,7 +123,13 @@ export const updateWebhookOperation: ApiOperation = {
       type: 'Webhook',
       example: { links: { self: exampleUrls.webhook }, data: webhookExample },
     }),
-    ...problemAnswersWithoutMail(...LOGIN, ...DOCUMENT, 'webhook-unknown', 'outdated-version'),
+    ...problemAnswersWithoutMail(
+      ...LOGIN,
+      ...DOCUMENT,
+      'access-denied',
+      'webhook-unknown',
+      'outdated-version',
+    ),
   },
 };
 
@@ -162,7 +168,7 @@ export const renewSecretOperation: ApiOperation = {
     ...problemAnswersWithoutMail(
       ...LOGIN,
       ...DOCUMENT,
-      ...(['webhook-unknown', 'outdated-version', 'idempotency-key-reused'] as const),
+      ...(['access-denied', 'webhook-unknown', 'outdated-version', 'idempotency-key-reused'] as const),
     ),
   },
 };
