@@ -75,9 +75,10 @@ class Managed implements ManagedWebhooks {
   async list(maker: ApiKeyId, page: RowListRequest<Webhook>): Promise<RowPage<Webhook>> {
     const { webhooks } = this.#dependencies;
     const key = await this.#findKey(maker);
+    const findOwner = onceEach((id: ApiKeyId) => this.#dependencies.apiKeys.find(id));
     return listVisible(page, {
       list: (request) => webhooks.list(request),
-      isVisible: (webhook) => this.#isVisible(key, webhook),
+      isVisible: (webhook) => this.#isVisible(key, webhook, findOwner),
     });
   }
 
@@ -188,9 +189,13 @@ class Managed implements ManagedWebhooks {
     throw new MailError('outdated-version', { detail: 'The webhook has changed since it was read.' });
   }
 
-  async #isVisible({ id, accounts: own }: ApiKey, webhook: Webhook): Promise<boolean> {
+  async #isVisible(
+    { id, accounts: own }: ApiKey,
+    webhook: Webhook,
+    findOwner: ApiKeys['find'] = (owner) => this.#dependencies.apiKeys.find(owner),
+  ): Promise<boolean> {
     if (own === null || id === webhook.key) return true;
-    const owner = await this.#dependencies.apiKeys.find(webhook.key);
+    const owner = await findOwner(webhook.key);
     const accounts = [...((owner === null ? webhook.accounts : rightsOf(webhook, owner).accounts) ?? [])];
     return accounts.length > 0 && accounts.every((account) => own.includes(account));
   }
@@ -210,6 +215,16 @@ class Managed implements ManagedWebhooks {
   #seal(id: WebhookId, secret: Secret): Webhook['secret'] {
     return this.#dependencies.secretBox.seal(secret, webhookSecretBinding(id));
   }
+}
+
+/** Remembers what was found: one key may have thousands of webhooks, which are read for the lists of others. */
+function onceEach<Id, Row>(find: (id: Id) => Promise<Row>): (id: Id) => Promise<Row> {
+  const found = new Map<Id, Promise<Row>>();
+  return (id) => {
+    const row = found.get(id) ?? find(id);
+    found.set(id, row);
+    return row;
+  };
 }
 
 /** Else a key would get events, or could sign them, after its end. */

@@ -5,9 +5,11 @@ import { it } from 'node:test';
 import { storeOf } from '../../../src/adapters/database/open-store.ts';
 import { toWebhookRow } from '../../../src/adapters/database/tables/webhook-row.ts';
 import { createSecretBox } from '../../../src/adapters/secrets/aes-secret-box.ts';
+import { createManagedWebhooks } from '../../../src/application/webhooks/managed-webhooks.ts';
+import type { ApiKeyId } from '../../../src/domain/api-key.ts';
 import type { MailAccountId } from '../../../src/domain/mail-account.ts';
 import type { WebhookId } from '../../../src/domain/webhook.ts';
-import { buildAccount } from '../../support/stored-samples.ts';
+import { buildAccount, buildApiKey } from '../../support/stored-samples.ts';
 import { buildWebhook } from '../../support/stored-webhooks.ts';
 import { describeEngines, openEach } from './databases.ts';
 
@@ -15,16 +17,14 @@ const JANE = 'jane' as MailAccountId;
 /** PostgreSQL takes 65,535 parameters, SQLite 32,766. */
 const MANY = { file: 33_000, postgres: 66_000 } as const;
 const BATCH_ROWS = 1_000;
+const secretBox = createSecretBox([{ name: 'k', key: createSecretKey(randomBytes(32)) }]);
 
 describeEngines('Many webhooks', (newLocation, engine) => {
   const open = openEach(newLocation);
 
   it('are all listed, with their accounts', async () => {
     const database = await open();
-    const { accounts, webhooks } = storeOf(
-      database,
-      createSecretBox([{ name: 'k', key: createSecretKey(randomBytes(32)) }]),
-    );
+    const { accounts, webhooks } = storeOf(database, secretBox);
     await accounts.save(buildAccount({ id: JANE }));
     await database.transact(async (transaction) => {
       for (let start = 0; start < MANY[engine]; start += BATCH_ROWS) {
@@ -43,5 +43,32 @@ describeEngines('Many webhooks', (newLocation, engine) => {
 
     assert.equal(listed.length, MANY[engine]);
     assert.ok(listed.every(({ webhook }) => webhook.accounts?.join() === JANE));
+  });
+
+  it('of one key are left out of the list of another without reading the key for each', async () => {
+    const { accounts, apiKeys, webhooks, webhookDeliveries: deliveries } = storeOf(await open(), secretBox);
+    for (const id of ['jane', 'ann']) await accounts.save(buildAccount({ id: id as MailAccountId }));
+    for (const id of ['jane', 'ann'])
+      await apiKeys.save(
+        buildApiKey({ id: id as ApiKeyId, scopes: ['webhooks'], accounts: [id as MailAccountId] }),
+      );
+    for (let count = 0; count < 20; count += 1) {
+      await webhooks.save(buildWebhook({ id: `hook${count}` as WebhookId, key: 'jane' as ApiKeyId }));
+    }
+    const read: ApiKeyId[] = [];
+    const managed = createManagedWebhooks({
+      ...{ webhooks, deliveries, secretBox, policy: { refusalOf: () => null }, onChange: () => undefined },
+      apiKeys: {
+        find: (id) => {
+          read.push(id);
+          return apiKeys.find(id);
+        },
+      },
+      now: Date.now,
+    });
+
+    const { rows } = await managed.list('ann' as ApiKeyId, { after: null, limit: 50 });
+
+    assert.deepEqual([rows, read], [[], ['ann', 'jane']]);
   });
 });
