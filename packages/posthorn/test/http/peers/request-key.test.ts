@@ -69,6 +69,7 @@ describe('The key of a request', () => {
       ...[
         '/rest-api-email/v0/MailAccounts/crm_7/MailFolders',
         '/base/rest-api-email/v1/MailAccounts/crm%5F7',
+        '/rest-api-email/v1/%4dailAccounts/%63rm%5F7/MailFolders',
       ],
       ...['/v1/MailFolders/crm_7.INBOX', '/v1/MessageItems/crm_7.INBOX.1.2/thread?filter[MailAccount]=x'],
       ...['/v1/MessageBodies/crm_7.INBOX.1.2', '/v1/Attachments/crm_7.INBOX.1.2.3/content'],

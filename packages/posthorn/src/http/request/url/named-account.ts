@@ -1,12 +1,14 @@
 import { parseQueryParameters } from './query-parameters.ts';
 
 const IN_PATH = /\/(?:MailAccounts|MailFolders|MessageItems|MessageBodies|Attachments)\/([^/]+)/;
+/** The router decodes these before it compares: `%4dailAccounts`. */
+const ENCODED_LETTER = /%(?:4[1-9a-f]|5[0-9a]|6[1-9a-f]|7[0-9a])/gi;
 const FILTERS = ['filter[MailAccount]', 'filter[MailFolder]', 'filter[id]', 'filter[id][]'];
 
 /** The id of the connected account in the path or filters of a URL; unproved. */
 export function accountNamedIn(url: string): string | undefined {
   const [path = '', ...queries] = url.split('?');
-  const inPath = IN_PATH.exec(path)?.[1];
+  const inPath = IN_PATH.exec(path.replace(ENCODED_LETTER, decodeURIComponent))?.[1];
   if (inPath !== undefined) return accountOf(decodeSegment(inPath));
   const parameters = parseQueryParameters(queries.join('?'));
   const [id] = FILTERS.flatMap((name) => parameters.get(name) ?? []);
