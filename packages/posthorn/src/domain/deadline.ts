@@ -12,7 +12,7 @@ export interface Deadline {
   readonly wall: number;
 }
 
-/** `ms` from now. */
+/** The deadline `ms` from now. */
 export function deadlineIn(clock: MachineClock, ms: number): Deadline {
   return { monotonic: clock.monotonic() + ms, wall: clock.wall() + ms };
 }

@@ -11,12 +11,12 @@ const OWN_KEYWORDS: ReadonlySet<string> = new Set(
   [SUBMIT_PENDING_KEYWORD, SUBMITTED_KEYWORD].map((keyword) => keyword.toLowerCase()),
 );
 
-/** They prevent sending a draft twice: clients cannot change them, new versions lack them. */
+/** True for the keywords that prevent sending a draft twice: clients cannot change them, new versions lack them. */
 export function isOwnKeyword(keyword: string): boolean {
   return OWN_KEYWORDS.has(keyword.toLowerCase());
 }
 
-/** A bounded atom (RFC 9051 §2.3.2). */
+/** True for a bounded atom (RFC 9051 §2.3.2). */
 export function isKeyword(text: string): boolean {
   return text.length <= MAX_CHARACTERS && KEYWORD.test(text);
 }

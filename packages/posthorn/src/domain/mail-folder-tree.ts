@@ -84,7 +84,7 @@ function joinFamilies(
   return top;
 }
 
-/** Equal to or below a root; all without roots. */
+/** The mailboxes equal to or below a root; all without roots. */
 export function belowRoots(mailboxes: readonly Mailbox[], roots: readonly MailboxName[]): readonly Mailbox[] {
   return mailboxes.filter(coverage(roots));
 }

@@ -43,7 +43,7 @@ const PLACEHOLDER = /%EMAIL(?:ADDRESS|LOCALPART|DOMAIN)%/g;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is refused here
 const CONTROL_CHARACTER = /[\u0000-\u001f\u007f-\u009f]/;
 
-/** Complete, in lower case. */
+/** True for a full DNS name in lower case. */
 export function isFullHostName(text: string): boolean {
   return text.length <= MAX_HOST_CHARACTERS && HOST.test(text);
 }
@@ -64,7 +64,7 @@ function partNamed(placeholder: string, { address, localPart, domain }: AddressP
   return placeholder === '%EMAILDOMAIN%' ? domain : localPart;
 }
 
-/** Equal or below: under the same control. */
+/** True for the domain and its subdomains: under the same control. */
 export function isWithinDomain(host: string, domain: string): boolean {
   return host === domain || host.endsWith(`.${domain}`);
 }

@@ -1,7 +1,7 @@
 import type { MailAccount } from './mail-account.ts';
 import type { MailboxName } from './mailbox-name.ts';
 
-/** May not exist. */
+/** A mailbox that may not exist. */
 export interface MailboxRef {
   readonly account: MailAccount;
   readonly mailbox: MailboxName;

@@ -2,7 +2,7 @@
 const MASKED =
   /^(?:[*•●∙·⋆＊]+|(?:[[<({]{1,2})(?:secret|redacted|hidden|masked|filtered|password|removed)(?:[\])}>]{1,2}))$/iu;
 
-/** Such as `****` or `[secret]`. */
+/** True for a mask such as `****` or `[secret]`. */
 export function isMaskedSecret(text: string): boolean {
   return MASKED.test(text);
 }

@@ -3,7 +3,7 @@ import type { Uid } from './uid.ts';
 
 export type BodyText = 'textPlain' | 'textHtml';
 
-/** Exceeded a limit. */
+/** Content that exceeded a limit. */
 export type TruncatedContent = BodyText | 'parts';
 
 /** Texts may be empty. */

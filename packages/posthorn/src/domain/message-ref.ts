@@ -1,7 +1,7 @@
 import type { MailboxRef } from './mailbox-ref.ts';
 import type { Uid } from './uid.ts';
 
-/** May not exist. */
+/** A message that may not exist. */
 export interface MessageRef extends MailboxRef {
   readonly uid: Uid;
   /** Undefined skips the check. */

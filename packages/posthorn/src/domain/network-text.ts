@@ -9,7 +9,7 @@ interface Network {
   readonly prefixLength: number;
 }
 
-/** IP address or CIDR network (RFC 4632, RFC 4291 §2.3). */
+/** True for an IP address or CIDR network (RFC 4632, RFC 4291 §2.3). */
 export function isNetwork(text: string): boolean {
   return parseNetwork(text) !== undefined;
 }

@@ -30,7 +30,7 @@ export interface Principal {
   readonly name: string;
 }
 
-/** Null: none. */
+/** The missing scope, or null. */
 export function missingScope({ scopes }: Pick<Principal, 'scopes'>, required: RequiredScope): Scope | null {
   const sufficient = typeof required === 'string' ? ([required] as const) : required.anyOf;
   return sufficient.some((scope) => scopes.has(scope)) ? null : sufficient[0];

@@ -9,7 +9,7 @@ const KEEPING_HOSTS = [
   'smtp.live.com',
 ];
 
-/** The server files sent messages. */
+/** True if the server files sent messages. */
 export function keepsSentCopy({ outbox }: MailAccount): boolean {
   return KEEPING_HOSTS.includes(outbox?.host.toLowerCase() ?? '');
 }

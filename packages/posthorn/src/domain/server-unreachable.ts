@@ -12,7 +12,7 @@ export class InsideAddress extends Error {
   }
 }
 
-/** Private, or this machine's. */
+/** True if the address was not public, or that of this machine. */
 export function isInsideAddress(error: unknown): boolean {
   return error instanceof Error && error.cause instanceof InsideAddress;
 }

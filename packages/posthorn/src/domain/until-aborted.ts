@@ -1,4 +1,4 @@
-/** Rejects on abort. */
+/** Settles with the work, or rejects on abort. */
 export async function untilAborted<Result>(signal: AbortSignal, work: Promise<Result>): Promise<Result> {
   const { promise: aborted, reject } = rejectable();
   const onAbort = (): void => reject(signal.reason);

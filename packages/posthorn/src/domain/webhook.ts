@@ -6,7 +6,7 @@ import type { SealedSecret } from './sealed-secret.ts';
 
 export type WebhookId = Branded<string, 'WebhookId'>;
 
-/** Or a group: `message.*`. */
+/** An event kind, or a group: `message.*`. */
 export type KindPattern = EventKind | `${string}.*`;
 
 const GROUPS: ReadonlySet<string> = new Set(EVENT_KINDS.map((kind) => `${eventGroupOf(kind)}.*`));

@@ -16,7 +16,7 @@ export function isIso2022Jp(octets: Uint8Array): boolean {
   return BEGINNINGS.some((beginning) => buffer.includes(beginning, 0, 'latin1'));
 }
 
-/** Decodes RFC 1468. */
+/** Decodes ISO-2022-JP (RFC 1468). */
 export function decodeIso2022Jp(octets: Uint8Array): string {
   return decoder.decode(withoutIdleEscapes(octets));
 }

@@ -36,7 +36,7 @@ async function tryEnable(session: ImapSession, signal: AbortSignal): Promise<voi
   }
 }
 
-/** Vanished uids are reported. */
+/** True if vanished uids are reported. */
 export function isResyncing({ enabled }: ImapSession): boolean {
   return enabled.has('QRESYNC');
 }

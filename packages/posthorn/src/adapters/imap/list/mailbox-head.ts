@@ -18,7 +18,7 @@ export interface HeadRequest {
   readonly end: number;
 }
 
-/** The latest sent are first. */
+/** True if the latest sent are first. */
 export function isNewestFirst([first]: MessageOrder): boolean {
   return first.key === 'date' && first.isDescending;
 }

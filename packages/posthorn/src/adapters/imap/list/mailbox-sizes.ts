@@ -4,7 +4,7 @@ import type { MailboxName } from '../../../domain/mailbox-name.ts';
 
 const MAX_MAILBOXES = 10_000;
 
-/** A login's. */
+/** A mailbox of a login. */
 export interface SizedMailbox {
   readonly accountKey: string;
   readonly mailbox: MailboxName;

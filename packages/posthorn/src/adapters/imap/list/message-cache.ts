@@ -14,7 +14,7 @@ export interface KeptMessage {
   readonly truncated: readonly MessageItemAttribute[];
 }
 
-/** A login's. */
+/** A mailbox of a login. */
 export interface CachedMailbox {
   readonly accountKey: string;
   readonly mailbox: string;

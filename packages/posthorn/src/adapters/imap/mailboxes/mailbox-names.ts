@@ -34,7 +34,7 @@ export async function findMailbox(
   return listed.find((entry) => entry.name === name && !entry.attributes.includes('\\NONEXISTENT'));
 }
 
-/** Directly below. */
+/** The names directly below. */
 export async function listChildren(
   runner: CommandRunner,
   { name, delimiter }: Pick<ListedName, 'name' | 'delimiter'>,

@@ -23,7 +23,7 @@ export interface KnownStructure {
   readonly ranges: WholeMessageAnswer['ranges'] | null;
 }
 
-/** Immutable (RFC 9051 §2.3.1.1). */
+/** Structures never change (RFC 9051 §2.3.1.1). */
 export class StructureCache {
   readonly #structures = new LRUCache<string, KnownStructure>({
     maxSize: MAX_ENTRIES,

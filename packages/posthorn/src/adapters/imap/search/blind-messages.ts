@@ -19,7 +19,7 @@ const BEGINNING_OCTETS = 64 * 1024;
 const GLIMPSE_LIMITS: MimeLimits = { maxDepth: 100, maxParts: 200 };
 const BATCH = 50;
 
-/** The server could not parse it: multiparts without content. */
+/** True if the server could not parse it: multiparts without content. */
 export function isBlind(part: BodyPart): boolean {
   if (!part.mediaType.startsWith('multipart/')) return false;
   return part.children.every(isEmptyLeaf) || part.children.some(isBlind);

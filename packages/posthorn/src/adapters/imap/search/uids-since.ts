@@ -12,7 +12,7 @@ import { requireFew, SEARCH_STEP } from './search-bounds.ts';
 import { searchDate } from './search-keys.ts';
 import { searchByKeys } from './search-uids.ts';
 
-/** Compares moments. */
+/** A criterion that compares moments. */
 export type SinceCriterion = Extract<MessageCriterion, { readonly kind: 'dated-since' | 'received-since' }>;
 
 const MINUTE_MS = 60_000;
