@@ -72,6 +72,8 @@ export function createChangeEvents(dependencies: ChangeEventsDependencies): Chan
         };
         // Ends unread streams too.
         signal.addEventListener('abort', onEnd, { once: true });
+        // The client has left since, so the stream may stay unread.
+        if (signal.aborted) onEnd();
         const stream = new EventStream(dependencies, {
           timing,
           reader,
