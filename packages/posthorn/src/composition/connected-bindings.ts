@@ -34,21 +34,27 @@ type ConnectedName =
   | 'accountOpening'
   | 'directSubmissions';
 
-/** Services of connected accounts; null without a store. */
-export function connectedBindings(configuration: Configuration): Pick<Bindings, ConnectedName> {
+/** Services of connected accounts; null without a store. `clockAheadMs`: as of `OpenStore`; nodes share grants. */
+export function connectedBindings(
+  configuration: Configuration,
+  clockAheadMs: () => number = () => 0,
+): Pick<Bindings, ConnectedName> {
   const isOperatorServer = (server: Server) => isConfigured(configuration, server);
   return {
     accountRemovals: () => createAccountRemovals(),
     accountRows: ({ store }) =>
       store && createRecentRows({ find: (id) => store.accounts.find(id), max: MAX_RECENT_ACCOUNTS }),
     authorizationServers: ({ hostPolicy, clock }) =>
-      createProviderServers({ hostPolicy, extraRoots: configuration.extraRoots, now: clock }),
+      createProviderServers({
+        ...{ hostPolicy, extraRoots: configuration.extraRoots },
+        now: () => clock() + clockAheadMs(),
+      }),
     accessTokens: ({ store, authorizationServers, stateOwner, clock }) =>
       store &&
       createAccessTokens({
         ...{ grants: store.grants, secretBox: store.secretBox, servers: authorizationServers },
         providers: () => configuration.oauth?.providers ?? [],
-        ...{ owner: stateOwner, now: clock },
+        ...{ owner: stateOwner, now: () => clock() + clockAheadMs(), aheadMs: clockAheadMs },
       }),
     accountLogins: ({ store, accessTokens }) =>
       store &&

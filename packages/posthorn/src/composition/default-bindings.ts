@@ -141,7 +141,7 @@ export function defaultBindings(configuration: Configuration, open: OpenStore | 
     mailAccounts: (services) => createMailAccounts(services),
     ...connectBindings(configuration),
     keySource: (services) => keySourceOf(services, settings),
-    ...connectedBindings(configuration),
+    ...connectedBindings(configuration, open?.clockAheadMs),
     ...watchingBindings(),
     ...eventBindings(configuration),
     ...webhookBindings(configuration, open?.clockAheadMs),

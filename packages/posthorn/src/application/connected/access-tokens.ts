@@ -24,8 +24,10 @@ export interface AccessTokensDependencies {
   readonly servers: Pick<AuthorizationServers, 'refresh' | 'requireAnswer'>;
   readonly providers: () => readonly OAuthClientProvider[];
   readonly owner: StateOwner;
-  /** Epoch milliseconds. */
+  /** Epoch milliseconds by the clock of the store, which all nodes share; `servers` has the same. */
   readonly now: () => number;
+  /** By which it is ahead of this machine's clock; default: 0. */
+  readonly aheadMs?: () => number;
   /** The exclusive time of a refresh, including storing its result. */
   readonly attemptMs?: number;
 }
@@ -190,8 +192,10 @@ class RefreshedTokens implements AccessTokens {
 
   #toLogin(account: StoredAccount, { accessToken, accessEndsAt }: Grant): BearerLogin {
     if (accessToken === null) throw grantEnded();
-    const token = this.#parts.secretBox.open(accessToken, grantBinding(account, 'accessToken'));
-    return bearerLogin(account.login.user, token.reveal(), { endsAt: accessEndsAt });
+    const { secretBox, aheadMs = () => 0 } = this.#parts;
+    const token = secretBox.open(accessToken, grantBinding(account, 'accessToken'));
+    const endsAt = accessEndsAt === null ? null : accessEndsAt - aheadMs();
+    return bearerLogin(account.login.user, token.reveal(), { endsAt });
   }
 
   #providerOf({ provider }: StoredAccount): OAuthClientProvider {
