@@ -231,7 +231,7 @@ async function useStore({ services }: Posthorn, address: string): Promise<void> 
   assert.ok(managedKeys && connectedAccounts && connectLinks && storedEvents && eventStreams);
   assert.ok(managedWebhooks && webhookTests);
   await storedEvents.list({ filter: {}, after: null, limit: 1 });
-  const all = { holder: 'key', filter: {}, after: null, isVisible: () => true };
+  const all = { holders: ['key'], filter: {}, after: null, isVisible: () => true };
   await eventStreams.open(all, AbortSignal.timeout(1));
   const rights = { accounts: null, networks: [], expiresAt: null, agentSends: null };
   const { row: key, secret } = await managedKeys.create(null, {

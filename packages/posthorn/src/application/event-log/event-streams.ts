@@ -9,7 +9,8 @@ import type { StoredEvents } from './stored-events.ts';
 
 /** A request for a key's stream. */
 export interface EventStreamRequest {
-  readonly holder: string;
+  /** Who hold the stream: each leaves half of those that are free to others. */
+  readonly holders: readonly string[];
   readonly filter: EventFilter;
   /** Null: from now on. */
   readonly after: EventId | null;
@@ -60,8 +61,8 @@ export function createEventStreams(dependencies: EventStreamsDependencies): Even
   };
 
   return {
-    async open({ holder, after, ...rest }, signal) {
-      const holders = [{ key: stateKey('event log', holder), max: null }];
+    async open({ holders: named, after, ...rest }, signal) {
+      const holders = named.map((name) => ({ key: stateKey('event log', name), max: null }));
       const leaveSlot = await takeSlot(dependencies, { total, holders });
       try {
         const stream = new EventStream({ log, tail, telemetry, stateMs, ...rest }, await begin(after));

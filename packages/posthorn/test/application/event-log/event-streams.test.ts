@@ -68,7 +68,7 @@ async function setUp(t: TestContext, options: Partial<EventStreamsDependencies> 
   /** Each client has a signal of its own. */
   const open = (after: EventId | null = null) =>
     streams.open(
-      { holder: 'k', filter: {}, after, isVisible: () => true },
+      { holders: ['k'], filter: {}, after, isVisible: () => true },
       AbortSignal.any([leaving.signal]),
     );
   const write = (...uids: readonly number[]) =>

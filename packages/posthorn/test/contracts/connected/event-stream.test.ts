@@ -191,6 +191,27 @@ describe('The stream of events by key', () => {
     ]);
   });
 
+  it('leaves as many to others if a key for an account makes more of them', async (t) => {
+    const few = await startConnectedServer({ settings: { APP_EVENT_STREAMS: '6', APP_WATCH: 'false' } });
+    t.after(() => few.close());
+    for (const id of ['jane', 'ann']) {
+      await few.store.store.accounts.save(buildAccount({ id: asId(id), state: 'connecting' }));
+    }
+    const address = `${await few.posthorn.listen()}${V1}/events`;
+    const leaving = new AbortController();
+    t.after(() => leaving.abort());
+    const take = async (account: string) => {
+      const key = await few.makeKey({ scopes: ['mail.read'], accounts: [account] });
+      const headers = { authorization: `Bearer ${key}` };
+      return (await fetch(address, { signal: leaving.signal, headers })).status;
+    };
+
+    const statuses: number[] = [];
+    for (const account of ['jane', 'jane', 'jane', 'jane', 'ann']) statuses.push(await take(account));
+
+    assert.deepEqual(statuses, [200, 200, 200, 503, 200]);
+  });
+
   it('leaves half of all streams to others', async (t) => {
     const key = await server.makeKey({ scopes: ['mail.read'] });
     const streams: Response[] = [];

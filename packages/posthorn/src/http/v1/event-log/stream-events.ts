@@ -4,6 +4,7 @@ import type { EventStreams, StreamedEvent } from '../../../application/event-log
 import { EVENT_ID } from '../../../domain/event-id.ts';
 import { MailError } from '../../../domain/mail-error.ts';
 import type { EventId } from '../../../domain/mail-event.ts';
+import type { Principal } from '../../../domain/principal.ts';
 import { fieldSelection } from '../../../resources/field-selection.ts';
 import { createResourceUrls, type ResourceUrls } from '../../../resources/identifiers/resource-urls.ts';
 import { presentEvent } from '../../../resources/present-event.ts';
@@ -68,7 +69,7 @@ async function stream(
   const events = await streams
     .open(
       {
-        holder: opened.ownerKey,
+        holders: holdersOf(opened),
         filter: { ...readFilter(request), ...boundFilterOf(request) },
         after: readLast(request),
         isVisible: (event) => isVisibleTo(renewed.principal, event),
@@ -93,6 +94,13 @@ async function* present(
       yield { event: event.kind, id: event.id, data: presentEvent(event, { fields: EVERYTHING, urls }) };
     }
   }
+}
+
+/** A key may make more for its accounts: together they are one holder for each account. */
+function holdersOf({ ownerKey, accounts }: Principal): readonly string[] {
+  if (accounts === 'all') return [ownerKey];
+  const [first = ''] = [...accounts].sort();
+  return [ownerKey, `account ${first}`];
 }
 
 function readFilter(request: FastifyRequest): ReturnType<typeof eventFilter.read> {
