@@ -63,8 +63,8 @@ class Watchers implements AccountWatchers {
   constructor(dependencies: AccountWatchersDependencies) {
     this.#dependencies = dependencies;
     const { log, now, opening, connections, telemetry, report } = dependencies;
-    const { timing, limits = LIMITS, accounts, forget } = dependencies;
-    this.#noted = new NotedWatches({ accounts, onWritten: forget, report });
+    const { timing, limits = LIMITS, accounts, ownership, forget } = dependencies;
+    this.#noted = new NotedWatches({ accounts, ownership, onWritten: forget, report });
     this.#parts = {
       ...{ log, now, opening, connections, telemetry, report },
       timing: { ...WATCHER_TIMING, ...timing },
@@ -89,7 +89,7 @@ class Watchers implements AccountWatchers {
     this.#end.abort();
     await this.#looking;
     await Promise.all([...this.#running.keys()].map((id) => this.#stop(id)));
-    await this.#noted.flush();
+    await this.#noted.close();
   }
 
   async #lookOn(): Promise<void> {

@@ -1,7 +1,11 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
+import { createFixedOwnership } from '../../../src/application/ownership/fixed-ownership.ts';
+import type { WatchChange } from '../../../src/application/ports/state/accounts.ts';
 import { NotedWatches } from '../../../src/application/watching/noted-watches.ts';
 import type { MailAccountId } from '../../../src/domain/mail-account.ts';
+import { MailError } from '../../../src/domain/mail-error.ts';
+import { eventually } from '../../contracts/watching/watch-scene.ts';
 
 const JANE = 'jane' as MailAccountId;
 
@@ -16,6 +20,7 @@ it('NotedWatches reports a fault, and writes what is noted next', async () => {
         written.push(...changes.map(({ mode }) => mode));
       },
     },
+    ownership: createFixedOwnership(),
     onWritten: () => undefined,
     report: (error) => reported.push(error),
   });
@@ -26,4 +31,46 @@ it('NotedWatches reports a fault, and writes what is noted next', async () => {
   await noted.flush();
 
   assert.deepEqual([reported, written], [[fault], ['notify']]);
+});
+
+it('NotedWatches writes when the store is back what it refused, but for what was noted since', async () => {
+  const away = new MailError('store-unavailable', { detail: 'Away.' });
+  const outcomes = [
+    () => {
+      noted.note(JANE, { mode: 'notify' });
+      return Promise.reject(away);
+    },
+  ];
+  const written: WatchChange[] = [];
+  const noted = new NotedWatches({
+    accounts: {
+      async saveWatches(changes) {
+        await outcomes.shift()?.();
+        written.push(...changes);
+      },
+    },
+    ownership: createFixedOwnership(),
+    onWritten: () => undefined,
+    report: () => assert.fail(),
+    retryMs: 5,
+  });
+
+  noted.note(JANE, { mode: 'idle', provedAt: 7 });
+  await noted.flush();
+
+  await eventually(async () =>
+    assert.deepEqual(written, [{ id: JANE, mode: 'notify', lastProofAt: 7, fence: 'none' }]),
+  );
+});
+
+it('NotedWatches writes nothing of an account that this process has lost', async () => {
+  const noted = new NotedWatches({
+    accounts: { saveWatches: () => assert.fail() },
+    ownership: createFixedOwnership(() => false),
+    onWritten: () => undefined,
+    report: () => assert.fail(),
+  });
+
+  noted.note(JANE, { mode: 'none' });
+  await assert.doesNotReject(noted.close());
 });

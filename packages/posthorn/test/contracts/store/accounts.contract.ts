@@ -106,10 +106,10 @@ export function accountsContract(open: () => Promise<Accounts>): void {
     await accounts.save(buildAccount());
 
     await accounts.saveWatches([
-      { id: asId('jane'), mode: 'idle', lastProofAt: 5 },
-      { id: asId('none'), mode: 'idle' },
+      { id: asId('jane'), mode: 'idle', lastProofAt: 5, fence: 'none' },
+      { id: asId('none'), mode: 'idle', fence: 'none' },
     ]);
-    await accounts.saveWatches([{ id: asId('jane'), mode: 'notify' }]);
+    await accounts.saveWatches([{ id: asId('jane'), mode: 'notify', fence: 'none' }]);
     const epoch = await accounts.save(buildAccount({ name: 'Other', epoch: 1 }));
 
     assert.equal(epoch, 2);

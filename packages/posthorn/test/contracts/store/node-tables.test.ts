@@ -7,12 +7,11 @@ import type { Database } from '../../../src/adapters/database/database.ts';
 import { migrate } from '../../../src/adapters/database/migrations/migrate.ts';
 import { openDatabase } from '../../../src/adapters/database/open-database.ts';
 import { createTableAccounts } from '../../../src/adapters/database/tables/table-accounts.ts';
-import { createTableNodes, holdsFence } from '../../../src/adapters/database/tables/table-nodes.ts';
+import { createTableNodes } from '../../../src/adapters/database/tables/table-nodes.ts';
 import type { Fence } from '../../../src/application/ports/account-ownership.ts';
-import type { NodeRun } from '../../../src/application/ports/state/nodes.ts';
+import type { NodeRun, OwnedShard } from '../../../src/application/ports/state/nodes.ts';
 import { SHARDS, type Shard, shardOf } from '../../../src/domain/account-shard.ts';
 import type { MailAccountId } from '../../../src/domain/mail-account.ts';
-import { deferred } from '../../support/deferred.ts';
 import { type Postgres, postgresIsMissing, startPostgres } from '../../support/postgres.ts';
 import { buildAccount } from '../../support/stored-samples.ts';
 
@@ -139,30 +138,25 @@ describe('Tables of nodes', { skip: postgresIsMissing }, () => {
     assert.deepEqual(counts, [ids.filter((id) => shards.includes(shardOf(id))).length, 0]);
   });
 
-  it('hold a fence until the end of its transaction, and refuse an old one', async () => {
+  it('let nobody write the watch of an account that another one has since', async () => {
     const { database, nodes, join } = await open();
-    const fence: Fence = { shard: 5 as Shard, owner: 'a', epoch: 1 };
-    await join('a');
-    await nodes.claim('a', await nodes.shards());
-    const begun = deferred<boolean>();
-    const mayEnd = deferred<void>();
-    const writing = database.transact(async (transaction) => {
-      begun.resolve(await holdsFence(transaction, fence));
-      await mayEnd.promise;
-    });
-    const isHeld = await begun.promise;
+    const accounts = createTableAccounts(database);
+    const { id } = buildAccount();
+    await accounts.save(buildAccount());
+    const take = async (node: string): Promise<Fence> => {
+      await join(node);
+      await nodes.claim(node, await nodes.shards());
+      const { shard, epoch } = (await nodes.shards())[shardOf(id)] as OwnedShard;
+      return { shard, owner: node, epoch };
+    };
+    const before = await take('a');
+    await accounts.saveWatches([{ id, mode: 'idle', lastProofAt: 5, fence: before }]);
     await nodes.leave('a');
-    await join('b');
+    await accounts.saveWatches([{ id, mode: 'notify', fence: await take('b') }]);
 
-    await nodes.claim('b', await nodes.shards());
-    const during = (await nodes.shards())[5];
-    mayEnd.resolve();
-    await writing;
-    await nodes.claim('b', await nodes.shards());
+    await accounts.saveWatches([{ id, mode: 'none', lastProofAt: 6, fence: before }]);
 
-    const isHeldLater = await database.transact((transaction) => holdsFence(transaction, fence));
-    assert.deepEqual([isHeld, during, isHeldLater], [true, { shard: 5, owner: 'a', epoch: 1 }, false]);
-    assert.deepEqual((await nodes.shards())[5], { shard: 5, owner: 'b', epoch: 2 });
+    assert.deepEqual((await accounts.find(id))?.watch, { mode: 'notify', lastProofAt: 5 });
   });
 });
 

@@ -2,11 +2,12 @@
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { setTimeout as wait } from 'node:timers/promises';
-import { sql } from 'kysely';
+import { sql, type Transaction } from 'kysely';
 import { openDatabase } from '../../../src/adapters/database/open-database.ts';
 import { openTables } from '../../../src/adapters/database/open-store.ts';
-import { holdsFence } from '../../../src/adapters/database/tables/table-nodes.ts';
+import type { Schema } from '../../../src/adapters/database/schema.ts';
 import { ShardOwnership } from '../../../src/application/ownership/shard-ownership.ts';
+import type { Fence } from '../../../src/application/ports/account-ownership.ts';
 import type { Nodes } from '../../../src/application/ports/state/nodes.ts';
 import { NODE_CLOCK, openNode } from '../../../src/composition/open-ownership.ts';
 import { readSettings } from '../../../src/config/load-settings.ts';
@@ -119,6 +120,22 @@ async function run({ url, accounts }: NodeJob): Promise<void> {
   process.stdout.write('started\n');
   await once(reader, 'close');
   await node.close();
+}
+
+/** Holds it until the transaction ends. */
+async function holdsFence(
+  transaction: Transaction<Schema>,
+  { shard, owner, epoch }: Fence,
+): Promise<boolean> {
+  const row = await transaction
+    .selectFrom('account_owners')
+    .select('shard')
+    .where('shard', '=', shard)
+    .where('owner', '=', owner)
+    .where('epoch', '=', epoch)
+    .forShare()
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 const [line] = (await once(createInterface(process.stdin), 'line')) as [string];

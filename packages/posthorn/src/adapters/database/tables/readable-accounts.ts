@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Kysely } from 'kysely';
+import type { Fence } from '../../../application/ports/account-ownership.ts';
 import type { ReadableAccount, WatchChange } from '../../../application/ports/state/accounts.ts';
 import type { Shard } from '../../../domain/account-shard.ts';
 import { ACCOUNT_STATES } from '../../../domain/account-status.ts';
@@ -71,13 +72,28 @@ function toReadable({ id, shard: _shard, created_at, epoch, inbox, ...login }: R
   };
 }
 
-/** Keeps versions: no client's change becomes outdated. */
+/**
+ * Keeps versions: no client's change becomes outdated. A process that was suspended may have lost an account
+ * since, and must not overwrite what the new owner shows.
+ */
 export async function writeWatches(kysely: Kysely<Schema>, changes: readonly WatchChange[]): Promise<void> {
-  for (const { id, mode, lastProofAt } of changes) {
-    await kysely
+  for (const { id, mode, lastProofAt, fence } of changes) {
+    const change = kysely
       .updateTable('accounts')
       .set({ watch_mode: mode, ...(lastProofAt !== undefined && { last_proof_at: lastProofAt }) })
-      .where('id', '=', id)
-      .execute();
+      .where('id', '=', id);
+    await (fence === 'none'
+      ? change
+      : change.where(({ exists }) => exists(ownedBy(kysely, fence)))
+    ).execute();
   }
+}
+
+function ownedBy(kysely: Kysely<Schema>, { shard, owner, epoch }: Fence) {
+  return kysely
+    .selectFrom('account_owners')
+    .select('shard')
+    .where('shard', '=', shard)
+    .where('owner', '=', owner)
+    .where('epoch', '=', epoch);
 }

@@ -1,5 +1,4 @@
-import { type ExpressionBuilder, sql, type Transaction } from 'kysely';
-import type { Fence } from '../../../application/ports/account-ownership.ts';
+import { type ExpressionBuilder, sql } from 'kysely';
 import type {
   NodeRole,
   NodeRun,
@@ -145,20 +144,6 @@ function ownersIn(database: Database): Pick<Nodes, 'shards' | 'claim' | 'release
       );
     },
   };
-}
-
-/** Checks a fence, and holds it until the transaction ends. False: write nothing. */
-export async function holdsFence(transaction: Transaction<Schema>, fence: Fence | 'none'): Promise<boolean> {
-  if (fence === 'none') return true;
-  const row = await transaction
-    .selectFrom('account_owners')
-    .select('shard')
-    .where('shard', '=', fence.shard)
-    .where('owner', '=', fence.owner)
-    .where('epoch', '=', fence.epoch)
-    .forShare()
-    .executeTakeFirst();
-  return row !== undefined;
 }
 
 /** Claims raise the sum; between claims, releases lower the count. */

@@ -3,6 +3,7 @@ import type { AccountState, WatchMode } from '../../../domain/account-status.ts'
 import type { ApiKeyId } from '../../../domain/api-key.ts';
 import type { MailAccountId } from '../../../domain/mail-account.ts';
 import type { StoredAccount } from '../../../domain/stored-account.ts';
+import type { Fence } from '../account-ownership.ts';
 import type { NewGrant } from './grants.ts';
 
 /** Absent members match all. */
@@ -61,6 +62,7 @@ export interface WatchChange {
   readonly mode: WatchMode;
   /** Undefined: unchanged. */
   readonly lastProofAt?: number | undefined;
+  readonly fence: Fence | 'none';
 }
 
 /** Connected accounts. Throws MailError `store-unavailable`. */
@@ -89,6 +91,6 @@ export interface Accounts {
   /** Accounts with an inbox in these shards (null: all), except disabled ones and those with a refused login. */
   listReadable(shards: readonly Shard[] | null): Promise<readonly ReadableAccount[]>;
 
-  /** Changes `watch` alone, without a new version; `save` keeps it. */
+  /** Changes `watch` alone, without a new version; `save` keeps it. Leaves out those with an old fence. */
   saveWatches(changes: readonly WatchChange[]): Promise<void>;
 }
