@@ -1,6 +1,7 @@
 /**
  * `npm run bench:watch`: the memory and the processor time of watched accounts, beside those of their sockets, and the time from a delivery to its
- * event and to its receipt by a webhook. `--accounts 500`, `--tls` and `--dovecot` choose what is watched, `--seconds 30` how long it is idle.
+ * event and to its receipt by a webhook. `--accounts 500`, `--tls` and `--dovecot` choose what is watched, `--seconds 30` how long it is idle;
+ * `--webhooks 10000` adds others, each with a key of its own, that want other events.
  */
 import { fork } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
@@ -9,6 +10,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { connect as connectTcp, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout as wait } from 'node:timers/promises';
 import { connect as connectTls } from 'node:tls';
 import { parseArgs } from 'node:util';
@@ -23,8 +25,10 @@ import { createWholeMessageReader } from '../../packages/posthorn/src/adapters/w
 import { UNMEASURED } from '../../packages/posthorn/src/application/ports/mail-telemetry.ts';
 import { createAccountWatchers } from '../../packages/posthorn/src/application/watching/account-watchers.ts';
 import { createWebhookSecret } from '../../packages/posthorn/src/application/webhooks/webhook-secret.ts';
+import type { ApiKeyId } from '../../packages/posthorn/src/domain/api-key.ts';
 import type { MailAccountId } from '../../packages/posthorn/src/domain/mail-account.ts';
 import { webhookSecretBinding } from '../../packages/posthorn/src/domain/secret-bindings.ts';
+import type { WebhookId } from '../../packages/posthorn/src/domain/webhook.ts';
 import { boxOf } from '../../packages/posthorn/test/contracts/store/killed-work.ts';
 import { testAccount } from '../../packages/posthorn/test/contracts/store-under-test.ts';
 import { startDispatcher } from '../../packages/posthorn/test/contracts/webhooks/bare-dispatcher.ts';
@@ -41,6 +45,7 @@ const { values } = parseArgs({
     tls: { type: 'boolean', default: false },
     dovecot: { type: 'boolean', default: false },
     seconds: { type: 'string', default: '30' },
+    webhooks: { type: 'string', default: '1' },
   },
 });
 if (values.tls && values.dovecot)
@@ -143,18 +148,31 @@ const after = memoryOf();
 console.log(
   `a watched account: ${kb(after.live - before.live)} KB live, ${kb(after.resident - before.resident)} KB resident, its socket included`,
 );
-const idleBefore = process.cpuUsage();
-await wait(Number(values.seconds) * 1000);
-const idle = process.cpuUsage(idleBefore);
-const share = (idle.user + idle.system) / 1000 / Number(values.seconds) / 10;
-console.log(`idle: ${share.toFixed(2)} % of a processor, lists of all folders included`);
+async function shareAtRest(): Promise<string> {
+  const restBefore = process.cpuUsage();
+  await wait(Number(values.seconds) * 1000);
+  const { user, system } = process.cpuUsage(restBefore);
+  return `${((user + system) / 1000 / Number(values.seconds) / 10).toFixed(2)} % of a processor`;
+}
+console.log(`idle: ${await shareAtRest()}, lists of all folders included`);
 
 const { apiKeys, webhooks } = store;
 await apiKeys.save(buildApiKey({ scopes: ['webhooks'] }));
 const hook = buildWebhook({ url: `http://127.0.0.1:${receiver}/`, kinds: ['message.created'] });
 const secret = secretBox.seal(createWebhookSecret(), webhookSecretBinding(hook.id));
 await webhooks.save({ ...hook, secret });
+for (let index = 1; index < Number(values.webhooks); index += 1) {
+  const key = `other${index}` as ApiKeyId;
+  await apiKeys.save(buildApiKey({ id: key, scopes: ['webhooks'] }));
+  await webhooks.save(buildWebhook({ id: `other${index}` as WebhookId, key, kinds: ['folder.created'] }));
+}
+const turns = monitorEventLoopDelay({ resolution: 5 });
+turns.enable();
 const dispatcher = await startDispatcher(store, { secretBox, allow: [`127.0.0.1:${receiver}`] });
+if (Number(values.webhooks) > 1)
+  console.log(
+    `idle with ${values.webhooks} webhooks: ${await shareAtRest()}, longest turn ${Math.round(turns.max / 1e6)} ms`,
+  );
 
 const delivered = Math.min(MAX_DELIVERED, count);
 const latencies: number[] = [];

@@ -13,8 +13,12 @@ it('Deliveries are claimed by the clock of the database, which all nodes share',
     looked = resolve;
   });
   const store = {
-    webhooks: { listEnabled: async () => [{ webhook: buildWebhook(), position: 0 }] },
-    apiKeys: { find: async () => buildApiKey({ scopes: ['webhooks'] }) },
+    webhooks: {
+      listEnabled: async () => [
+        { webhook: buildWebhook(), key: buildApiKey({ scopes: ['webhooks'] }), position: 0 },
+      ],
+    },
+    apiKeys: {},
     events: { list: async () => [], onAppend: () => () => undefined },
     webhookDeliveries: {
       async due(now: number) {

@@ -1,12 +1,14 @@
-import type { WebhookId } from '../../domain/webhook.ts';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Webhook, WebhookId } from '../../domain/webhook.ts';
 import { mapConcurrently } from '../messages/limited-concurrency.ts';
 import type { EventLog, LoggedEvent } from '../ports/state/event-log.ts';
 import type { PlannedDelivery, WebhookDeliveries } from '../ports/state/webhook-deliveries.ts';
-import type { PlannedWebhook } from '../ports/state/webhooks.ts';
 import { type DeliveryRights, isWanted } from './delivery-rights.ts';
 
-/** A webhook with log position and rights. */
-export interface PlannableWebhook extends PlannedWebhook {
+/** An enabled webhook with its rights, and the position up to which deliveries are planned. */
+export interface PlannableWebhook {
+  readonly webhook: Webhook;
+  readonly position: number;
   readonly rights: DeliveryRights;
 }
 
@@ -14,104 +16,130 @@ export interface PlannableWebhook extends PlannedWebhook {
 export interface DeliveryPlannerDependencies {
   readonly eventLog: Pick<EventLog, 'list'>;
   readonly deliveries: Pick<WebhookDeliveries, 'plan'>;
-  /** Epoch milliseconds. */
+  /** Milliseconds since 1970. */
   readonly now: () => number;
 }
 
-/** Events per read. */
+/** Events that are read at once. */
 const PAGE = 500;
-/** Bounds what a restart reads again for a webhook that wants none of the events. */
+/** The most events that a restart reads again for a webhook that wants none of them. */
 const UNWRITTEN = 1_000;
-/** Leaves database connections to others; at a file, writes share commits. */
+/** Leaves connections of the database to others; at a file, the writes share commits. */
 const MAX_CONCURRENT = 8;
+/** Events compared with webhooks before others have a turn. */
+const COMPARED = 20_000;
 
-/** The result of planning. */
+/** Progress of a planner. */
 export interface PlanningProgress {
-  /** More events may exist. */
+  /** There may be more events. */
   readonly hasMore: boolean;
-  /** Stored positions differ from the request's. */
-  readonly isOutdated: boolean;
+  /** Their stored positions are others than those of the request. */
+  readonly outdated: readonly WebhookId[];
 }
 
-/** How far the deliveries of a webhook are planned. */
-interface Progress {
+/** A webhook, and how far its deliveries are planned. */
+interface Reader {
+  readonly row: PlannableWebhook;
   /** The stored one. */
-  readonly position: number;
+  position: number;
   /** Events up to there are read: ahead of `position` while none is wanted. */
-  readonly after: number;
-  /** The events between both. */
-  readonly unwritten: number;
+  after: number;
+  /** Events between both. */
+  unwritten: number;
 }
 
-interface Reader extends PlannableWebhook, Progress {}
+interface Page {
+  readonly events: readonly LoggedEvent[];
+  readonly to: number;
+}
 
-/** Plans deliveries. Webhooks at similar positions share a read of the log. */
+/** Events of a page for a reader. */
+interface Finding {
+  readonly reader: Reader;
+  readonly wanted: readonly LoggedEvent[];
+}
+
+/** Makes deliveries of events. Webhooks at about the same position share the reading of the log. */
 export class DeliveryPlanner {
   readonly #dependencies: DeliveryPlannerDependencies;
-  #listed: readonly PlannableWebhook[] = [];
-  #progress = new Map<WebhookId, Progress>();
+  #rows: ReadonlyMap<WebhookId, PlannableWebhook> = new Map();
+  #readers = new Map<WebhookId, Reader>();
 
   constructor(dependencies: DeliveryPlannerDependencies) {
     this.#dependencies = dependencies;
   }
 
-  /** Plans a page of events for each webhook. The same list again may be older than what was planned since. */
-  async plan(webhooks: readonly PlannableWebhook[]): Promise<PlanningProgress> {
-    const readers = webhooks
-      .map((one) => ({ ...one, ...this.#progressOf(one, webhooks) }))
-      .sort((a, b) => a.after - b.after);
-    this.#listed = webhooks;
-    this.#progress = new Map(
-      readers.map(({ webhook, position, after, unwritten }) => [webhook.id, { position, after, unwritten }]),
-    );
+  /** Plans a page of events for each webhook. The same row again may be older than what was planned since. */
+  async plan(rows: ReadonlyMap<WebhookId, PlannableWebhook>): Promise<PlanningProgress> {
+    if (rows !== this.#rows) {
+      this.#readers = new Map([...rows].map(([id, row]) => [id, this.#readerOf(row)]));
+      this.#rows = rows;
+    }
+    const outdated: WebhookId[] = [];
     let hasMore = false;
-    let isOutdated = false;
-    for (let rest = readers; rest[0] !== undefined; ) {
+    for (let rest = [...this.#readers.values()].sort((a, b) => a.after - b.after); rest[0] !== undefined; ) {
       const { after } = rest[0];
       const events = await this.#dependencies.eventLog.list({ filter: {}, after, limit: PAGE });
-      const to = events.at(-1)?.position ?? after;
+      const page = { events, to: events.at(-1)?.position ?? after };
       hasMore ||= events.length === PAGE;
-      const together = rest.filter((one) => one.after === after || one.after < to);
+      const behind = rest.findIndex((one) => one.after !== after && one.after >= page.to);
+      const together = behind < 0 ? rest : rest.slice(0, behind);
       rest = rest.slice(together.length);
-      const planned = await mapConcurrently(together, {
-        maxConcurrent: MAX_CONCURRENT,
-        work: (one) => this.#planOne(one, { events, to }),
-      });
-      isOutdated ||= planned.includes(false);
+      if (events.length > 0) outdated.push(...(await this.#planPage(together, page)));
     }
-    return { hasMore, isOutdated };
+    return { hasMore, outdated };
   }
 
-  #progressOf({ webhook, position }: PlannableWebhook, listed: readonly PlannableWebhook[]): Progress {
-    const known = this.#progress.get(webhook.id);
-    if (known !== undefined && listed === this.#listed) return known;
+  #readerOf(row: PlannableWebhook): Reader {
+    const { webhook, position } = row;
+    const known = this.#readers.get(webhook.id);
+    if (known?.row === row) return known;
     // A standby that was promoted has an earlier position: deliveries after it are forgotten.
-    if (known === undefined || position < known.position) return { position, after: position, unwritten: 0 };
-    return { ...known, position, after: Math.max(position, known.after) };
+    if (known === undefined || position < known.position)
+      return { row, position, after: position, unwritten: 0 };
+    return { ...known, row, position, after: Math.max(position, known.after) };
   }
 
-  /** False: another process was first, or the webhook has changed. */
-  async #planOne(
-    { webhook: { id }, webhook, position, rights, after, unwritten }: Reader,
-    { events, to }: { readonly events: readonly LoggedEvent[]; readonly to: number },
-  ): Promise<boolean> {
+  /** Returns the webhooks whose positions are outdated. After a failure the events are read again. */
+  async #planPage(readers: readonly Reader[], page: Page): Promise<readonly WebhookId[]> {
+    const found = await findWanted(readers, page);
+    const planned = await mapConcurrently(found, {
+      maxConcurrent: MAX_CONCURRENT,
+      work: (one) => this.#write(one, page),
+    });
+    return found.filter((_, index) => planned[index] === false).map(({ reader }) => reader.row.webhook.id);
+  }
+
+  /** False where another process was first, or the webhook has changed. */
+  async #write({ reader, wanted }: Finding, { to }: Page): Promise<boolean> {
     const { deliveries, now } = this.#dependencies;
-    const found = events.filter((one) => one.position > after);
-    const wanted = found.filter((one) => isWanted(webhook, rights, one.event));
-    const read = { position, after: to, unwritten: unwritten + found.length };
-    if (wanted.length === 0 && read.unwritten < UNWRITTEN) {
-      this.#progress.set(id, read);
-      return true;
-    }
-    // After a failure, the events are read again.
+    const { id } = reader.row.webhook;
     const isWritten = await deliveries.plan({
-      ...{ webhook: id, from: position, to, now: now() },
+      ...{ webhook: id, from: reader.position, to, now: now() },
       deliveries: wanted.map(toPlanned),
     });
-    if (isWritten) this.#progress.set(id, { position: to, after: to, unwritten: 0 });
-    else this.#progress.delete(id);
+    if (isWritten) Object.assign(reader, { position: to, after: to, unwritten: 0 });
+    else this.#readers.delete(id);
     return isWritten;
   }
+}
+
+/** Returns readers whose positions are to be written; the others have read the page. */
+async function findWanted(readers: readonly Reader[], { events, to }: Page): Promise<readonly Finding[]> {
+  const found: Finding[] = [];
+  let compared = 0;
+  for (const reader of readers) {
+    const { webhook, rights } = reader.row;
+    const unread = events.filter(({ position }) => position > reader.after);
+    const wanted = unread.filter(({ event }) => isWanted(webhook, rights, event));
+    if (wanted.length > 0 || reader.unwritten + unread.length >= UNWRITTEN) found.push({ reader, wanted });
+    else Object.assign(reader, { after: to, unwritten: reader.unwritten + unread.length });
+    compared += events.length;
+    if (compared < COMPARED) continue;
+    compared = 0;
+    await nextTurn();
+  }
+  return found;
 }
 
 function toPlanned({ position, event: { id, account, kind, at } }: LoggedEvent): PlannedDelivery {

@@ -43,7 +43,11 @@ export class KnownWebhooks {
 
   /** If the key has ended, disables the webhook and returns null. */
   async rightsOf(webhook: Webhook): Promise<DeliveryRights | null> {
-    const key = await this.#keys.find(webhook.key);
+    return this.rightsWith(webhook, await this.#keys.find(webhook.key));
+  }
+
+  /** The same with a key that was just read; null for none. */
+  async rightsWith(webhook: Webhook, key: ApiKey | null): Promise<DeliveryRights | null> {
     if (isKeyAlive(key, this.#now())) return rightsOf(webhook, key);
     await this.disable(webhook, KEY_ENDED);
     return null;

@@ -10,8 +10,9 @@ import type { ClaimedDelivery, WebhookDeliveries } from '../ports/state/webhook-
 import type { Webhooks } from '../ports/state/webhooks.ts';
 import type { WebhookTelemetry } from '../ports/webhook-telemetry.ts';
 import { CLAIM_MS, type DeliveryAttempts } from './delivery-attempts.ts';
-import { DeliveryPlanner, type PlannableWebhook } from './delivery-planner.ts';
+import { DeliveryPlanner } from './delivery-planner.ts';
 import { DeliverySlots } from './delivery-slots.ts';
+import { EnabledWebhooks } from './enabled-webhooks.ts';
 import type { KnownWebhooks } from './known-webhooks.ts';
 
 /** Delivers events to webhooks, also in several processes at once. */
@@ -44,8 +45,6 @@ export interface WebhookDispatcherDependencies {
 
 /** Bounds the delay of retries and of other processes' events. */
 const POLL_MS = 2_000;
-/** Bounds the delay of other processes' webhook changes. */
-const LIST_MS = 4_000;
 const QUEUE_MS = 15_000;
 const CLEANING_MS = 60_000;
 /** Then other accounts of the webhook have their turn. */
@@ -62,22 +61,21 @@ export function createWebhookDispatcher(dependencies: WebhookDispatcherDependenc
 
 class Dispatcher implements WebhookDispatcher {
   readonly #dependencies: WebhookDispatcherDependencies;
+  readonly #enabled: EnabledWebhooks;
   readonly #planner: DeliveryPlanner;
   readonly #slots = new DeliverySlots();
   readonly #wakeUp = new WakeUp();
   readonly #stopping = new AbortController();
   readonly #underWay = new Set<Promise<void>>();
   readonly #changes = new Map<WebhookId, AbortController>();
-  readonly #listing: Interval;
   readonly #measuring: Interval;
   readonly #cleaning: Interval;
-  #listed: readonly PlannableWebhook[] = [];
   #loop: Promise<void> | null = null;
 
   constructor(dependencies: WebhookDispatcherDependencies) {
     this.#dependencies = dependencies;
+    this.#enabled = new EnabledWebhooks(dependencies);
     this.#planner = new DeliveryPlanner(dependencies);
-    this.#listing = createInterval(LIST_MS, dependencies.now);
     this.#measuring = createInterval(QUEUE_MS, dependencies.now);
     this.#cleaning = createInterval(CLEANING_MS, dependencies.now);
     setMaxListeners(0, this.#stopping.signal);
@@ -94,26 +92,23 @@ class Dispatcher implements WebhookDispatcher {
   noteChange(id: WebhookId): void {
     this.#dependencies.known.forget(id);
     this.#changes.get(id)?.abort(new Error('The webhook was changed.'));
-    this.#relist();
+    this.#enabled.noteChange(id);
+    this.wake();
   }
 
   noteKey(id: ApiKeyId): void {
     this.#dependencies.known.forgetKey(id);
-    for (const { webhook } of this.#listed) {
-      if (webhook.key === id) this.#changes.get(webhook.id)?.abort(new Error('The key was changed.'));
+    for (const webhook of this.#enabled.ofKey(id)) {
+      this.#changes.get(webhook)?.abort(new Error('The key was changed.'));
+      this.#enabled.noteChange(webhook);
     }
-    this.#relist();
+    this.wake();
   }
 
   async close(): Promise<void> {
     this.#stopping.abort(new Error('The server stops.'));
     await this.#loop;
     await Promise.all(this.#underWay);
-  }
-
-  #relist(): void {
-    this.#listing.end();
-    this.wake();
   }
 
   async #run(): Promise<void> {
@@ -131,34 +126,20 @@ class Dispatcher implements WebhookDispatcher {
     stopListening();
   }
 
-  /** True if more is to be planned. */
+  /** True if there is more to plan. */
   async #round(): Promise<boolean> {
-    const plannable = await this.#plannable();
-    const { hasMore, isOutdated } = await this.#planner.plan(plannable);
-    if (isOutdated) this.#listing.end();
-    if (plannable.length > 0) await this.#begin();
+    const enabled = await this.#enabled.look();
+    const { hasMore, outdated } = await this.#planner.plan(enabled);
+    for (const id of outdated) this.#enabled.noteChange(id);
+    if (enabled.size > 0) await this.#begin();
     await this.#measure();
     await this.#clean();
-    return hasMore && !isOutdated;
-  }
-
-  /** Maybe outdated: each attempt reads the rights again. */
-  async #plannable(): Promise<readonly PlannableWebhook[]> {
-    const { webhooks, known } = this.#dependencies;
-    if (!this.#listing.take()) return this.#listed;
-    const listed: PlannableWebhook[] = [];
-    for (const one of await webhooks.listEnabled()) {
-      const rights = await known.rightsOf(one.webhook);
-      if (rights !== null) listed.push({ ...one, rights });
-    }
-    this.#listed = listed;
-    return listed;
+    return hasMore && outdated.length === 0;
   }
 
   async #begin(): Promise<void> {
     const { deliveries, now } = this.#dependencies;
-    const listed = new Set(this.#listed.map(({ webhook }) => webhook.id));
-    const due = (await deliveries.due(now())).filter((id) => listed.has(id));
+    const due = (await deliveries.due(now())).filter((id) => this.#enabled.has(id));
     await mapConcurrently(due, { maxConcurrent: MAX_CONCURRENT, work: (id) => this.#beginOne(id) });
   }
 

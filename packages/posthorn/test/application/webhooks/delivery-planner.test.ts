@@ -7,6 +7,8 @@ import type { WebhookId } from '../../../src/domain/webhook.ts';
 import { buildEvent } from '../../support/stored-events.ts';
 import { buildWebhook } from '../../support/stored-webhooks.ts';
 
+const [A, B, CHOOSY] = ['a', 'b', 'choosy'] as [WebhookId, WebhookId, WebhookId];
+
 function begin() {
   const events: LoggedEvent[] = [1, 2].map((position) => ({
     position,
@@ -29,13 +31,14 @@ function begin() {
     now: () => 1,
   });
   const rights = { accounts: null, boundBy: [], readsMail: true };
-  const plan = (...ids: readonly string[]) =>
+  const plan = (...ids: readonly WebhookId[]) =>
     planner.plan(
-      ids.map((id) => {
-        const kinds = id === 'choosy' ? (['account.removed'] as const) : [];
-        const webhook = buildWebhook({ id: id as WebhookId, kinds });
-        return { webhook, position: stored.get(webhook.id) ?? 0, rights };
-      }),
+      new Map(
+        ids.map((id) => {
+          const kinds = id === CHOOSY ? (['account.removed'] as const) : [];
+          return [id, { webhook: buildWebhook({ id, kinds }), position: stored.get(id) ?? 0, rights }];
+        }),
+      ),
     );
   const planned = () =>
     plans.map(({ webhook, from, to, deliveries }) => [webhook, from, to, deliveries.length]);
@@ -45,10 +48,10 @@ function begin() {
 it('A planner plans each event once for each webhook', async () => {
   const { plan, planned, events } = begin();
 
-  await plan('a', 'b');
-  await plan('a', 'b');
+  await plan(A, B);
+  await plan(A, B);
   events.push({ position: 3, event: buildEvent({ uid: 3 }) });
-  await plan('a', 'b');
+  await plan(A, B);
 
   assert.deepEqual(planned(), [
     ['a', 0, 2, 2],
@@ -62,8 +65,8 @@ it('A planner plans again what the store has refused', async () => {
   const { plan, planned, failures } = begin();
   failures.push(new Error('away'));
 
-  await assert.rejects(plan('a'), /away/);
-  await plan('a');
+  await assert.rejects(plan(A), /away/);
+  await plan(A);
 
   assert.deepEqual(planned(), [['a', 0, 2, 2]]);
 });
@@ -76,12 +79,12 @@ it('A planner writes the position of a webhook that wants none of 1,000 events, 
       events.push({ position: last + uid * 1_000, event: buildEvent({ uid }) });
   };
 
-  await plan('choosy');
+  await plan(CHOOSY);
   add(997);
-  await plan('choosy');
+  await plan(CHOOSY);
   assert.deepEqual(planned(), []);
   add(1);
-  await plan('choosy');
+  await plan(CHOOSY);
 
   assert.deepEqual(planned(), [['choosy', 0, 2 + 998_000, 0]]);
 });

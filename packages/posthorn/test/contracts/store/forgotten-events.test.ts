@@ -55,12 +55,16 @@ describe('A log whose end PostgreSQL has forgotten', { skip: postgresIsMissing }
     const planner = new DeliveryPlanner({
       ...{ eventLog: events, deliveries: webhookDeliveries, now: () => NOW },
     });
-    const list = async () => (await webhooks.listEnabled()).map((one) => ({ ...one, rights: RIGHTS }));
+    const list = async () =>
+      new Map((await webhooks.listEnabled()).map((one) => [one.webhook.id, { ...one, rights: RIGHTS }]));
     const planned = async () => {
       const deliveries = await webhookDeliveries.list({ webhook: HOOK, before: null, limit: 9 });
       return deliveries.map(({ event }) => event).reverse();
     };
-    const stateOf = async () => ({ last: await events.last(), planned: (await list())[0]?.position ?? 0 });
+    const stateOf = async () => ({
+      last: await events.last(),
+      planned: (await list()).get(HOOK)?.position ?? 0,
+    });
     return { database, events, write, planner, list, planned, stateOf };
   }
 

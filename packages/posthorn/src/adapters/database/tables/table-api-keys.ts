@@ -89,22 +89,36 @@ function readKeys(
   database: Database,
   select: (transaction: Transaction<Schema>) => Promise<readonly ApiKeyRow[]>,
 ): Promise<readonly ApiKey[]> {
-  return database.transact(async (transaction) => {
-    const rows = await select(transaction);
-    const bound = rows.filter(({ is_bound }) => is_bound === 1).map(({ id }) => id);
-    const bindings =
-      bound.length === 0
-        ? []
-        : await transaction
-            .selectFrom('api_key_accounts')
-            .selectAll()
-            .where('key_id', 'in', bound)
-            .orderBy('account_id')
-            .execute();
-    const accounts = new Map<string, MailAccountId[]>(rows.map(({ id }) => [id, []]));
-    for (const { key_id, account_id } of bindings) accounts.get(key_id)?.push(account_id as MailAccountId);
-    return rows.map((row) => readFrom('api_keys', () => toKey(row, accounts.get(row.id) ?? [])));
-  });
+  return database.transact(async (transaction) => withAccounts(transaction, await select(transaction)));
+}
+
+/** The keys of these ids, by id. Each id is a parameter. */
+export async function selectKeys(
+  transaction: Transaction<Schema>,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, ApiKey>> {
+  if (ids.length === 0) return new Map();
+  const rows = await transaction.selectFrom('api_keys').selectAll().where('id', 'in', ids).execute();
+  return new Map((await withAccounts(transaction, rows)).map((key) => [key.id, key]));
+}
+
+async function withAccounts(
+  transaction: Transaction<Schema>,
+  rows: readonly ApiKeyRow[],
+): Promise<readonly ApiKey[]> {
+  const bound = rows.filter(({ is_bound }) => is_bound === 1).map(({ id }) => id);
+  const bindings =
+    bound.length === 0
+      ? []
+      : await transaction
+          .selectFrom('api_key_accounts')
+          .selectAll()
+          .where('key_id', 'in', bound)
+          .orderBy('account_id')
+          .execute();
+  const accounts = new Map<string, MailAccountId[]>(rows.map(({ id }) => [id, []]));
+  for (const { key_id, account_id } of bindings) accounts.get(key_id)?.push(account_id as MailAccountId);
+  return rows.map((row) => readFrom('api_keys', () => toKey(row, accounts.get(row.id) ?? [])));
 }
 
 async function writeKey(transaction: Transaction<Schema>, key: ApiKey): Promise<number | null> {

@@ -1,5 +1,6 @@
-import { type Kysely, sql, type Transaction } from 'kysely';
-import type { Webhooks } from '../../../application/ports/state/webhooks.ts';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { type Kysely, type SelectQueryBuilder, sql, type Transaction } from 'kysely';
+import type { PlannedWebhook, Webhooks } from '../../../application/ports/state/webhooks.ts';
 import type { MailAccountId } from '../../../domain/mail-account.ts';
 import type { Webhook, WebhookId } from '../../../domain/webhook.ts';
 import type { Database } from '../database.ts';
@@ -7,11 +8,14 @@ import type { Schema, WebhookRow } from '../schema.ts';
 import { isMissingReference } from '../store-errors.ts';
 import { AppendListeners } from './append-listeners.ts';
 import { appendEvents, readLast } from './appended-events.ts';
+import { selectKeys } from './table-api-keys.ts';
 import { writeVersion } from './versioned.ts';
 import { toWebhook, toWebhookRow } from './webhook-row.ts';
 
 /** PostgreSQL takes 65,535 parameters. */
 const BATCH_ROWS = 500;
+/** More would delay the event loop. */
+const READ_AT_ONCE = 200;
 
 /** Webhooks in tables. */
 export function createTableWebhooks(database: Database, listeners = new AppendListeners()): Webhooks {
@@ -22,11 +26,11 @@ export function createTableWebhooks(database: Database, listeners = new AppendLi
       const [found] = await read((kysely) =>
         kysely.selectFrom('webhooks').selectAll().where('id', '=', id).execute(),
       );
-      return found?.webhook ?? null;
+      return found ?? null;
     },
 
     async list({ after, limit }) {
-      const found = await read((kysely) => {
+      return read((kysely) => {
         const page = kysely
           .selectFrom('webhooks')
           .selectAll()
@@ -40,13 +44,9 @@ export function createTableWebhooks(database: Database, listeners = new AppendLi
           )
           .execute();
       });
-      return found.map(({ webhook }) => webhook);
     },
 
-    listEnabled: () =>
-      read((kysely) =>
-        kysely.selectFrom('webhooks').selectAll().where('is_enabled', '=', sql<number>`1`).execute(),
-      ),
+    listEnabled: (ids) => (ids === undefined ? listEnabled(database) : listOf(database, ids)),
 
     async save(webhook) {
       try {
@@ -88,24 +88,67 @@ export function createTableWebhooks(database: Database, listeners = new AppendLi
   };
 }
 
-async function withAccounts(transaction: Transaction<Schema>, rows: readonly WebhookRow[]) {
-  const bound = rows.filter(({ is_bound }) => is_bound === 1).map(({ id }) => id);
-  const accounts = new Map<string, MailAccountId[]>(bound.map((id) => [id, []]));
-  for (let start = 0; start < bound.length; start += BATCH_ROWS) {
-    const bindings = await transaction
-      .selectFrom('webhook_accounts')
-      .selectAll()
-      .where('webhook_id', 'in', bound.slice(start, start + BATCH_ROWS))
-      .orderBy('account_id')
-      .execute();
-    for (const { webhook_id, account_id } of bindings) {
-      accounts.get(webhook_id)?.push(account_id as MailAccountId);
-    }
+async function listEnabled(database: Database): Promise<readonly PlannedWebhook[]> {
+  const listed: PlannedWebhook[] = [];
+  for (let after = ''; ; ) {
+    const page = await readEnabled(database, (query) =>
+      query.where('id', '>', after).orderBy('id').limit(READ_AT_ONCE),
+    );
+    listed.push(...page);
+    if (page.length < READ_AT_ONCE) return listed;
+    after = page.at(-1)?.webhook.id ?? '';
+    // A file answers in the same turn.
+    await nextTurn();
   }
-  return rows.map((row) => ({
-    webhook: toWebhook(row, accounts.get(row.id) ?? []),
-    position: row.position,
-  }));
+}
+
+async function listOf(database: Database, ids: readonly WebhookId[]): Promise<readonly PlannedWebhook[]> {
+  const listed: PlannedWebhook[] = [];
+  for (let start = 0; start < ids.length; start += READ_AT_ONCE) {
+    const some = ids.slice(start, start + READ_AT_ONCE);
+    listed.push(...(await readEnabled(database, (query) => query.where('id', 'in', some))));
+    await nextTurn();
+  }
+  return listed;
+}
+
+type WebhookQuery = SelectQueryBuilder<Schema, 'webhooks', WebhookRow>;
+
+function readEnabled(
+  database: Database,
+  narrow: (query: WebhookQuery) => WebhookQuery,
+): Promise<readonly PlannedWebhook[]> {
+  return database.transact(async (transaction) => {
+    const enabled = transaction.selectFrom('webhooks').selectAll().where('is_enabled', '=', sql<number>`1`);
+    const rows = await narrow(enabled).execute();
+    const keys = await selectKeys(transaction, [...new Set(rows.map(({ key_id }) => key_id))]);
+    const webhooks = await withAccounts(transaction, rows);
+    return rows.map(({ position, key_id }, index) => ({
+      webhook: webhooks[index] as Webhook,
+      ...{ position, key: keys.get(key_id) ?? null },
+    }));
+  });
+}
+
+async function withAccounts(
+  transaction: Transaction<Schema>,
+  rows: readonly WebhookRow[],
+): Promise<readonly Webhook[]> {
+  const bound = rows.filter(({ is_bound }) => is_bound === 1).map(({ id }) => id);
+  const bindings =
+    bound.length === 0
+      ? []
+      : await transaction
+          .selectFrom('webhook_accounts')
+          .selectAll()
+          .where('webhook_id', 'in', bound)
+          .orderBy('account_id')
+          .execute();
+  const accounts = new Map<string, MailAccountId[]>(bound.map((id) => [id, []]));
+  for (const { webhook_id, account_id } of bindings) {
+    accounts.get(webhook_id)?.push(account_id as MailAccountId);
+  }
+  return rows.map((row) => toWebhook(row, accounts.get(row.id) ?? []));
 }
 
 async function writeWebhook(transaction: Transaction<Schema>, webhook: Webhook): Promise<number | null> {

@@ -1,3 +1,4 @@
+import type { ApiKey } from '../../../domain/api-key.ts';
 import type { MailEvent } from '../../../domain/mail-event.ts';
 import type { Webhook, WebhookId, WebhookProblem } from '../../../domain/webhook.ts';
 
@@ -8,9 +9,11 @@ export interface WebhookListRequest {
   readonly limit: number;
 }
 
-/** An enabled webhook and the position up to which deliveries are planned. */
+/** An enabled webhook, its key, and the position up to which deliveries are planned. */
 export interface PlannedWebhook {
   readonly webhook: Webhook;
+  /** Null: the key is gone. */
+  readonly key: ApiKey | null;
   readonly position: number;
 }
 
@@ -27,7 +30,8 @@ export interface Webhooks {
 
   list(request: WebhookListRequest): Promise<readonly Webhook[]>;
 
-  listEnabled(): Promise<readonly PlannedWebhook[]>;
+  /** All, or those of the ids; not of one moment. */
+  listEnabled(ids?: readonly WebhookId[]): Promise<readonly PlannedWebhook[]>;
 
   /**
    * Like `Accounts.save`; null also for an unknown account. A new webhook starts at the end of the log. Ignores
