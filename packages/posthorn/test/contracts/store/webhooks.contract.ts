@@ -10,7 +10,7 @@ import type { EventId } from '../../../src/domain/mail-event.ts';
 import type { SealedSecret } from '../../../src/domain/sealed-secret.ts';
 import type { Webhook, WebhookId, WebhookProblem } from '../../../src/domain/webhook.ts';
 import { buildAdvance, buildEvent } from '../../support/stored-events.ts';
-import { buildAccount } from '../../support/stored-samples.ts';
+import { buildAccount, buildApiKey } from '../../support/stored-samples.ts';
 import { buildDelivery, buildWebhook } from '../../support/stored-webhooks.ts';
 import type { Tables } from './bound-rows.contract.ts';
 
@@ -98,6 +98,9 @@ export function webhooksContract(open: () => Promise<Tables>): void {
         ['later', await events.last()],
       ],
     );
+    await tables.apiKeys.save(buildApiKey({ id: saved.key }));
+    const [only, ...others] = await webhooks.listEnabled([HOOK]);
+    assert.deepEqual([only?.webhook, only?.key?.id, others], [saved, saved.key, []]);
   });
 
   it('changes one version, and nothing that is not for a client to change', async () => {
