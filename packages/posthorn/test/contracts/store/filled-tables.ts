@@ -19,6 +19,8 @@ const OF_ACCOUNTS: readonly string[] = [
   'webhook_lanes',
 ];
 const AT = 1_764_000_000_000;
+/** Of the log, behind those of the contracts, which follow the clock at PostgreSQL. */
+const POSITION = '1900000000000000 + n';
 
 /** Columns by table; `n` is the number of the row. */
 const TABLES = {
@@ -82,20 +84,20 @@ const TABLES = {
   },
   client_standings: { client: "'c' || n", accepted_until: `${AT} + n`, failed_until: '0' },
   leases: { key: "'l' || n", owner: "'o' || n", epoch: '1', ends_at: `${AT} + n` },
-  event_log: { name: "'events'", last: `${MANY * 2}` },
+  event_log: { name: "'events'", last: `1900000000000000 + ${MANY * 2}` },
   events: {
-    position: 'n',
+    position: POSITION,
     id: "'e' || n",
     account_id: `'id' || (n % ${MANY})`,
     kind: "case n % 50 when 0 then 'account.unreachable' when 1 then null else 'message.created' end",
     ...{ at: `${AT} + n`, mailbox: "'INBOX'", uid_validity: '1', uid: 'n', data: "'{}'" },
   },
-  event_readers: { reader: "'k' || n", position: 'n' },
+  event_readers: { reader: "'k' || n", position: POSITION },
   watch_positions: { account_id: "'id' || n", mailbox: "'INBOX'", position: "'AA=='", epoch: '1' },
   webhooks: {
     ...{ id: "'w' || n", url: "'https://a.example/'", kinds: "'[]'", fields: "'[]'", is_bound: '0' },
     ...{ key_id: "'k' || n", is_enabled: 'case n % 50 when 0 then 1 else 0 end', secret: "'v1.k.n.c'" },
-    ...{ position: 'n', created_at: `${AT} + n`, epoch: '1' },
+    ...{ position: POSITION, created_at: `${AT} + n`, epoch: '1' },
   },
   webhook_accounts: { webhook_id: "'w' || n", account_id: "'id' || n" },
   webhook_lanes: {
@@ -104,7 +106,13 @@ const TABLES = {
     claimed_until: `case n % 50 when 0 then ${AT} else 0 end`,
   },
   webhook_deliveries: {
-    ...{ id: "'d' || n", webhook_id: "'w' || n", event_id: "'e' || n", position: 'n', lane: "'id' || n" },
+    ...{
+      id: "'d' || n",
+      webhook_id: "'w' || n",
+      event_id: "'e' || n",
+      position: POSITION,
+      lane: "'id' || n",
+    },
     ...{ account_id: "'id' || n", status: "case n % 50 when 0 then 'pending' else 'delivered' end" },
     ...{ attempts: '1', failures: '0', last_answer: "'v1.k.n.c'", at: `${AT} + n`, ended_at: `${AT} + n` },
   },
