@@ -11,7 +11,7 @@ import {
   isFullHostName,
   type PublishedServer,
   serverFor,
-} from '../packages/posthorn/src/domain/mail-servers.ts';
+} from '../packages/posthorn/src/domain/accounts/mail-servers.ts';
 
 const TARGET = join(import.meta.dirname, '../packages/posthorn/data');
 const FOLDER = 'ispdb';

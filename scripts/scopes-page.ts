@@ -1,5 +1,5 @@
 /** Writes the page of the documentation on scopes, from the routes of all versions. */
-import type { RequiredScope } from '../packages/posthorn/src/domain/principal.ts';
+import type { RequiredScope } from '../packages/posthorn/src/domain/rights/principal.ts';
 import type { ApiRoute } from '../packages/posthorn/src/http/route/api-route.ts';
 import type { HttpServices } from '../packages/posthorn/src/http/route/http-services.ts';
 import { API_VERSIONS } from '../packages/posthorn/src/http/server/api-versions.ts';

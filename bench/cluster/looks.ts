@@ -2,7 +2,7 @@
 import { openDatabase } from '../../packages/posthorn/src/adapters/database/open-database.ts';
 import { createTableAccounts } from '../../packages/posthorn/src/adapters/database/tables/table-accounts.ts';
 import type { Accounts } from '../../packages/posthorn/src/application/ports/state/accounts.ts';
-import { SHARDS, type Shard } from '../../packages/posthorn/src/domain/account-shard.ts';
+import { SHARDS, type Shard } from '../../packages/posthorn/src/domain/accounts/account-shard.ts';
 import { figuresOf } from '../support/statistics.ts';
 
 const PART = 10;

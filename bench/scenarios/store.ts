@@ -7,9 +7,9 @@ import { createManagedKeys } from '../../packages/posthorn/src/application/keys/
 import { openStore } from '../../packages/posthorn/src/composition/open-store.ts';
 import { readSettings } from '../../packages/posthorn/src/config/load-settings.ts';
 import { parseSecretsKeys, renderNewKey } from '../../packages/posthorn/src/config/secrets-keys.ts';
-import type { MailAccountId } from '../../packages/posthorn/src/domain/mail-account.ts';
-import { Secret } from '../../packages/posthorn/src/domain/secret.ts';
-import { loginBinding } from '../../packages/posthorn/src/domain/secret-bindings.ts';
+import type { MailAccountId } from '../../packages/posthorn/src/domain/accounts/mail-account.ts';
+import { loginBinding } from '../../packages/posthorn/src/domain/accounts/secret-bindings.ts';
+import { Secret } from '../../packages/posthorn/src/domain/logins/secret.ts';
 import { buildAccount } from '../../packages/posthorn/test/support/stored-samples.ts';
 import { startPosthorn } from '../support/posthorn.ts';
 import { measurePair, type Row, type ScenarioInput, timed, toRow } from '../support/scenario.ts';

@@ -25,10 +25,10 @@ import { createWholeMessageReader } from '../../packages/posthorn/src/adapters/w
 import { UNMEASURED } from '../../packages/posthorn/src/application/ports/mail-telemetry.ts';
 import { createAccountWatchers } from '../../packages/posthorn/src/application/watching/account-watchers.ts';
 import { createWebhookSecret } from '../../packages/posthorn/src/application/webhooks/webhook-secret.ts';
-import type { ApiKeyId } from '../../packages/posthorn/src/domain/api-key.ts';
-import type { MailAccountId } from '../../packages/posthorn/src/domain/mail-account.ts';
-import { webhookSecretBinding } from '../../packages/posthorn/src/domain/secret-bindings.ts';
-import type { WebhookId } from '../../packages/posthorn/src/domain/webhook.ts';
+import type { MailAccountId } from '../../packages/posthorn/src/domain/accounts/mail-account.ts';
+import { webhookSecretBinding } from '../../packages/posthorn/src/domain/accounts/secret-bindings.ts';
+import type { WebhookId } from '../../packages/posthorn/src/domain/events/webhook.ts';
+import type { ApiKeyId } from '../../packages/posthorn/src/domain/rights/api-key.ts';
 import { boxOf } from '../../packages/posthorn/test/contracts/store/killed-work.ts';
 import { testAccount } from '../../packages/posthorn/test/contracts/store-under-test.ts';
 import { startDispatcher } from '../../packages/posthorn/test/contracts/webhooks/bare-dispatcher.ts';

@@ -2,7 +2,7 @@
 import { ELEMENTS, GLOBAL_ATTRIBUTES } from '../src/adapters/html/html-allow-list.ts';
 import { readHtmlText } from '../src/adapters/html/read-html-text.ts';
 import { sanitizeReceivedHtml } from '../src/adapters/html/sanitize-received-html.ts';
-import { DEFAULT_PREVIEW } from '../src/domain/message-query.ts';
+import { DEFAULT_PREVIEW } from '../src/domain/messages/message-query.ts';
 import { parseAddressList } from '../src/message/headers/address-list.ts';
 import { parseDateTime } from '../src/message/headers/date-time.ts';
 import { decodeEncodedWords } from '../src/message/headers/encoded-words.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { FoundSeed, FuzzTarget } from '../../imap/fuzz/run-target.ts';
 import { SeedFolder } from '../../imap/fuzz/seed-folder.ts';
 import { readHtmlText } from '../src/adapters/html/read-html-text.ts';
-import type { BodyPart } from '../src/domain/body-structure.ts';
+import type { BodyPart } from '../src/domain/messages/body-structure.ts';
 import { openWholeMessage } from '../src/message/whole-message.ts';
 import { HOSTILE_HTML } from '../test/adapters/html/hostile-html.ts';
 import { LOADING_HTML } from '../test/adapters/html/leaving-html.ts';

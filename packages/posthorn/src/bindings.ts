@@ -63,17 +63,6 @@ export type {
 export type { SlotHolder, SlotRequest, Slots } from './application/ports/state/slots.ts';
 export { defineBindings } from './composition/define-bindings.ts';
 export type { Binding, Configuration, Overrides, Services } from './composition/services.ts';
-export type { Attachment } from './domain/attachment.ts';
-export { bufferSource } from './domain/buffer-source.ts';
-export type { HeaderField, MessageHeaders } from './domain/header-field.ts';
-export type { ListUnsubscribe } from './domain/list-unsubscribe.ts';
-export {
-  type BearerLogin,
-  bearerLogin,
-  type Login,
-  type PasswordLogin,
-  passwordLogin,
-} from './domain/login.ts';
 export type {
   AccountOrigin,
   InboxServer,
@@ -81,21 +70,38 @@ export type {
   MailAccountId,
   OutboxSecurity,
   OutboxServer,
-} from './domain/mail-account.ts';
-export type { MailAddress } from './domain/mail-address.ts';
-export { MailError, type MailErrorCode, type MailErrorDetails } from './domain/mail-error.ts';
-export type { Mailbox, MailboxCounts, SpecialUse } from './domain/mailbox.ts';
-export { type MailboxName, parseMailboxName } from './domain/mailbox-name.ts';
-export type { MailboxRef } from './domain/mailbox-ref.ts';
-export type { MessageBody } from './domain/message-body.ts';
-export type { DraftAttachment, DraftChange, DraftHeader, MessageReference } from './domain/message-draft.ts';
-export type { MessageIdentity } from './domain/message-identity.ts';
+} from './domain/accounts/mail-account.ts';
+export type { MailboxRef } from './domain/accounts/mailbox-ref.ts';
+export { MailError, type MailErrorCode, type MailErrorDetails } from './domain/errors/mail-error.ts';
+export type { RejectedRecipient } from './domain/errors/rejected-recipient.ts';
+export {
+  type BearerLogin,
+  bearerLogin,
+  type Login,
+  type PasswordLogin,
+  passwordLogin,
+} from './domain/logins/login.ts';
+export type { OAuthEndpoints, OAuthProvider, SignInOptions } from './domain/logins/oauth-provider.ts';
+export { Secret } from './domain/logins/secret.ts';
+export type { Mailbox, MailboxCounts, SpecialUse } from './domain/mailboxes/mailbox.ts';
+export { type MailboxName, parseMailboxName } from './domain/mailboxes/mailbox-name.ts';
+export type { Attachment } from './domain/messages/attachment.ts';
+export type { HeaderField, MessageHeaders } from './domain/messages/header-field.ts';
+export type { ListUnsubscribe } from './domain/messages/list-unsubscribe.ts';
+export type { MessageBody } from './domain/messages/message-body.ts';
+export type {
+  DraftAttachment,
+  DraftChange,
+  DraftHeader,
+  MessageReference,
+} from './domain/messages/message-draft.ts';
+export type { MessageIdentity } from './domain/messages/message-identity.ts';
 export type {
   MessageItem,
   MessageItemAttribute,
   MessageItemValues,
   ZonedDate,
-} from './domain/message-item.ts';
+} from './domain/messages/message-item.ts';
 export {
   DEFAULT_PREVIEW,
   hasDescendingUids,
@@ -109,10 +115,9 @@ export {
   type MessageWindow,
   type MomentPosition,
   type PreviewOptions,
-} from './domain/message-query.ts';
-export type { ExactMessageRef, MessageRef } from './domain/message-ref.ts';
-export type { OAuthEndpoints, OAuthProvider, SignInOptions } from './domain/oauth-provider.ts';
-export type { OctetSource } from './domain/octet-source.ts';
-export type { RejectedRecipient } from './domain/rejected-recipient.ts';
-export { Secret } from './domain/secret.ts';
-export { toUid, type Uid } from './domain/uid.ts';
+} from './domain/messages/message-query.ts';
+export type { ExactMessageRef, MessageRef } from './domain/messages/message-ref.ts';
+export { bufferSource } from './domain/values/buffer-source.ts';
+export type { MailAddress } from './domain/values/mail-address.ts';
+export type { OctetSource } from './domain/values/octet-source.ts';
+export { toUid, type Uid } from './domain/values/uid.ts';

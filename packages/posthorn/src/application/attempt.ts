@@ -1,4 +1,4 @@
-import { MailError } from '../domain/mail-error.ts';
+import { MailError } from '../domain/errors/mail-error.ts';
 
 /** False after a MailError. Throws other errors. */
 export async function attempt(work: () => Promise<unknown>): Promise<boolean> {

@@ -1,5 +1,5 @@
-import type { ApiKeyId } from '../domain/api-key.ts';
-import type { Secret } from '../domain/secret.ts';
+import type { Secret } from '../domain/logins/secret.ts';
+import type { ApiKeyId } from '../domain/rights/api-key.ts';
 
 /** A stored row that API keys manage. */
 export interface ManagedRow {

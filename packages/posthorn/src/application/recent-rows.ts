@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { unsliced } from '../domain/unsliced.ts';
+import { unsliced } from '../domain/values/unsliced.ts';
 
 /** Bounds the delay of changes by other nodes. */
 const KNOWN_MS = 2_000;

@@ -1,4 +1,4 @@
-import { MailError } from '../domain/mail-error.ts';
+import { MailError } from '../domain/errors/mail-error.ts';
 
 /** Aborts with `server-timeout`, for work that outlives its request. Does not prevent exit. */
 export function stepDeadline(timeoutMs: number): AbortSignal {

@@ -1,4 +1,4 @@
-import type { StoredAccount } from '../domain/stored-account.ts';
+import type { StoredAccount } from '../domain/accounts/stored-account.ts';
 import { printable } from './printable.ts';
 
 /** An account as commands print it: attributes of the API, without logins. */

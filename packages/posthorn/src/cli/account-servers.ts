@@ -1,8 +1,8 @@
 import type { AccountTools } from '../composition/account-tools.ts';
-import type { InboxServer, OutboxSecurity } from '../domain/mail-account.ts';
-import type { FoundServers } from '../domain/mail-server-discovery.ts';
-import type { StoredOutbox } from '../domain/stored-account.ts';
-import { toInboxServer, toOutboxServer } from '../domain/usual-ports.ts';
+import type { InboxServer, OutboxSecurity } from '../domain/accounts/mail-account.ts';
+import type { FoundServers } from '../domain/accounts/mail-server-discovery.ts';
+import type { StoredOutbox } from '../domain/accounts/stored-account.ts';
+import { toInboxServer, toOutboxServer } from '../domain/accounts/usual-ports.ts';
 import { CommandError, EXIT_CODES, usageError } from './command-error.ts';
 import { printable } from './printable.ts';
 import { isTerminal } from './questions/open-questions.ts';

@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import type { Readable } from 'node:stream';
 import type { Environment } from '../config/load-settings.ts';
-import { Secret } from '../domain/secret.ts';
+import { Secret } from '../domain/logins/secret.ts';
 import { usageError } from './command-error.ts';
 
 export type SecretKind = 'password' | 'token' | 'refreshToken' | 'clientSecret';

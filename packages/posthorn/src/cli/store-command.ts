@@ -2,7 +2,7 @@ import { type AccountTools, openAccountTools } from '../composition/account-tool
 import { loadConfiguration } from '../composition/load-configuration.ts';
 import type { Configuration } from '../composition/services.ts';
 import { openStoreTools, type StoreTools } from '../composition/store-tools.ts';
-import { MailError } from '../domain/mail-error.ts';
+import { MailError } from '../domain/errors/mail-error.ts';
 import { CommandError, EXIT_CODES, usageError } from './command-error.ts';
 import { print, requireDirectory } from './installation.ts';
 import { printable } from './printable.ts';

@@ -3,7 +3,7 @@ import { createAccountConnections } from '../application/connect-sessions/accoun
 import { type ConnectRules, createConnectLinks } from '../application/connect-sessions/connect-links.ts';
 import { createConnectPage } from '../application/connect-sessions/create-connect-page.ts';
 import { createProviderSignIns } from '../application/connect-sessions/provider-sign-ins.ts';
-import { createNetworkList } from '../domain/network-list.ts';
+import { createNetworkList } from '../domain/network/network-list.ts';
 import { processShare } from './process-share.ts';
 import type { Bindings, Configuration } from './services.ts';
 

@@ -11,7 +11,7 @@ import { announceChanges } from '../application/connected/announced-changes.ts';
 import { createConnectedAccounts } from '../application/connected/connected-accounts.ts';
 import { createRecentRows } from '../application/recent-rows.ts';
 import { createDirectSubmissions } from '../application/sending/direct-submissions.ts';
-import { hostKey } from '../domain/limit-keys.ts';
+import { hostKey } from '../domain/limits/limit-keys.ts';
 import type { Bindings, Configuration } from './services.ts';
 import { toAccountNews } from './watching-bindings.ts';
 

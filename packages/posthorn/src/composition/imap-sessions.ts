@@ -1,7 +1,7 @@
 import { createSessionOpener, NAMED_SERVER_MS } from '../adapters/imap/session/session-opener.ts';
 import { SessionPool } from '../adapters/imap/session/session-pool.ts';
 import { SpacedTurns } from '../adapters/imap/session/spaced-turns.ts';
-import { BREAKER_FAILURES, BREAKER_OPEN_MS, CircuitBreaker } from '../domain/circuit-breaker.ts';
+import { BREAKER_FAILURES, BREAKER_OPEN_MS, CircuitBreaker } from '../domain/limits/circuit-breaker.ts';
 import { installationKey } from './installation-key.ts';
 import { processShare } from './process-share.ts';
 import type { Configuration, Services } from './services.ts';

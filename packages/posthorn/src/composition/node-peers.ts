@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { decodeConnectionData } from '../adapters/auth/connection-data.ts';
 import type { ShardOwnership } from '../application/ownership/shard-ownership.ts';
 import type { Settings } from '../config/settings.ts';
-import { shardOf } from '../domain/account-shard.ts';
+import { shardOf } from '../domain/accounts/account-shard.ts';
 import type { FindRoute } from '../http/peers/peer-route.ts';
 import { createPeers, type PeerNode, type Peers } from '../http/peers/peers.ts';
 import type { RequestKey, RequestKeysOptions } from '../http/peers/request-key.ts';

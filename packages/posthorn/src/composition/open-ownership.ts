@@ -7,9 +7,9 @@ import type { AccountOwnership } from '../application/ports/account-ownership.ts
 import type { NodeRun, Nodes, StoredNode } from '../application/ports/state/nodes.ts';
 import { PROGRAM_VERSION } from '../config/program-version.ts';
 import type { Settings } from '../config/settings.ts';
-import type { Shard } from '../domain/account-shard.ts';
-import { type MachineClock, timeUntil } from '../domain/deadline.ts';
-import { MailError } from '../domain/mail-error.ts';
+import type { Shard } from '../domain/accounts/account-shard.ts';
+import { MailError } from '../domain/errors/mail-error.ts';
+import { type MachineClock, timeUntil } from '../domain/values/deadline.ts';
 import type { Logger } from '../observability/logger.ts';
 import type { NodeMeasures } from '../observability/metrics.ts';
 import { hasProcessEnded, machineName } from './machine-name.ts';

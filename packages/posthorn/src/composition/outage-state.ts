@@ -1,7 +1,7 @@
 import type { KeptState } from '../adapters/database/open-store.ts';
 import type { PortMethods } from '../application/ports/state/port-methods.ts';
 import { STATE_PORTS, type StatePorts } from '../application/ports/state/state-ports.ts';
-import { MailError } from '../domain/mail-error.ts';
+import { MailError } from '../domain/errors/mail-error.ts';
 
 /**
  * For people with their own logins, served while the database is away. Without leases, changes of a message take

@@ -66,11 +66,11 @@ import type { WebhookDispatcher } from '../application/webhooks/webhook-dispatch
 import type { WebhookTests } from '../application/webhooks/webhook-tests.ts';
 import type { OAuthOptions } from '../config/load-oauth-options.ts';
 import type { Settings } from '../config/settings.ts';
-import type { CorsRules } from '../domain/cors-rules.ts';
-import type { MailAccountId } from '../domain/mail-account.ts';
-import type { MailServerEntry } from '../domain/mail-server-entry.ts';
-import type { SecretsKeys } from '../domain/secrets-key.ts';
-import type { StoredAccount } from '../domain/stored-account.ts';
+import type { MailAccountId } from '../domain/accounts/mail-account.ts';
+import type { MailServerEntry } from '../domain/accounts/mail-server-entry.ts';
+import type { StoredAccount } from '../domain/accounts/stored-account.ts';
+import type { SecretsKeys } from '../domain/logins/secrets-key.ts';
+import type { CorsRules } from '../domain/network/cors-rules.ts';
 import type { Telemetry } from './telemetry.ts';
 
 /** Configuration of an installation. */

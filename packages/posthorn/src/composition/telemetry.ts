@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import type { MailTelemetry } from '../application/ports/mail-telemetry.ts';
 import type { WebhookTelemetry } from '../application/ports/webhook-telemetry.ts';
 import { PROGRAM_VERSION } from '../config/program-version.ts';
-import { eventGroupOf, type MailEvent } from '../domain/mail-event.ts';
+import { eventGroupOf, type MailEvent } from '../domain/events/mail-event.ts';
 import type { ObservedRequest, RequestObservation } from '../http/server/request-observer.ts';
 import { createMetrics, type Metrics } from '../observability/metrics.ts';
 import { createCostCounter } from '../observability/request-costs.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { request } from 'node:http';
-import type { MailAccountId } from '../domain/mail-account.ts';
+import type { MailAccountId } from '../domain/accounts/mail-account.ts';
 import { createLogger } from '../observability/logger.ts';
 import { createPosthorn } from './create-posthorn.ts';
 import { startExemplaryMailServer } from './exemplary-mail-server.ts';

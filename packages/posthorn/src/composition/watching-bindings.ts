@@ -3,7 +3,7 @@ import type { AccountNews } from '../application/connected/announced-changes.ts'
 import { createFixedOwnership } from '../application/ownership/fixed-ownership.ts';
 import { readFolders } from '../application/watching/account-reading.ts';
 import { createAccountWatchers } from '../application/watching/account-watchers.ts';
-import { belowRoots } from '../domain/mail-folder-tree.ts';
+import { belowRoots } from '../domain/mailboxes/mail-folder-tree.ts';
 import type { Bindings, Services } from './services.ts';
 
 /** Services that watch connected accounts. */

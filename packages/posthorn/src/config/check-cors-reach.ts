@@ -1,4 +1,4 @@
-import type { CorsRules } from '../domain/cors-rules.ts';
+import type { CorsRules } from '../domain/network/cors-rules.ts';
 import type { ConfigurationProblem } from './configuration-error.ts';
 import type { Settings } from './settings.ts';
 import { showValue } from './show-value.ts';

@@ -1,5 +1,5 @@
 import { readFile, stat } from 'node:fs/promises';
-import { Secret } from '../domain/secret.ts';
+import { Secret } from '../domain/logins/secret.ts';
 import type { FieldRule } from './field-reader.ts';
 
 /** Neither owner nor group. */

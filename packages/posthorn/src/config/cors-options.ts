@@ -1,4 +1,4 @@
-import type { CorsRules } from '../domain/cors-rules.ts';
+import type { CorsRules } from '../domain/network/cors-rules.ts';
 
 /** No path has CORS. */
 export const DEFAULT_CORS_OPTIONS: CorsRules = {

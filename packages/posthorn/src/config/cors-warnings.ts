@@ -1,4 +1,4 @@
-import type { CorsRules, OriginPattern } from '../domain/cors-rules.ts';
+import type { CorsRules, OriginPattern } from '../domain/network/cors-rules.ts';
 import { findEveryOrigin } from './cors-options.ts';
 
 /** `^…$` in delimiters. */

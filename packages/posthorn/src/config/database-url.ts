@@ -1,5 +1,5 @@
 import { isAbsolute, resolve } from 'node:path';
-import type { DatabaseLocation } from '../domain/database-location.ts';
+import type { DatabaseLocation } from '../domain/values/database-location.ts';
 
 const FILE_SCHEME = 'file:';
 const POSTGRES_PROTOCOLS = ['postgres:', 'postgresql:'];

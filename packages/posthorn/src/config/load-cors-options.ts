@@ -1,4 +1,4 @@
-import type { CorsRules } from '../domain/cors-rules.ts';
+import type { CorsRules } from '../domain/network/cors-rules.ts';
 import { ConfigurationError } from './configuration-error.ts';
 import { loadConfigurationFile } from './configuration-file.ts';
 import { readCorsOptions } from './read-cors-options.ts';

@@ -1,5 +1,5 @@
-import type { OAuthClientProvider } from '../domain/oauth-client.ts';
-import { isSafeWebAddress } from '../domain/safe-web-address.ts';
+import type { OAuthClientProvider } from '../domain/logins/oauth-client.ts';
+import { isSafeWebAddress } from '../domain/network/safe-web-address.ts';
 import { ConfigurationError } from './configuration-error.ts';
 import { loadConfigurationFile } from './configuration-file.ts';
 import { createFieldReader, type FieldRule } from './field-reader.ts';

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { MailServerEntry } from '../domain/mail-server-entry.ts';
+import type { MailServerEntry } from '../domain/accounts/mail-server-entry.ts';
 import { ConfigurationError, type ConfigurationProblem } from './configuration-error.ts';
 import { loadConfigurationFile } from './configuration-file.ts';
 import { readMailServerEntry } from './read-mail-server-entry.ts';

@@ -1,5 +1,5 @@
 import { RE2JS, RE2JSException } from 're2js';
-import type { UserNamePattern } from '../domain/mail-server-entry.ts';
+import type { UserNamePattern } from '../domain/accounts/mail-server-entry.ts';
 import { stripExtendedSyntax } from './extended-syntax.ts';
 import { type PhpExpression, parsePhpExpression } from './php-expression.ts';
 

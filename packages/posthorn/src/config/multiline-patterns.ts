@@ -1,4 +1,4 @@
-import type { MailServerEntry } from '../domain/mail-server-entry.ts';
+import type { MailServerEntry } from '../domain/accounts/mail-server-entry.ts';
 
 const FLAGS = /[^\w\s\\]([a-zA-Z]*)$/;
 

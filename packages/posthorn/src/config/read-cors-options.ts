@@ -1,4 +1,4 @@
-import type { CorsRules, OriginPattern, PathPatterns } from '../domain/cors-rules.ts';
+import type { CorsRules, OriginPattern, PathPatterns } from '../domain/network/cors-rules.ts';
 import type { ConfigurationProblem } from './configuration-error.ts';
 import { DEFAULT_CORS_OPTIONS, findEveryOrigin } from './cors-options.ts';
 import { createFieldReader, type FieldReader, type FieldRule } from './field-reader.ts';

@@ -1,6 +1,6 @@
-import type { InboxServer, MailAccountId, OutboxSecurity } from '../domain/mail-account.ts';
-import type { MailServerEntry, UserNamePattern } from '../domain/mail-server-entry.ts';
-import { type MailboxName, parseMailboxName } from '../domain/mailbox-name.ts';
+import type { InboxServer, MailAccountId, OutboxSecurity } from '../domain/accounts/mail-account.ts';
+import type { MailServerEntry, UserNamePattern } from '../domain/accounts/mail-server-entry.ts';
+import { type MailboxName, parseMailboxName } from '../domain/mailboxes/mailbox-name.ts';
 import type { ConfigurationProblem } from './configuration-error.ts';
 import { createFieldReader, type FieldReader, type FieldRule } from './field-reader.ts';
 import { compileMatchPattern } from './match-pattern.ts';

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
-import type { OAuthClientProvider } from '../domain/oauth-client.ts';
-import type { OAuthEndpoints } from '../domain/oauth-provider.ts';
-import type { Secret } from '../domain/secret.ts';
+import type { OAuthClientProvider } from '../domain/logins/oauth-client.ts';
+import type { OAuthEndpoints } from '../domain/logins/oauth-provider.ts';
+import type { Secret } from '../domain/logins/secret.ts';
 import { filePath, readClientSecret } from './client-secret-file.ts';
 import { createFieldReader, type FieldReader, type FieldRule } from './field-reader.ts';
 import { clientIdText, scopeList, webAddress } from './read-sign-in-options.ts';

@@ -1,7 +1,7 @@
-import type { Login } from '../domain/login.ts';
-import type { MailServerEntry } from '../domain/mail-server-entry.ts';
-import type { OAuthEndpoints, OAuthProvider } from '../domain/oauth-provider.ts';
-import { isSafeWebAddress } from '../domain/safe-web-address.ts';
+import type { MailServerEntry } from '../domain/accounts/mail-server-entry.ts';
+import type { Login } from '../domain/logins/login.ts';
+import type { OAuthEndpoints, OAuthProvider } from '../domain/logins/oauth-provider.ts';
+import { isSafeWebAddress } from '../domain/network/safe-web-address.ts';
 import { createFieldReader, type FieldReader, type FieldRule } from './field-reader.ts';
 import { showValue } from './show-value.ts';
 

@@ -2,8 +2,8 @@
 import { createSecretKey, randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { KEY_NAME, KEY_OCTETS, type SecretsKey, type SecretsKeys } from '../domain/secrets-key.ts';
-import { unsliced } from '../domain/unsliced.ts';
+import { KEY_NAME, KEY_OCTETS, type SecretsKey, type SecretsKeys } from '../domain/logins/secrets-key.ts';
+import { unsliced } from '../domain/values/unsliced.ts';
 import { ConfigurationError, type ConfigurationProblem } from './configuration-error.ts';
 import type { Settings } from './settings.ts';
 

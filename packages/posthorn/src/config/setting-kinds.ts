@@ -1,6 +1,6 @@
 import { isAbsolute, resolve } from 'node:path';
-import type { DatabaseLocation } from '../domain/database-location.ts';
-import { isNetwork } from '../domain/network-text.ts';
+import { isNetwork } from '../domain/network/network-text.ts';
+import type { DatabaseLocation } from '../domain/values/database-location.ts';
 import { EXPECTED_DATABASE_URL, readDatabaseUrl } from './database-url.ts';
 
 interface Kinds {

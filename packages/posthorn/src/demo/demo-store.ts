@@ -5,10 +5,10 @@ import { openStore } from '../composition/open-store.ts';
 import type { Configuration, Services } from '../composition/services.ts';
 import { readSettings } from '../config/load-settings.ts';
 import { parseSecretsKeys, renderNewKey } from '../config/secrets-keys.ts';
-import { API_KEY_SCOPES } from '../domain/api-key.ts';
-import type { MailAccountId } from '../domain/mail-account.ts';
-import type { MailServerEntry } from '../domain/mail-server-entry.ts';
-import { Secret } from '../domain/secret.ts';
+import type { MailAccountId } from '../domain/accounts/mail-account.ts';
+import type { MailServerEntry } from '../domain/accounts/mail-server-entry.ts';
+import { Secret } from '../domain/logins/secret.ts';
+import { API_KEY_SCOPES } from '../domain/rights/api-key.ts';
 import type { DemoUser } from './demo-mail.ts';
 
 const CONNECT_MS = 10_000;

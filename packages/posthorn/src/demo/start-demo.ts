@@ -1,9 +1,9 @@
 import { type Sandbox, startSandbox } from 'posthorn-sandbox';
 import { createPosthorn, type PosthornOptions } from '../composition/create-posthorn.ts';
 import { ANSWER_HEADERS, DEFAULT_CORS_OPTIONS } from '../config/cors-options.ts';
-import type { CorsRules } from '../domain/cors-rules.ts';
-import type { MailAccountId } from '../domain/mail-account.ts';
-import type { MailServerEntry } from '../domain/mail-server-entry.ts';
+import type { MailAccountId } from '../domain/accounts/mail-account.ts';
+import type { MailServerEntry } from '../domain/accounts/mail-server-entry.ts';
+import type { CorsRules } from '../domain/network/cors-rules.ts';
 import { startArrivingMail } from './arriving-mail.ts';
 import { createDemoMail, type DemoUser } from './demo-mail.ts';
 import { demoMailboxes } from './demo-mailboxes.ts';

@@ -1,8 +1,8 @@
 import type { MailServerDiscovery } from '../application/discovery/mail-server-discovery.ts';
 import type { DnsRecords } from '../application/ports/network/dns-records.ts';
-import { parseAddressSpec } from '../domain/address-spec.ts';
-import type { FoundServers } from '../domain/mail-server-discovery.ts';
-import type { MailServerEntry } from '../domain/mail-server-entry.ts';
+import type { FoundServers } from '../domain/accounts/mail-server-discovery.ts';
+import type { MailServerEntry } from '../domain/accounts/mail-server-entry.ts';
+import { parseAddressSpec } from '../domain/values/address-spec.ts';
 import { type Check, type Checks, ok, problem, warning } from './check.ts';
 
 interface NamedServer {

@@ -1,9 +1,9 @@
 import { createHostPolicy } from '../adapters/network/host-policy.ts';
 import type { MailServerDiscovery } from '../application/discovery/mail-server-discovery.ts';
 import type { DnsRecords } from '../application/ports/network/dns-records.ts';
-import { bearerLogin, type Login, passwordLogin } from '../domain/login.ts';
-import type { MailAccount } from '../domain/mail-account.ts';
-import type { MailServerEntry } from '../domain/mail-server-entry.ts';
+import type { MailAccount } from '../domain/accounts/mail-account.ts';
+import type { MailServerEntry } from '../domain/accounts/mail-server-entry.ts';
+import { bearerLogin, type Login, passwordLogin } from '../domain/logins/login.ts';
 import { type Check, type Checks, problem } from './check.ts';
 import { checkDomain } from './domain-checks.ts';
 import { type ExaminedEntry, type ExamineRequest, findExaminedEntry } from './examined-entry.ts';

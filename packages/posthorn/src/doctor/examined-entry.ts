@@ -1,8 +1,8 @@
 import { isUserName } from '../adapters/auth/user-name.ts';
 import type { MailServerDiscovery } from '../application/discovery/mail-server-discovery.ts';
 import type { Configuration } from '../composition/services.ts';
-import { parseAddressSpec } from '../domain/address-spec.ts';
-import type { MailServerEntry } from '../domain/mail-server-entry.ts';
+import type { MailServerEntry } from '../domain/accounts/mail-server-entry.ts';
+import { parseAddressSpec } from '../domain/values/address-spec.ts';
 import { type Check, type Checks, ok, problem, warning } from './check.ts';
 
 /** Entry and user to examine. */

@@ -1,6 +1,6 @@
-import { assignFolderTypes, type FolderType } from '../domain/folder-type.ts';
-import type { Mailbox } from '../domain/mailbox.ts';
-import type { MailboxName } from '../domain/mailbox-name.ts';
+import { assignFolderTypes, type FolderType } from '../domain/mailboxes/folder-type.ts';
+import type { Mailbox } from '../domain/mailboxes/mailbox.ts';
+import type { MailboxName } from '../domain/mailboxes/mailbox-name.ts';
 import { type Check, ok, problem, warning } from './check.ts';
 
 const USES = {

@@ -1,4 +1,4 @@
-import type { Login } from '../domain/login.ts';
+import type { Login } from '../domain/logins/login.ts';
 import { type Check, ok, problem, warning } from './check.ts';
 
 /** Effects of missing capabilities. */

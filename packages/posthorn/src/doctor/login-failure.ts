@@ -1,6 +1,6 @@
 import { isConnectionLost, isWithoutMailbox, toMailError } from '../adapters/imap/session/imap-errors.ts';
-import type { Login } from '../domain/login.ts';
-import { MailError, type MailErrorCode, type ServerChallenge } from '../domain/mail-error.ts';
+import { MailError, type MailErrorCode, type ServerChallenge } from '../domain/errors/mail-error.ts';
+import type { Login } from '../domain/logins/login.ts';
 import { type Check, problem } from './check.ts';
 import { adviceFor, refusedCase } from './provider-advice.ts';
 

@@ -1,4 +1,4 @@
-import type { InboxServer, OutboxServer } from '../domain/mail-account.ts';
+import type { InboxServer, OutboxServer } from '../domain/accounts/mail-account.ts';
 import type { Conversation } from './conversation.ts';
 import { imapConversation } from './imap-conversation.ts';
 import { smtpConversation } from './smtp-conversation.ts';

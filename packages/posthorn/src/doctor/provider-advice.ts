@@ -1,5 +1,5 @@
-import type { Login } from '../domain/login.ts';
-import { type MailProvider, mailProviderOf } from '../domain/mail-provider.ts';
+import { type MailProvider, mailProviderOf } from '../domain/accounts/mail-provider.ts';
+import type { Login } from '../domain/logins/login.ts';
 
 export type AdviceCase = 'password-refused' | 'token-refused' | 'scope-missing' | 'not-connected';
 

@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 import { type LineConnection, openLineConnection } from '../adapters/network/line-connection.ts';
 import type { HostPolicy } from '../application/ports/host-policy.ts';
 import type { DnsRecords } from '../application/ports/network/dns-records.ts';
-import type { AccountOrigin } from '../domain/mail-account.ts';
+import type { AccountOrigin } from '../domain/accounts/mail-account.ts';
 import { checkCertificate } from './certificate-checks.ts';
 import { type Check, type Checks, ok, problem, warning } from './check.ts';
 import { explainFailure, explainOtherProtocol, type Stage } from './connection-failure.ts';

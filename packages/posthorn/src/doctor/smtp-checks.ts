@@ -1,7 +1,7 @@
 import { chooseMechanism, maxMessageOctets } from '../adapters/smtp/smtp-extensions.ts';
 import { proveSmtpLogin } from '../adapters/smtp/smtp-transport.ts';
-import type { Login } from '../domain/login.ts';
-import type { MailAccount } from '../domain/mail-account.ts';
+import type { MailAccount } from '../domain/accounts/mail-account.ts';
+import type { Login } from '../domain/logins/login.ts';
 import { type Check, type Checks, ok, problem, warning } from './check.ts';
 import type { Features } from './conversation.ts';
 import { loginFailure } from './login-failure.ts';

@@ -1,6 +1,6 @@
 import { findAuthorizationServer, type KnownServer } from '../adapters/oauth/authorization-server.ts';
 import { SignInFailure, toSignInFailure } from '../adapters/oauth/sign-in-failure.ts';
-import { isSafeWebAddress } from '../domain/safe-web-address.ts';
+import { isSafeWebAddress } from '../domain/network/safe-web-address.ts';
 import { requestByCode } from './code-flow.ts';
 import { requestByDevice } from './device-flow.ts';
 import { createTokenClient } from './token-client.ts';

@@ -1,5 +1,5 @@
-import type { OAuthProvider } from '../domain/oauth-provider.ts';
-import type { Secret } from '../domain/secret.ts';
+import type { OAuthProvider } from '../domain/logins/oauth-provider.ts';
+import type { Secret } from '../domain/logins/secret.ts';
 
 /** In a browser of this machine (RFC 8252) or of any other (RFC 8628). */
 export type TokenFlow = 'code' | 'device';

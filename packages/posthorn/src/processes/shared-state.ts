@@ -1,5 +1,5 @@
 import { STATE_PORTS, type StatePorts } from '../application/ports/state/state-ports.ts';
-import { MailError, type MailErrorCode, type MailErrorDetails } from '../domain/mail-error.ts';
+import { MailError, type MailErrorCode, type MailErrorDetails } from '../domain/errors/mail-error.ts';
 
 /** A method call as data. */
 export interface SharedCall {

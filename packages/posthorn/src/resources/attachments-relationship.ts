@@ -1,5 +1,5 @@
-import type { Attachment } from '../domain/attachment.ts';
-import type { ExactMessageRef } from '../domain/message-ref.ts';
+import type { Attachment } from '../domain/messages/attachment.ts';
+import type { ExactMessageRef } from '../domain/messages/message-ref.ts';
 import { attachmentResourceId } from './identifiers/resource-ids.ts';
 import type { ResourceUrls } from './identifiers/resource-urls.ts';
 import type { Relationship } from './json-api-document.ts';

@@ -1,4 +1,4 @@
-import type { MailAccountId } from '../domain/mail-account.ts';
+import type { MailAccountId } from '../domain/accounts/mail-account.ts';
 import { mailAccountResourceId } from './identifiers/resource-ids.ts';
 import type { Relationship } from './json-api-document.ts';
 

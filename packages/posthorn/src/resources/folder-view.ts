@@ -1,10 +1,10 @@
 import type { MailFolders } from '../application/folders/mail-folders.ts';
 import type { PlacedMailFolder } from '../application/folders/placed-mail-folder.ts';
-import type { MailAccount } from '../domain/mail-account.ts';
-import type { MailFolder } from '../domain/mail-folder.ts';
-import type { MailboxCounts } from '../domain/mailbox.ts';
-import type { MailboxName } from '../domain/mailbox-name.ts';
-import type { MailboxRef } from '../domain/mailbox-ref.ts';
+import type { MailAccount } from '../domain/accounts/mail-account.ts';
+import type { MailboxRef } from '../domain/accounts/mailbox-ref.ts';
+import type { MailFolder } from '../domain/mailboxes/mail-folder.ts';
+import type { MailboxCounts } from '../domain/mailboxes/mailbox.ts';
+import type { MailboxName } from '../domain/mailboxes/mailbox-name.ts';
 import type { FolderView } from './attributes/mail-folder-attributes.ts';
 import type { SelectedFields } from './identifiers/resource-types.ts';
 import type { ResourceReading } from './present-resource.ts';

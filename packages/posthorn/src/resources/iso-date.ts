@@ -1,4 +1,4 @@
-import type { ZonedDate } from '../domain/message-item.ts';
+import type { ZonedDate } from '../domain/messages/message-item.ts';
 
 const MINUTE_MS = 60_000;
 const DAY_MINUTES = 24 * 60;

@@ -1,6 +1,6 @@
 import type { MessageSelection } from '../application/ports/mail/mail-store.ts';
-import type { MessageItemAttribute } from '../domain/message-item.ts';
-import { DEFAULT_PREVIEW } from '../domain/message-query.ts';
+import type { MessageItemAttribute } from '../domain/messages/message-item.ts';
+import { DEFAULT_PREVIEW } from '../domain/messages/message-query.ts';
 import { messageItemAttributes } from './attributes/message-item-attributes.ts';
 import type { AttributeOf, SelectedFields } from './identifiers/resource-types.ts';
 

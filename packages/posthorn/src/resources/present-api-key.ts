@@ -1,4 +1,4 @@
-import type { ApiKey } from '../domain/api-key.ts';
+import type { ApiKey } from '../domain/rights/api-key.ts';
 import { apiKeyAttributes } from './attributes/api-key-attributes.ts';
 import { presentersOf } from './attributes/attribute.ts';
 import { boundAccounts } from './bound-accounts.ts';

@@ -1,6 +1,6 @@
-import type { Attachment } from '../domain/attachment.ts';
-import { attachmentSize } from '../domain/attachment-size.ts';
-import type { ExactMessageRef } from '../domain/message-ref.ts';
+import type { Attachment } from '../domain/messages/attachment.ts';
+import { attachmentSize } from '../domain/messages/attachment-size.ts';
+import type { ExactMessageRef } from '../domain/messages/message-ref.ts';
 import { attachmentAttributes } from './attributes/attachment-attributes.ts';
 import { presentersOf } from './attributes/attribute.ts';
 import { attachmentResourceId, messageResourceId } from './identifiers/resource-ids.ts';

@@ -1,4 +1,4 @@
-import type { MailEvent } from '../domain/mail-event.ts';
+import type { MailEvent } from '../domain/events/mail-event.ts';
 import { presentersOf } from './attributes/attribute.ts';
 import { eventAttributes } from './attributes/event-attributes.ts';
 import {

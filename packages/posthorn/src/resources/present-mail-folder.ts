@@ -1,4 +1,4 @@
-import type { MailFolder } from '../domain/mail-folder.ts';
+import type { MailFolder } from '../domain/mailboxes/mail-folder.ts';
 import { presentersOf } from './attributes/attribute.ts';
 import { type FolderView, mailFolderAttributes } from './attributes/mail-folder-attributes.ts';
 import { mailAccountResourceId, mailFolderResourceId } from './identifiers/resource-ids.ts';

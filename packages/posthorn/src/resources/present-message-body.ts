@@ -1,6 +1,6 @@
-import type { Attachment } from '../domain/attachment.ts';
-import type { BodyText, ReadableBody } from '../domain/message-body.ts';
-import type { ExactMessageRef } from '../domain/message-ref.ts';
+import type { Attachment } from '../domain/messages/attachment.ts';
+import type { BodyText, ReadableBody } from '../domain/messages/message-body.ts';
+import type { ExactMessageRef } from '../domain/messages/message-ref.ts';
 import { presentAttachmentsLink } from './attachments-relationship.ts';
 import { presentersOf } from './attributes/attribute.ts';
 import { messageBodyAttributes } from './attributes/message-body-attributes.ts';

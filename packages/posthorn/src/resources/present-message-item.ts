@@ -1,6 +1,6 @@
-import type { Attachment } from '../domain/attachment.ts';
-import type { MessageItem } from '../domain/message-item.ts';
-import type { ExactMessageRef } from '../domain/message-ref.ts';
+import type { Attachment } from '../domain/messages/attachment.ts';
+import type { MessageItem } from '../domain/messages/message-item.ts';
+import type { ExactMessageRef } from '../domain/messages/message-ref.ts';
 import { presentAttachmentsLink } from './attachments-relationship.ts';
 import { presentersOf } from './attributes/attribute.ts';
 import { messageItemAttributes } from './attributes/message-item-attributes.ts';

@@ -1,6 +1,6 @@
 import type { FieldMask } from 'relfield';
-import type { MailAccount } from '../domain/mail-account.ts';
-import type { RemoteImages } from '../domain/remote-content.ts';
+import type { MailAccount } from '../domain/accounts/mail-account.ts';
+import type { RemoteImages } from '../domain/messages/remote-content.ts';
 import type { SelectedFields, TypeName } from './identifiers/resource-types.ts';
 import type { ResourceUrls } from './identifiers/resource-urls.ts';
 import type { Relationship, Resource } from './json-api-document.ts';

@@ -1,4 +1,4 @@
-import type { Webhook } from '../domain/webhook.ts';
+import type { Webhook } from '../domain/events/webhook.ts';
 import { presentersOf } from './attributes/attribute.ts';
 import { webhookAttributes } from './attributes/webhook-attributes.ts';
 import { type ShownDelivery, webhookDeliveryAttributes } from './attributes/webhook-delivery-attributes.ts';

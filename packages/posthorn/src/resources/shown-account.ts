@@ -1,6 +1,6 @@
-import type { AccountStatus } from '../domain/account-status.ts';
-import type { InboxServer, MailAccount, OutboxServer } from '../domain/mail-account.ts';
-import type { StoredAccount } from '../domain/stored-account.ts';
+import type { AccountStatus } from '../domain/accounts/account-status.ts';
+import type { InboxServer, MailAccount, OutboxServer } from '../domain/accounts/mail-account.ts';
+import type { StoredAccount } from '../domain/accounts/stored-account.ts';
 
 /** An account without secrets, of a person's login or connected. */
 export interface ShownAccount extends Pick<MailAccount, 'id' | 'name' | 'from' | 'replyTo' | 'roots'> {

@@ -1,4 +1,4 @@
-import type { MailAddress } from '../domain/mail-address.ts';
+import type { MailAddress } from '../domain/values/mail-address.ts';
 
 /** Fills missing names with the address; omits empty groups. */
 export function shownAddresses(addresses: readonly MailAddress[]): readonly MailAddress[] {

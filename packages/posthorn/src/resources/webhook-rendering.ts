@@ -1,9 +1,9 @@
 import type { MessageItems } from '../application/messages/message-items.ts';
 import type { EventRendering, EventToRender } from '../application/webhooks/event-rendering.ts';
-import type { MailAccount, MailAccountId } from '../domain/mail-account.ts';
-import { MailError, type MailErrorCode } from '../domain/mail-error.ts';
-import type { EventKind, EventMessage } from '../domain/mail-event.ts';
-import type { Uid } from '../domain/uid.ts';
+import type { MailAccount, MailAccountId } from '../domain/accounts/mail-account.ts';
+import { MailError, type MailErrorCode } from '../domain/errors/mail-error.ts';
+import type { EventKind, EventMessage } from '../domain/events/mail-event.ts';
+import type { Uid } from '../domain/values/uid.ts';
 import { createResourceUrls } from './identifiers/resource-urls.ts';
 import type { Resource } from './json-api-document.ts';
 import { messageSelection } from './message-selection.ts';

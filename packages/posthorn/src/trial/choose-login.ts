@@ -1,8 +1,8 @@
 import type { Configuration } from '../composition/services.ts';
 import { loadTemplateEntries } from '../config/mail-server-entries.ts';
 import { knownAdvice } from '../doctor/provider-advice.ts';
-import type { OAuthProvider } from '../domain/oauth-provider.ts';
-import type { Secret } from '../domain/secret.ts';
+import type { OAuthProvider } from '../domain/logins/oauth-provider.ts';
+import type { Secret } from '../domain/logins/secret.ts';
 import type { TrialInbox } from './mailbox-servers.ts';
 import { TrialFailure } from './trial-failure.ts';
 import type { TrialPerson } from './trial-person.ts';

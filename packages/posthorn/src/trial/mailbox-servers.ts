@@ -1,9 +1,9 @@
 import { type ProbedServer, probedInbox, probedOutbox } from '../doctor/probed-server.ts';
-import type { AccountOrigin, InboxServer, OutboxServer } from '../domain/mail-account.ts';
-import type { DiscoveryConfidence, FoundServers } from '../domain/mail-server-discovery.ts';
-import type { MailServerEntry } from '../domain/mail-server-entry.ts';
-import type { LoginMechanism, PublishedServer } from '../domain/mail-servers.ts';
-import type { MailboxName } from '../domain/mailbox-name.ts';
+import type { AccountOrigin, InboxServer, OutboxServer } from '../domain/accounts/mail-account.ts';
+import type { DiscoveryConfidence, FoundServers } from '../domain/accounts/mail-server-discovery.ts';
+import type { MailServerEntry } from '../domain/accounts/mail-server-entry.ts';
+import type { LoginMechanism, PublishedServer } from '../domain/accounts/mail-servers.ts';
+import type { MailboxName } from '../domain/mailboxes/mailbox-name.ts';
 
 /** Receiving server. */
 export interface TrialInbox {

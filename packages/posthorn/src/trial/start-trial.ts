@@ -5,10 +5,10 @@ import type { ImmediateAuthProvider, RequestCredentials } from '../application/p
 import { createPosthorn, type PosthornOptions } from '../composition/create-posthorn.ts';
 import type { Configuration, Overrides } from '../composition/services.ts';
 import { readSettings } from '../config/load-settings.ts';
-import type { Login } from '../domain/login.ts';
-import type { MailAccount } from '../domain/mail-account.ts';
-import { MailError } from '../domain/mail-error.ts';
-import { Secret } from '../domain/secret.ts';
+import type { MailAccount } from '../domain/accounts/mail-account.ts';
+import { MailError } from '../domain/errors/mail-error.ts';
+import type { Login } from '../domain/logins/login.ts';
+import { Secret } from '../domain/logins/secret.ts';
 import type { OpenedMailbox } from './open-mailbox.ts';
 
 /** Mailbox and port. */

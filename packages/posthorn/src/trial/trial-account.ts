@@ -1,5 +1,5 @@
-import { bearerLogin, type Login, passwordLogin } from '../domain/login.ts';
-import type { MailAccount, MailAccountId } from '../domain/mail-account.ts';
+import type { MailAccount, MailAccountId } from '../domain/accounts/mail-account.ts';
+import { bearerLogin, type Login, passwordLogin } from '../domain/logins/login.ts';
 import type { TrialSecret } from './choose-login.ts';
 import type { TrialInbox, TrialOutbox, TrialServers } from './mailbox-servers.ts';
 

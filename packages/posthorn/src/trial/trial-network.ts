@@ -5,8 +5,8 @@ import type { HostPolicy } from '../application/ports/host-policy.ts';
 import type { DnsRecords } from '../application/ports/network/dns-records.ts';
 import { createDiscovery } from '../composition/create-discovery.ts';
 import type { Configuration } from '../composition/services.ts';
-import { MailError } from '../domain/mail-error.ts';
-import { isInsideAddress } from '../domain/server-unreachable.ts';
+import { MailError } from '../domain/errors/mail-error.ts';
+import { isInsideAddress } from '../domain/errors/server-unreachable.ts';
 
 /** A host and its port. */
 export interface HostAndPort {

@@ -1,6 +1,6 @@
-import type { DiscoveryConfidence } from '../domain/mail-server-discovery.ts';
-import type { OAuthProvider } from '../domain/oauth-provider.ts';
-import type { Secret } from '../domain/secret.ts';
+import type { DiscoveryConfidence } from '../domain/accounts/mail-server-discovery.ts';
+import type { OAuthProvider } from '../domain/logins/oauth-provider.ts';
+import type { Secret } from '../domain/logins/secret.ts';
 
 /** A question before a connection or login. */
 export interface TrialQuestion {

@@ -7,13 +7,13 @@ import type {
   NewMessage,
   NewVersion,
 } from '../../src/application/ports/mail/mail-writer.ts';
-import { MailError, type MailErrorCode } from '../../src/domain/mail-error.ts';
-import type { Mailbox } from '../../src/domain/mailbox.ts';
-import type { MailboxName } from '../../src/domain/mailbox-name.ts';
-import type { MailboxRef } from '../../src/domain/mailbox-ref.ts';
-import type { MessageFlag, MessageQuery } from '../../src/domain/message-query.ts';
-import type { MessageRef } from '../../src/domain/message-ref.ts';
-import type { OctetSource } from '../../src/domain/octet-source.ts';
+import type { MailboxRef } from '../../src/domain/accounts/mailbox-ref.ts';
+import { MailError, type MailErrorCode } from '../../src/domain/errors/mail-error.ts';
+import type { Mailbox } from '../../src/domain/mailboxes/mailbox.ts';
+import type { MailboxName } from '../../src/domain/mailboxes/mailbox-name.ts';
+import type { MessageFlag, MessageQuery } from '../../src/domain/messages/message-query.ts';
+import type { MessageRef } from '../../src/domain/messages/message-ref.ts';
+import type { OctetSource } from '../../src/domain/values/octet-source.ts';
 import { asUid } from '../support/domain-values.ts';
 
 const FLAGS: readonly MessageFlag[] = ['seen', 'answered', 'draft', 'flagged'];

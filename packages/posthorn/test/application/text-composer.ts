@@ -1,6 +1,6 @@
 /** A composer whose messages are nothing but their plain text. */
 import type { MessageComposer, VersionToRevise } from '../../src/application/ports/mail/message-composer.ts';
-import { bufferSource } from '../../src/domain/buffer-source.ts';
+import { bufferSource } from '../../src/domain/values/buffer-source.ts';
 
 /** Writes the plain text as the message; a change is put after the text that was there. */
 export const textComposer = {

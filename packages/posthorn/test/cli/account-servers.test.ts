@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { chooseServers, type ServerFlags } from '../../src/cli/account-servers.ts';
-import type { FoundServers } from '../../src/domain/mail-server-discovery.ts';
-import type { PublishedServer } from '../../src/domain/mail-servers.ts';
+import type { FoundServers } from '../../src/domain/accounts/mail-server-discovery.ts';
+import type { PublishedServer } from '../../src/domain/accounts/mail-servers.ts';
 
 const ADDRESS = 'jane@example.org';
 const IMAP: PublishedServer = {

@@ -5,8 +5,8 @@ import { createMessageLocks } from '../../src/application/changing/message-locks
 import type { Leases } from '../../src/application/ports/state/leases.ts';
 import { createSteadyState } from '../../src/composition/outage-state.ts';
 import { createStateOwner } from '../../src/composition/state-bindings.ts';
-import type { MailAccount } from '../../src/domain/mail-account.ts';
-import { MailError } from '../../src/domain/mail-error.ts';
+import type { MailAccount } from '../../src/domain/accounts/mail-account.ts';
+import { MailError } from '../../src/domain/errors/mail-error.ts';
 import { mailboxName, testAccount } from '../contracts/store-under-test.ts';
 import { asUid, code } from '../support/domain-values.ts';
 

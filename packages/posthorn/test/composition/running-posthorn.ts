@@ -4,8 +4,8 @@ import { type Sandbox, startSandbox } from 'posthorn-sandbox';
 import { createPosthorn, type Posthorn } from '../../src/composition/create-posthorn.ts';
 import type { Bindings } from '../../src/composition/services.ts';
 import { readSettings } from '../../src/config/load-settings.ts';
-import type { MailAccountId } from '../../src/domain/mail-account.ts';
-import type { MailServerEntry } from '../../src/domain/mail-server-entry.ts';
+import type { MailAccountId } from '../../src/domain/accounts/mail-account.ts';
+import type { MailServerEntry } from '../../src/domain/accounts/mail-server-entry.ts';
 
 export const USER = 'ann@example.org';
 /** The path of the user's account in version 0. */

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { checkCorsReach } from '../../src/config/check-cors-reach.ts';
 import { DEFAULT_CORS_OPTIONS } from '../../src/config/cors-options.ts';
-import type { CorsRules } from '../../src/domain/cors-rules.ts';
+import type { CorsRules } from '../../src/domain/network/cors-rules.ts';
 
 const PATHS = { emailPath: 'rest-api-email', authPath: 'rest-imapuser' };
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { DEFAULT_CORS_OPTIONS } from '../../src/config/cors-options.ts';
 import { warnOfCors } from '../../src/config/cors-warnings.ts';
-import type { CorsRules } from '../../src/domain/cors-rules.ts';
+import type { CorsRules } from '../../src/domain/network/cors-rules.ts';
 
 const EVERYWHERE = { everywhere: ['*'], byHost: new Map() };
 

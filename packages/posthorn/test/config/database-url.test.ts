@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { readDatabaseUrl } from '../../src/config/database-url.ts';
 import { readSettings } from '../../src/config/load-settings.ts';
-import { showLocation } from '../../src/domain/database-location.ts';
+import { showLocation } from '../../src/domain/values/database-location.ts';
 
 describe('APP_DATABASE_URL', () => {
   it('is a file, relative to the installation, or a PostgreSQL database', () => {

@@ -7,7 +7,7 @@ import { after, before, describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { loadMailServerEntries } from '../../src/config/mail-server-entries.ts';
 import { hasSingleCharacterDot } from '../../src/config/single-character-dot.ts';
-import type { MailServerEntry } from '../../src/domain/mail-server-entry.ts';
+import type { MailServerEntry } from '../../src/domain/accounts/mail-server-entry.ts';
 
 const TEMPLATE = fileURLToPath(new URL('../../app/config/imapserver.example.js', import.meta.url));
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { warnOfMultilinePatterns } from '../../src/config/multiline-patterns.ts';
-import type { MailAccountId } from '../../src/domain/mail-account.ts';
-import type { MailServerEntry } from '../../src/domain/mail-server-entry.ts';
+import type { MailAccountId } from '../../src/domain/accounts/mail-account.ts';
+import type { MailServerEntry } from '../../src/domain/accounts/mail-server-entry.ts';
 
 function entryWith(...sources: readonly string[]): MailServerEntry {
   return {

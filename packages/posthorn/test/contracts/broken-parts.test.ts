@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { MailStore } from '../../src/application/ports/mail/mail-store.ts';
-import type { MailAccount } from '../../src/domain/mail-account.ts';
-import type { MessageItemAttribute } from '../../src/domain/message-item.ts';
+import type { MailAccount } from '../../src/domain/accounts/mail-account.ts';
+import type { MessageItemAttribute } from '../../src/domain/messages/message-item.ts';
 import { asUid } from '../support/domain-values.ts';
 import { type Dovecot, startDovecot } from '../support/dovecot.ts';
 import { fillMailbox } from '../support/fill-mailbox.ts';

@@ -4,7 +4,7 @@ import { after, before, describe, it } from 'node:test';
 import PostalMime from 'postal-mime';
 import { createPosthorn, type Posthorn } from '../../src/composition/create-posthorn.ts';
 import { readSettings } from '../../src/config/load-settings.ts';
-import type { MailAccountId } from '../../src/domain/mail-account.ts';
+import type { MailAccountId } from '../../src/domain/accounts/mail-account.ts';
 import { type Dovecot, startDovecot } from '../support/dovecot.ts';
 import { type Postfix, postfixIsMissing, startPostfix } from '../support/postfix.ts';
 

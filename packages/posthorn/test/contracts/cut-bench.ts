@@ -1,7 +1,7 @@
 /** Mail whose every message is accounted for while connections are cut: what is there before a change, and what must be there after it. */
 import assert from 'node:assert/strict';
 import type { MessageSnapshot, SandboxUser } from 'posthorn-sandbox';
-import type { MessageIdentity } from '../../src/domain/message-identity.ts';
+import type { MessageIdentity } from '../../src/domain/messages/message-identity.ts';
 import { buildMessage } from '../support/message-samples.ts';
 import { subjectOf, VERSION_FIELD, versionOctets } from './workbench.ts';
 

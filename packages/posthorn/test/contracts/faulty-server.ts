@@ -3,7 +3,7 @@ import type { TestContext } from 'node:test';
 import { setImmediate as turn } from 'node:timers/promises';
 import type { Fault } from 'posthorn-sandbox';
 import type { NewVersion } from '../../src/application/ports/mail/mail-writer.ts';
-import { bufferSource } from '../../src/domain/buffer-source.ts';
+import { bufferSource } from '../../src/domain/values/buffer-source.ts';
 import { openSandboxBackend, type SandboxBackendOptions } from './sandbox-backend.ts';
 import { mailboxName } from './store-under-test.ts';
 import { signal, versionOctets, Workbench } from './workbench.ts';

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
 import { type CommandPoint, startSandbox } from 'posthorn-sandbox';
-import type { MessageRef } from '../../src/domain/message-ref.ts';
+import type { MessageRef } from '../../src/domain/messages/message-ref.ts';
 import { asUid } from '../support/domain-values.ts';
 import { buildMessage } from '../support/message-samples.ts';
 import { createTestMailAccess, mailboxName, testAccount } from './store-under-test.ts';

@@ -4,7 +4,7 @@ import { after, before, beforeEach, describe, it, type TestContext } from 'node:
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Sandbox, startSandbox } from 'posthorn-sandbox';
 import type { MessagePage } from '../../src/application/ports/mail/mail-store.ts';
-import type { MessageQuery } from '../../src/domain/message-query.ts';
+import type { MessageQuery } from '../../src/domain/messages/message-query.ts';
 import { buildMessage } from '../support/message-samples.ts';
 import { createTestMailStore, mailboxName, testAccount } from './store-under-test.ts';
 

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { startSandbox } from 'posthorn-sandbox';
 import type { MailStore } from '../../src/application/ports/mail/mail-store.ts';
-import type { MessageItemAttribute } from '../../src/domain/message-item.ts';
+import type { MessageItemAttribute } from '../../src/domain/messages/message-item.ts';
 import { liveOctets } from '../support/live-memory.ts';
 import { buildMessage } from '../support/message-samples.ts';
 import { createTestMailStore, mailboxName, testAccount } from './store-under-test.ts';

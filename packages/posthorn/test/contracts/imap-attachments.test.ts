@@ -5,7 +5,7 @@ import { once } from 'node:events';
 import { buffer } from 'node:stream/consumers';
 import { after, before, beforeEach, describe, it } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
-import { attachmentSize } from '../../src/domain/attachment-size.ts';
+import { attachmentSize } from '../../src/domain/messages/attachment-size.ts';
 import { asUid, code } from '../support/domain-values.ts';
 import { buildMessage } from '../support/message-samples.ts';
 import { countOctetsRead } from '../support/octets-read.ts';

@@ -1,7 +1,7 @@
 /** Previews of lists over Dovecot: made from each message's own text, in few round trips. */
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, it } from 'node:test';
-import { DEFAULT_PREVIEW, type PreviewOptions } from '../../src/domain/message-query.ts';
+import { DEFAULT_PREVIEW, type PreviewOptions } from '../../src/domain/messages/message-query.ts';
 import { buildMessage } from '../support/message-samples.ts';
 import { openRecordedStore, type RecordedStore } from './recorded-store.ts';
 import { createTestMailStore, mailboxName } from './store-under-test.ts';

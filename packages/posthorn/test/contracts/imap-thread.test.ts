@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
 import { type Capability, startSandbox } from 'posthorn-sandbox';
-import type { Uid } from '../../src/domain/uid.ts';
+import type { Uid } from '../../src/domain/values/uid.ts';
 import { startDovecot } from '../support/dovecot.ts';
 import { fillMailbox } from '../support/fill-mailbox.ts';
 import { startImapRecorder } from '../support/imap-recorder.ts';

@@ -1,10 +1,10 @@
 /** What the IMAP mail store sends to the server: counted and read in a recording of the conversation with Dovecot. */
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, it } from 'node:test';
-import { passwordLogin } from '../../src/domain/login.ts';
-import type { MessageItemAttribute } from '../../src/domain/message-item.ts';
-import type { MessageWindow } from '../../src/domain/message-query.ts';
-import type { Uid } from '../../src/domain/uid.ts';
+import { passwordLogin } from '../../src/domain/logins/login.ts';
+import type { MessageItemAttribute } from '../../src/domain/messages/message-item.ts';
+import type { MessageWindow } from '../../src/domain/messages/message-query.ts';
+import type { Uid } from '../../src/domain/values/uid.ts';
 import { type ImapConnection, openImapConnection } from '../support/imap-connection.ts';
 import { buildMessage } from '../support/message-samples.ts';
 import { openRecordedStore, type RecordedStore } from './recorded-store.ts';

@@ -4,9 +4,9 @@ import { describe, it, type TestContext } from 'node:test';
 import { startSandbox } from 'posthorn-sandbox';
 import { MessageCache } from '../../src/adapters/imap/list/message-cache.ts';
 import type { MailStore } from '../../src/application/ports/mail/mail-store.ts';
-import type { MailAccount } from '../../src/domain/mail-account.ts';
-import type { MessageItemAttribute } from '../../src/domain/message-item.ts';
-import { DEFAULT_PREVIEW } from '../../src/domain/message-query.ts';
+import type { MailAccount } from '../../src/domain/accounts/mail-account.ts';
+import type { MessageItemAttribute } from '../../src/domain/messages/message-item.ts';
+import { DEFAULT_PREVIEW } from '../../src/domain/messages/message-query.ts';
 import { buildMessage } from '../support/message-samples.ts';
 import { createTestMailStore, mailboxName, testAccount } from './store-under-test.ts';
 

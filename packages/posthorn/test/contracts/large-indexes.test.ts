@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
-import { DEFAULT_PREVIEW, type MessageQuery } from '../../src/domain/message-query.ts';
+import { DEFAULT_PREVIEW, type MessageQuery } from '../../src/domain/messages/message-query.ts';
 import { type HostileScript, startHostileServer } from '../support/hostile-imap-server.ts';
 import { liveBufferOctets } from '../support/live-memory.ts';
 import { createTestMailStore, mailboxName, testAccount } from './store-under-test.ts';

@@ -1,9 +1,9 @@
 /** Compares the lists of a mail store with what a fresh session sees, while other clients change the mailbox. */
 import assert from 'node:assert/strict';
 import type { MessagePage } from '../../src/application/ports/mail/mail-store.ts';
-import type { MessageItem, MessageItemAttribute } from '../../src/domain/message-item.ts';
-import type { MessageCriterion, MessageQuery, MessageSort } from '../../src/domain/message-query.ts';
-import { toUid } from '../../src/domain/uid.ts';
+import type { MessageItem, MessageItemAttribute } from '../../src/domain/messages/message-item.ts';
+import type { MessageCriterion, MessageQuery, MessageSort } from '../../src/domain/messages/message-query.ts';
+import { toUid } from '../../src/domain/values/uid.ts';
 import {
   MAILBOX,
   MailboxClients,

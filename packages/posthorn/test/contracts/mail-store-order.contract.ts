@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { MessagePage } from '../../src/application/ports/mail/mail-store.ts';
-import type { MessageOrder, MessageQuery } from '../../src/domain/message-query.ts';
+import type { MessageOrder, MessageQuery } from '../../src/domain/messages/message-query.ts';
 import type { AppendedMessage } from '../support/imap-connection.ts';
 import { buildMessage } from '../support/message-samples.ts';
 import { mailboxName, type StoreUnderTest } from './store-under-test.ts';

@@ -7,8 +7,8 @@ import type {
   MessageCursor,
   MessageOrder,
   MessageQuery,
-} from '../../src/domain/message-query.ts';
-import type { MessageRef } from '../../src/domain/message-ref.ts';
+} from '../../src/domain/messages/message-query.ts';
+import type { MessageRef } from '../../src/domain/messages/message-ref.ts';
 import { asUid, code } from '../support/domain-values.ts';
 import type { AppendedMessage } from '../support/imap-connection.ts';
 import { buildMessage } from '../support/message-samples.ts';

@@ -3,9 +3,9 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { type CommandPoint, type Sandbox, type SandboxUser, startSandbox } from 'posthorn-sandbox';
 import type { MailWriter } from '../../src/application/ports/mail/mail-writer.ts';
-import { bufferSource } from '../../src/domain/buffer-source.ts';
-import { MailError } from '../../src/domain/mail-error.ts';
-import type { Uid } from '../../src/domain/uid.ts';
+import { MailError } from '../../src/domain/errors/mail-error.ts';
+import { bufferSource } from '../../src/domain/values/buffer-source.ts';
+import type { Uid } from '../../src/domain/values/uid.ts';
 import { buildMessage } from '../support/message-samples.ts';
 import { createTestMailAccess, mailboxName, testAccount } from './store-under-test.ts';
 

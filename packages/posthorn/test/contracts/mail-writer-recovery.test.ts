@@ -1,7 +1,7 @@
 /** What becomes of a message when its connection is lost, and of a draft that others change while it is replaced. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { MailError } from '../../src/domain/mail-error.ts';
+import { MailError } from '../../src/domain/errors/mail-error.ts';
 import { code } from '../support/domain-values.ts';
 import { buildMessage } from '../support/message-samples.ts';
 import { startFaulty } from './faulty-server.ts';

@@ -1,7 +1,7 @@
 /** Servers that refuse, that cannot do what they announce, or that say it in their own way: nothing is lost, and the failure says what it was. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { MailErrorCode } from '../../src/domain/mail-error.ts';
+import type { MailErrorCode } from '../../src/domain/errors/mail-error.ts';
 import { asUid, code } from '../support/domain-values.ts';
 import { buildMessage } from '../support/message-samples.ts';
 import { type Refusal, startFaulty } from './faulty-server.ts';

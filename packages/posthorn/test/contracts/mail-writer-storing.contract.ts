@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { FlagChange } from '../../src/application/ports/mail/mail-writer.ts';
-import { bufferSource } from '../../src/domain/buffer-source.ts';
-import { SUBMIT_PENDING_KEYWORD, SUBMITTED_KEYWORD } from '../../src/domain/keyword.ts';
+import { SUBMIT_PENDING_KEYWORD, SUBMITTED_KEYWORD } from '../../src/domain/messages/keyword.ts';
+import { bufferSource } from '../../src/domain/values/buffer-source.ts';
 import { asUid, code } from '../support/domain-values.ts';
 import { buildMessage } from '../support/message-samples.ts';
 import { mailboxName, type StoreUnderTest } from './store-under-test.ts';

@@ -1,7 +1,7 @@
 /** The IMAP mail writer keeps the contract with Dovecot and the sandbox, with and without each of the extensions. */
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { MailError } from '../../src/domain/mail-error.ts';
+import { MailError } from '../../src/domain/errors/mail-error.ts';
 import { code } from '../support/domain-values.ts';
 import { buildMessage } from '../support/message-samples.ts';
 import { SERVER_VARIANTS } from './capability-variants.ts';

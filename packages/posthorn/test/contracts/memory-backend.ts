@@ -1,5 +1,5 @@
 /** Mail in memory as the backend of the contracts. */
-import { MailError } from '../../src/domain/mail-error.ts';
+import { MailError } from '../../src/domain/errors/mail-error.ts';
 import { MemoryMail } from '../support/memory-mail/memory-mail.ts';
 import { MemoryMailStore } from '../support/memory-mail/memory-mail-store.ts';
 import {

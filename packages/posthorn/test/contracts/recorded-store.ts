@@ -1,5 +1,5 @@
 /** A Dovecot with mail, the store under test before it, and what the two say to each other. */
-import type { MailAccount } from '../../src/domain/mail-account.ts';
+import type { MailAccount } from '../../src/domain/accounts/mail-account.ts';
 import { type Dovecot, type DovecotOptions, startDovecot } from '../support/dovecot.ts';
 import { fillMailbox } from '../support/fill-mailbox.ts';
 import type { AppendedMessage } from '../support/imap-connection.ts';

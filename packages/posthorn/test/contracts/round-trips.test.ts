@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, it } from 'node:test';
 import type { MailStore } from '../../src/application/ports/mail/mail-store.ts';
-import type { MailAccount } from '../../src/domain/mail-account.ts';
+import type { MailAccount } from '../../src/domain/accounts/mail-account.ts';
 import { type Dovecot, startDovecot } from '../support/dovecot.ts';
 import { fillMailbox } from '../support/fill-mailbox.ts';
 import { openImapConnection } from '../support/imap-connection.ts';

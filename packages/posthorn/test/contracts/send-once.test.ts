@@ -5,7 +5,7 @@ import { type Sandbox, startSandbox } from 'posthorn-sandbox';
 import { mapConcurrently } from '../../src/application/messages/limited-concurrency.ts';
 import { createPosthorn, type Posthorn } from '../../src/composition/create-posthorn.ts';
 import { readSettings } from '../../src/config/load-settings.ts';
-import type { MailAccountId } from '../../src/domain/mail-account.ts';
+import type { MailAccountId } from '../../src/domain/accounts/mail-account.ts';
 
 const USER = { name: 'jane@example.org', password: 'secret' };
 const HEADERS = {

@@ -8,9 +8,9 @@ import { createSessionOpener } from '../../src/adapters/imap/session/session-ope
 import { SessionPool } from '../../src/adapters/imap/session/session-pool.ts';
 import { createHostPolicy } from '../../src/adapters/network/host-policy.ts';
 import { createWholeMessageReader } from '../../src/adapters/workers/pooled-whole-message-reader.ts';
-import { CircuitBreaker } from '../../src/domain/circuit-breaker.ts';
-import type { MailAccount } from '../../src/domain/mail-account.ts';
-import { MailError } from '../../src/domain/mail-error.ts';
+import type { MailAccount } from '../../src/domain/accounts/mail-account.ts';
+import { MailError } from '../../src/domain/errors/mail-error.ts';
+import { CircuitBreaker } from '../../src/domain/limits/circuit-breaker.ts';
 import { startDovecot } from '../support/dovecot.ts';
 import { openImapConnection } from '../support/imap-connection.ts';
 import { createTestState } from '../support/memory-state.ts';

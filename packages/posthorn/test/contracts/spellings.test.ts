@@ -9,7 +9,7 @@ import { type Sandbox, startSandbox } from 'posthorn-sandbox';
 import { createFileSpool } from '../../src/adapters/spool/file-spool.ts';
 import { createPosthorn } from '../../src/composition/create-posthorn.ts';
 import { readSettings } from '../../src/config/load-settings.ts';
-import type { MailAccountId } from '../../src/domain/mail-account.ts';
+import type { MailAccountId } from '../../src/domain/accounts/mail-account.ts';
 import { type Dovecot, startDovecot } from '../support/dovecot.ts';
 import { exchange } from '../support/exchange.ts';
 

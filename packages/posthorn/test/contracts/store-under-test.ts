@@ -14,9 +14,9 @@ import type { MailChanges } from '../../src/application/ports/mail/mail-changes.
 import type { MailStore } from '../../src/application/ports/mail/mail-store.ts';
 import type { MailWriter } from '../../src/application/ports/mail/mail-writer.ts';
 import type { MailboxWriter } from '../../src/application/ports/mail/mailbox-writer.ts';
-import { passwordLogin } from '../../src/domain/login.ts';
-import type { MailAccount, MailAccountId } from '../../src/domain/mail-account.ts';
-import { type MailboxName, parseMailboxName } from '../../src/domain/mailbox-name.ts';
+import type { MailAccount, MailAccountId } from '../../src/domain/accounts/mail-account.ts';
+import { passwordLogin } from '../../src/domain/logins/login.ts';
+import { type MailboxName, parseMailboxName } from '../../src/domain/mailboxes/mailbox-name.ts';
 import type { MailUser } from '../support/dovecot.ts';
 import type { AppendedMessage, ImapEndpoint } from '../support/imap-connection.ts';
 import { createTestState } from '../support/memory-state.ts';

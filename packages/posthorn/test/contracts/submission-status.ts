@@ -1,8 +1,8 @@
 /** What a submission with a token would be answered with. */
 import assert from 'node:assert/strict';
 import { proveSmtpLogin } from '../../src/adapters/smtp/smtp-transport.ts';
-import { bearerLogin } from '../../src/domain/login.ts';
-import { MailError } from '../../src/domain/mail-error.ts';
+import { MailError } from '../../src/domain/errors/mail-error.ts';
+import { bearerLogin } from '../../src/domain/logins/login.ts';
 import type { DovecotSubmission } from '../support/dovecot-submission.ts';
 import { testAccount } from './store-under-test.ts';
 

@@ -2,7 +2,7 @@
 import type { LightMyRequestResponse } from 'fastify';
 import { createPosthorn, type Posthorn } from '../../src/composition/create-posthorn.ts';
 import { readSettings } from '../../src/config/load-settings.ts';
-import type { MailAccountId } from '../../src/domain/mail-account.ts';
+import type { MailAccountId } from '../../src/domain/accounts/mail-account.ts';
 import { type DovecotSubmission, startDovecotSubmission } from '../support/dovecot-submission.ts';
 import { submissionStatus } from './submission-status.ts';
 

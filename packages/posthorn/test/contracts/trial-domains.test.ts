@@ -4,7 +4,7 @@ import { after, before, describe, it } from 'node:test';
 import { createDiscovery } from '../../src/composition/create-discovery.ts';
 import type { Configuration } from '../../src/composition/services.ts';
 import { readSettings } from '../../src/config/load-settings.ts';
-import { Secret } from '../../src/domain/secret.ts';
+import { Secret } from '../../src/domain/logins/secret.ts';
 import { openMailbox } from '../../src/trial/open-mailbox.ts';
 import { TrialFailure } from '../../src/trial/trial-failure.ts';
 import type { TrialPerson, TrialQuestion } from '../../src/trial/trial-person.ts';

@@ -10,7 +10,7 @@ import {
 } from 'posthorn-sandbox';
 import { createPosthorn } from '../../src/composition/create-posthorn.ts';
 import { readSettings } from '../../src/config/load-settings.ts';
-import type { MailAccountId } from '../../src/domain/mail-account.ts';
+import type { MailAccountId } from '../../src/domain/accounts/mail-account.ts';
 import { createAnswerCheck, readDocument } from '../http/openapi/described-answers.ts';
 import { startDovecot } from '../support/dovecot.ts';
 import { openImapConnection } from '../support/imap-connection.ts';

@@ -1,9 +1,9 @@
 /** What the contracts of writing ports share: folders to work on, and a look at what became of them. */
 
-import { bufferSource } from '../../src/domain/buffer-source.ts';
-import type { MailboxRef } from '../../src/domain/mailbox-ref.ts';
-import type { MessageRef } from '../../src/domain/message-ref.ts';
-import type { OctetSource } from '../../src/domain/octet-source.ts';
+import type { MailboxRef } from '../../src/domain/accounts/mailbox-ref.ts';
+import type { MessageRef } from '../../src/domain/messages/message-ref.ts';
+import { bufferSource } from '../../src/domain/values/buffer-source.ts';
+import type { OctetSource } from '../../src/domain/values/octet-source.ts';
 import { asUid } from '../support/domain-values.ts';
 import type { AppendedMessage } from '../support/imap-connection.ts';
 import { buildMessage } from '../support/message-samples.ts';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { checkFolders } from '../../src/doctor/folder-checks.ts';
-import type { Mailbox } from '../../src/domain/mailbox.ts';
-import type { MailboxName } from '../../src/domain/mailbox-name.ts';
+import type { Mailbox } from '../../src/domain/mailboxes/mailbox.ts';
+import type { MailboxName } from '../../src/domain/mailboxes/mailbox-name.ts';
 import { outline } from './probe-tools.ts';
 
 const mailboxes = (...names: readonly string[]): readonly Mailbox[] =>

@@ -1,6 +1,6 @@
 /** An entry for tests of the doctor; every part has a default. */
-import type { MailAccountId } from '../../src/domain/mail-account.ts';
-import type { MailServerEntry } from '../../src/domain/mail-server-entry.ts';
+import type { MailAccountId } from '../../src/domain/accounts/mail-account.ts';
+import type { MailServerEntry } from '../../src/domain/accounts/mail-server-entry.ts';
 
 /** An entry for the users of `domain`. */
 export function sampleEntry({

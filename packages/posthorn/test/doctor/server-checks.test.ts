@@ -3,7 +3,7 @@ import { createServer } from 'node:net';
 import { after, before, describe, it, type TestContext } from 'node:test';
 import { probedInbox, probedOutbox } from '../../src/doctor/probed-server.ts';
 import { checkServer } from '../../src/doctor/server-checks.ts';
-import type { OutboxSecurity } from '../../src/domain/mail-account.ts';
+import type { OutboxSecurity } from '../../src/domain/accounts/mail-account.ts';
 import {
   type ScriptedServer,
   type SmtpScript,

@@ -11,7 +11,7 @@ import { openStore } from '../../src/composition/open-store.ts';
 import type { Configuration, Overrides } from '../../src/composition/services.ts';
 import { readSettings } from '../../src/config/load-settings.ts';
 import { parseSecretsKeys, renderNewKey } from '../../src/config/secrets-keys.ts';
-import type { MailServerEntry } from '../../src/domain/mail-server-entry.ts';
+import type { MailServerEntry } from '../../src/domain/accounts/mail-server-entry.ts';
 import { entryOf } from '../composition/running-posthorn.ts';
 
 export const USER = { name: 'ann@example.org', password: 'right-password' };

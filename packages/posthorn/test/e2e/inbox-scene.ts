@@ -12,7 +12,7 @@ import {
 } from 'posthorn-sandbox';
 import { createPosthorn } from '../../src/composition/create-posthorn.ts';
 import { readSettings } from '../../src/config/load-settings.ts';
-import type { MailAccountId } from '../../src/domain/mail-account.ts';
+import type { MailAccountId } from '../../src/domain/accounts/mail-account.ts';
 import { WITH_PASSWORD } from '../contracts/profile-variants.ts';
 import { startDovecot } from '../support/dovecot.ts';
 import { type AppendedMessage, openImapConnection, quote } from '../support/imap-connection.ts';

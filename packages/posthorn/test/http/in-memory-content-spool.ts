@@ -4,8 +4,8 @@ import type {
   KeptContent,
   StreamedContent,
 } from '../../src/application/ports/content-spool.ts';
-import { bufferSource } from '../../src/domain/buffer-source.ts';
-import { MailError } from '../../src/domain/mail-error.ts';
+import { MailError } from '../../src/domain/errors/mail-error.ts';
+import { bufferSource } from '../../src/domain/values/buffer-source.ts';
 
 export class InMemoryContentSpool implements ContentSpool {
   readonly #kept = new Set<KeptContent>();

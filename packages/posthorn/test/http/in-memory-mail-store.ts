@@ -6,17 +6,17 @@ import type {
   MessageSelection,
   StoredMessage as WholeMessage,
 } from '../../src/application/ports/mail/mail-store.ts';
-import type { Attachment } from '../../src/domain/attachment.ts';
-import type { MailAccount } from '../../src/domain/mail-account.ts';
-import type { MailAddress } from '../../src/domain/mail-address.ts';
-import type { Mailbox, MailboxCounts } from '../../src/domain/mailbox.ts';
-import { type MailboxName, parseMailboxName } from '../../src/domain/mailbox-name.ts';
-import type { MailboxRef } from '../../src/domain/mailbox-ref.ts';
-import type { MessageBody } from '../../src/domain/message-body.ts';
-import type { MessageItem, MessageItemValues } from '../../src/domain/message-item.ts';
-import type { MessageQuery } from '../../src/domain/message-query.ts';
-import type { MessageRef } from '../../src/domain/message-ref.ts';
-import { toUid, type Uid } from '../../src/domain/uid.ts';
+import type { MailAccount } from '../../src/domain/accounts/mail-account.ts';
+import type { MailboxRef } from '../../src/domain/accounts/mailbox-ref.ts';
+import type { Mailbox, MailboxCounts } from '../../src/domain/mailboxes/mailbox.ts';
+import { type MailboxName, parseMailboxName } from '../../src/domain/mailboxes/mailbox-name.ts';
+import type { Attachment } from '../../src/domain/messages/attachment.ts';
+import type { MessageBody } from '../../src/domain/messages/message-body.ts';
+import type { MessageItem, MessageItemValues } from '../../src/domain/messages/message-item.ts';
+import type { MessageQuery } from '../../src/domain/messages/message-query.ts';
+import type { MessageRef } from '../../src/domain/messages/message-ref.ts';
+import type { MailAddress } from '../../src/domain/values/mail-address.ts';
+import { toUid, type Uid } from '../../src/domain/values/uid.ts';
 import { MemoryMail, type NewMemoryMessage } from '../support/memory-mail/memory-mail.ts';
 import { MemoryMailStore } from '../support/memory-mail/memory-mail-store.ts';
 

@@ -20,9 +20,9 @@ import type { MailBatchWriter } from '../../src/application/ports/mail/mail-batc
 import type { MailStore } from '../../src/application/ports/mail/mail-store.ts';
 import type { MailWriter } from '../../src/application/ports/mail/mail-writer.ts';
 import type { MailboxWriter } from '../../src/application/ports/mail/mailbox-writer.ts';
-import { type Login, passwordLogin } from '../../src/domain/login.ts';
-import type { MailAccount, MailAccountId } from '../../src/domain/mail-account.ts';
-import { MailError } from '../../src/domain/mail-error.ts';
+import type { MailAccount, MailAccountId } from '../../src/domain/accounts/mail-account.ts';
+import { MailError } from '../../src/domain/errors/mail-error.ts';
+import { type Login, passwordLogin } from '../../src/domain/logins/login.ts';
 import type { HttpServices } from '../../src/http/route/http-services.ts';
 import { createHttpServer } from '../../src/http/server/create-http-server.ts';
 import type { HttpOptions } from '../../src/http/server/http-options.ts';

@@ -1,5 +1,5 @@
 /** Builds parts for tests; a test names only what matters to it. */
-import type { BodyPart } from '../../src/domain/body-structure.ts';
+import type { BodyPart } from '../../src/domain/messages/body-structure.ts';
 
 /** A part of one octet of plain text without any further header field. */
 export function bodyPart(values: Partial<BodyPart> = {}): BodyPart {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { readHtmlText } from '../../src/adapters/html/read-html-text.ts';
-import type { PreviewOptions } from '../../src/domain/message-query.ts';
+import type { PreviewOptions } from '../../src/domain/messages/message-query.ts';
 import { listAttachments } from '../../src/message/parts/attachments.ts';
 import { selectMessageParts } from '../../src/message/parts/message-parts.ts';
 import { MAX_BODY_OCTETS } from '../../src/message/texts/body-texts.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { request as httpRequest } from 'node:http';
 import { describe, it } from 'node:test';
-import { Secret } from '../../src/domain/secret.ts';
+import { Secret } from '../../src/domain/logins/secret.ts';
 import { idToken } from './id-token.ts';
 import { startAuthorizationServer } from './scripted-authorization-server.ts';
 import { beginSignIn, bringAnswer } from './sign-in-scene.ts';

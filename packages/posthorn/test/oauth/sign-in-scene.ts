@@ -1,5 +1,5 @@
 /** A person who gets a token for an entry. */
-import type { OAuthEndpoints } from '../../src/domain/oauth-provider.ts';
+import type { OAuthEndpoints } from '../../src/domain/logins/oauth-provider.ts';
 import { requestToken } from '../../src/oauth/request-token.ts';
 import type { IssuedToken, TokenRequest } from '../../src/oauth/token-request.ts';
 

@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { CommandRefused } from 'posthorn-imap';
-import { MailError } from '../../src/domain/mail-error.ts';
-import { Secret } from '../../src/domain/secret.ts';
+import { MailError } from '../../src/domain/errors/mail-error.ts';
+import { Secret } from '../../src/domain/logins/secret.ts';
 import { createLogger, type Logger } from '../../src/observability/logger.ts';
 import { cpuMs } from '../support/cpu-time.ts';
 

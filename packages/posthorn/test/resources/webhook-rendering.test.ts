@@ -1,8 +1,8 @@
 /** The body of a delivery, and what happens when its message cannot be read. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { MailAccount } from '../../src/domain/mail-account.ts';
-import { MailError, type MailErrorCode } from '../../src/domain/mail-error.ts';
+import type { MailAccount } from '../../src/domain/accounts/mail-account.ts';
+import { MailError, type MailErrorCode } from '../../src/domain/errors/mail-error.ts';
 import { fieldsProblem } from '../../src/resources/webhook-fields.ts';
 import { createWebhookRendering } from '../../src/resources/webhook-rendering.ts';
 import { buildEvent } from '../support/stored-events.ts';

@@ -1,5 +1,5 @@
 /** Sources of octets for tests: in chunks of any size, with any length said, and endless ones. */
-import type { OctetSource } from '../../src/domain/octet-source.ts';
+import type { OctetSource } from '../../src/domain/values/octet-source.ts';
 
 /** The octets in chunks of that size; says another length than it has where one is given. */
 export function chunkedSource(octets: Uint8Array, chunkOctets: number, length = octets.length): OctetSource {

@@ -1,6 +1,6 @@
 /** Values of the domain, as tests write and expect them. */
-import { MailError } from '../../src/domain/mail-error.ts';
-import { parseUid, type Uid } from '../../src/domain/uid.ts';
+import { MailError } from '../../src/domain/errors/mail-error.ts';
+import { parseUid, type Uid } from '../../src/domain/values/uid.ts';
 
 export function asUid(value: number): Uid {
   const uid = parseUid(String(value));

@@ -6,10 +6,10 @@ import { createSecretBox } from '../../src/adapters/secrets/aes-secret-box.ts';
 import { createAccessTokens } from '../../src/application/connected/access-tokens.ts';
 import type { AccessTokens } from '../../src/application/connected/account-logins.ts';
 import type { Store } from '../../src/application/ports/state/store.ts';
-import type { OAuthClientProvider } from '../../src/domain/oauth-client.ts';
-import { Secret } from '../../src/domain/secret.ts';
-import { grantBinding } from '../../src/domain/secret-bindings.ts';
-import type { StoredAccount } from '../../src/domain/stored-account.ts';
+import { grantBinding } from '../../src/domain/accounts/secret-bindings.ts';
+import type { StoredAccount } from '../../src/domain/accounts/stored-account.ts';
+import type { OAuthClientProvider } from '../../src/domain/logins/oauth-client.ts';
+import { Secret } from '../../src/domain/logins/secret.ts';
 import { buildAccount } from './stored-samples.ts';
 
 const OAUTH_ACCOUNT = buildAccount({

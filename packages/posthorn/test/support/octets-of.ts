@@ -1,5 +1,5 @@
 /** What a source of octets gives. */
-import type { OctetSource } from '../../src/domain/octet-source.ts';
+import type { OctetSource } from '../../src/domain/values/octet-source.ts';
 
 /** All octets of the source in memory. */
 export async function octetsOf(source: OctetSource): Promise<Buffer> {

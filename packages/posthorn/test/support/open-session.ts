@@ -5,7 +5,7 @@ import { createSessionOpener } from '../../src/adapters/imap/session/session-ope
 import { createWholeMessageReader } from '../../src/adapters/workers/pooled-whole-message-reader.ts';
 import type { VettedHost } from '../../src/application/ports/host-policy.ts';
 import { type MailTelemetry, UNMEASURED } from '../../src/application/ports/mail-telemetry.ts';
-import type { MailAccount } from '../../src/domain/mail-account.ts';
+import type { MailAccount } from '../../src/domain/accounts/mail-account.ts';
 
 export interface SessionToOpen {
   readonly account: MailAccount;

@@ -1,9 +1,9 @@
 /** Events of the store with defaults for everything that a test does not care about. */
 import type { WatchAdvance } from '../../src/application/ports/state/event-log.ts';
-import { createEventId } from '../../src/domain/event-id.ts';
-import type { MailAccountId } from '../../src/domain/mail-account.ts';
-import type { MailEvent } from '../../src/domain/mail-event.ts';
-import type { MailboxName } from '../../src/domain/mailbox-name.ts';
+import type { MailAccountId } from '../../src/domain/accounts/mail-account.ts';
+import { createEventId } from '../../src/domain/events/event-id.ts';
+import type { MailEvent } from '../../src/domain/events/mail-event.ts';
+import type { MailboxName } from '../../src/domain/mailboxes/mailbox-name.ts';
 import { buildAccount } from './stored-samples.ts';
 
 const INBOX = 'INBOX' as MailboxName;

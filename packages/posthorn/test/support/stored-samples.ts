@@ -1,9 +1,9 @@
 /** Rows of the store with defaults for everything that a test does not care about. */
 import type { ConnectSession } from '../../src/application/ports/state/connect-sessions.ts';
-import type { ApiKey, ApiKeyId } from '../../src/domain/api-key.ts';
-import type { MailAccountId } from '../../src/domain/mail-account.ts';
-import type { SealedSecret } from '../../src/domain/sealed-secret.ts';
-import type { StoredAccount } from '../../src/domain/stored-account.ts';
+import type { MailAccountId } from '../../src/domain/accounts/mail-account.ts';
+import type { StoredAccount } from '../../src/domain/accounts/stored-account.ts';
+import type { SealedSecret } from '../../src/domain/logins/sealed-secret.ts';
+import type { ApiKey, ApiKeyId } from '../../src/domain/rights/api-key.ts';
 
 /** An account with a password, not stored yet. */
 export function buildAccount(changes: Partial<StoredAccount> = {}): StoredAccount {

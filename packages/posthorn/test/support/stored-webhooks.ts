@@ -1,10 +1,10 @@
 /** Webhooks of the store with defaults for everything that a test does not care about. */
 import type { PlannedDelivery } from '../../src/application/ports/state/webhook-deliveries.ts';
-import type { ApiKeyId } from '../../src/domain/api-key.ts';
-import type { MailAccountId } from '../../src/domain/mail-account.ts';
-import type { EventId } from '../../src/domain/mail-event.ts';
-import type { SealedSecret } from '../../src/domain/sealed-secret.ts';
-import type { Webhook, WebhookId } from '../../src/domain/webhook.ts';
+import type { MailAccountId } from '../../src/domain/accounts/mail-account.ts';
+import type { EventId } from '../../src/domain/events/mail-event.ts';
+import type { Webhook, WebhookId } from '../../src/domain/events/webhook.ts';
+import type { SealedSecret } from '../../src/domain/logins/sealed-secret.ts';
+import type { ApiKeyId } from '../../src/domain/rights/api-key.ts';
 
 const AT = 1_764_000_000_000;
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { Secret } from '../../src/domain/secret.ts';
+import { Secret } from '../../src/domain/logins/secret.ts';
 import { chooseLogin } from '../../src/trial/choose-login.ts';
 import { serversFound, type TrialInbox } from '../../src/trial/mailbox-servers.ts';
 import type { TokenQuestion, TrialPerson } from '../../src/trial/trial-person.ts';

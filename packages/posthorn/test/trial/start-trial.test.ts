@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { type Sandbox, startSandbox } from 'posthorn-sandbox';
 import { createHostPolicy } from '../../src/adapters/network/host-policy.ts';
-import { passwordLogin } from '../../src/domain/login.ts';
-import type { MailAccount, MailAccountId } from '../../src/domain/mail-account.ts';
+import type { MailAccount, MailAccountId } from '../../src/domain/accounts/mail-account.ts';
+import { passwordLogin } from '../../src/domain/logins/login.ts';
 import { startTrial, type Trial } from '../../src/trial/start-trial.ts';
 import { buildMessage } from '../support/message-samples.ts';
 

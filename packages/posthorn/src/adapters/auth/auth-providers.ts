@@ -1,5 +1,5 @@
 import type { AuthProvider } from '../../application/ports/auth-provider.ts';
-import type { MailServerEntry } from '../../domain/mail-server-entry.ts';
+import type { MailServerEntry } from '../../domain/accounts/mail-server-entry.ts';
 import { createLocalMailAccount } from './local-mail-account.ts';
 import { createSingleImapUser } from './single-imap-user.ts';
 

@@ -1,4 +1,4 @@
-import { MailError } from '../../domain/mail-error.ts';
+import { MailError } from '../../domain/errors/mail-error.ts';
 
 export const CONNECTION_DATA_HEADER = 'X-CNMAIL-DATA';
 

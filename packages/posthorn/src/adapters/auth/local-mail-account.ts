@@ -1,7 +1,7 @@
 import type { AccountRequest, ImmediateAuthProvider } from '../../application/ports/auth-provider.ts';
-import { type Login, passwordLogin } from '../../domain/login.ts';
-import type { MailAccount, MailAccountId, OutboxServer } from '../../domain/mail-account.ts';
-import type { MailAddress } from '../../domain/mail-address.ts';
+import type { MailAccount, MailAccountId, OutboxServer } from '../../domain/accounts/mail-account.ts';
+import { type Login, passwordLogin } from '../../domain/logins/login.ts';
+import type { MailAddress } from '../../domain/values/mail-address.ts';
 import { type OutboxData, readConnectionData, type SenderData } from './read-connection-data.ts';
 import { unknownUser } from './unknown-user.ts';
 import { isUserName } from './user-name.ts';

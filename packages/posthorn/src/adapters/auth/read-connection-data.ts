@@ -1,5 +1,5 @@
-import type { InboxServer, OutboxSecurity } from '../../domain/mail-account.ts';
-import { MailError } from '../../domain/mail-error.ts';
+import type { InboxServer, OutboxSecurity } from '../../domain/accounts/mail-account.ts';
+import { MailError } from '../../domain/errors/mail-error.ts';
 import { CONNECTION_DATA_HEADER } from './connection-data.ts';
 
 /** The client's sender. */

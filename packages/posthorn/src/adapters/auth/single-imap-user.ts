@@ -1,9 +1,9 @@
 import type { ImmediateAuthProvider, RequestCredentials } from '../../application/ports/auth-provider.ts';
-import { bearerLogin, type Login } from '../../domain/login.ts';
-import type { MailAccount } from '../../domain/mail-account.ts';
-import { MailError } from '../../domain/mail-error.ts';
-import type { MailServerEntry } from '../../domain/mail-server-entry.ts';
-import { tokenNotSupported } from '../../domain/token-errors.ts';
+import type { MailAccount } from '../../domain/accounts/mail-account.ts';
+import type { MailServerEntry } from '../../domain/accounts/mail-server-entry.ts';
+import { MailError } from '../../domain/errors/mail-error.ts';
+import { bearerLogin, type Login } from '../../domain/logins/login.ts';
+import { tokenNotSupported } from '../../domain/logins/token-errors.ts';
 import { unknownUser } from './unknown-user.ts';
 import { isUserName } from './user-name.ts';
 

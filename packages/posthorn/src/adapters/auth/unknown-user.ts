@@ -1,4 +1,4 @@
-import { MailError } from '../../domain/mail-error.ts';
+import { MailError } from '../../domain/errors/mail-error.ts';
 
 /** The error of a wrong password (imap-errors.ts), to hide the served domains. */
 export function unknownUser(): MailError {

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import { shardOf } from '../../domain/account-shard.ts';
+import { shardOf } from '../../domain/accounts/account-shard.ts';
 import type { Database } from './database.ts';
 import type { Schema } from './schema.ts';
 

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { sql } from 'kysely';
 import type { SecretBox } from '../../application/ports/state/secret-box.ts';
-import { type DatabaseLocation, showLocation } from '../../domain/database-location.ts';
+import { type DatabaseLocation, showLocation } from '../../domain/values/database-location.ts';
 import { backUpFile } from './backup.ts';
 import { copyDatabase } from './copy.ts';
 import type { Database } from './database.ts';

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { Kysely } from 'kysely';
-import type { DatabaseLocation } from '../../domain/database-location.ts';
-import { showLocation } from '../../domain/database-location.ts';
+import type { DatabaseLocation } from '../../domain/values/database-location.ts';
+import { showLocation } from '../../domain/values/database-location.ts';
 import { Database } from './database.ts';
 import { lockDatabaseFile, openDatabaseFile } from './dialects/database-file.ts';
 import { fileDialect } from './dialects/file-dialect.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { SealedSecretError, type SecretBox } from '../../application/ports/state/secret-box.ts';
-import type { Secret } from '../../domain/secret.ts';
+import type { Secret } from '../../domain/logins/secret.ts';
 import type { Database } from './database.ts';
 import { SEALED_TABLES, type SealedValue } from './sealed-values.ts';
 

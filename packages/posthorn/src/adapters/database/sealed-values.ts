@@ -1,6 +1,5 @@
 import type { Transaction } from 'kysely';
-import type { MailAccountId } from '../../domain/mail-account.ts';
-import type { SealedSecret, SecretBinding } from '../../domain/sealed-secret.ts';
+import type { MailAccountId } from '../../domain/accounts/mail-account.ts';
 import {
   answerBinding,
   connectSessionBinding,
@@ -11,7 +10,8 @@ import {
   outboxLoginBinding,
   receiverAnswerBinding,
   webhookSecretBinding,
-} from '../../domain/secret-bindings.ts';
+} from '../../domain/accounts/secret-bindings.ts';
+import type { SealedSecret, SecretBinding } from '../../domain/logins/sealed-secret.ts';
 import type { Schema } from './schema.ts';
 import { toAccount } from './tables/account-row.ts';
 

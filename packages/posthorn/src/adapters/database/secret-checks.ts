@@ -1,6 +1,6 @@
 import { SealedSecretError, type SecretBox } from '../../application/ports/state/secret-box.ts';
-import type { SealedSecret, SecretBinding } from '../../domain/sealed-secret.ts';
-import { Secret } from '../../domain/secret.ts';
+import type { SealedSecret, SecretBinding } from '../../domain/logins/sealed-secret.ts';
+import { Secret } from '../../domain/logins/secret.ts';
 import type { Database } from './database.ts';
 import { isDuplicate, StoreRefusedError } from './store-errors.ts';
 

@@ -1,4 +1,4 @@
-import { MailError } from '../../domain/mail-error.ts';
+import { MailError } from '../../domain/errors/mail-error.ts';
 
 /** The message is for the operator. */
 export class StoreRefusedError extends Error {

@@ -1,4 +1,4 @@
-import type { RemoteImages } from '../../domain/remote-content.ts';
+import type { RemoteImages } from '../../domain/messages/remote-content.ts';
 import { isRemoteUrl, toSafeUrl } from './safe-url.ts';
 
 const FUNCTION_OR_WORD =

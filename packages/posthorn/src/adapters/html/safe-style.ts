@@ -1,4 +1,4 @@
-import type { RemoteImages } from '../../domain/remote-content.ts';
+import type { RemoteImages } from '../../domain/messages/remote-content.ts';
 import { toSafeBackground } from './safe-background.ts';
 
 /** For the patterns below. */

@@ -1,6 +1,6 @@
 import sanitizeHtml from 'sanitize-html';
 import type { SanitizedHtml } from '../../application/ports/html-sanitizer.ts';
-import type { BlockedContent, RemoteImages } from '../../domain/remote-content.ts';
+import type { BlockedContent, RemoteImages } from '../../domain/messages/remote-content.ts';
 import { type DocumentStyle, findDocumentStyle } from '../../message/html/document-style.ts';
 import { findRemoteContent } from '../../message/html/remote-content.ts';
 import { withoutUnclosedElements } from '../../message/html/unclosed-elements.ts';

@@ -1,4 +1,4 @@
-import type { RemoteImages } from '../../domain/remote-content.ts';
+import type { RemoteImages } from '../../domain/messages/remote-content.ts';
 import { readDeclarations, type SafeDeclaration, writeStyle } from './safe-style.ts';
 import { readStyleRules } from './style-rules.ts';
 import {

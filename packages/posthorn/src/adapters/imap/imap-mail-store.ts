@@ -10,17 +10,17 @@ import type {
   TextSelection,
 } from '../../application/ports/mail/mail-store.ts';
 import { type MailTelemetry, UNMEASURED } from '../../application/ports/mail-telemetry.ts';
-import type { Attachment } from '../../domain/attachment.ts';
-import { accountKey } from '../../domain/limit-keys.ts';
-import type { MailAccount } from '../../domain/mail-account.ts';
-import { MailError } from '../../domain/mail-error.ts';
-import type { Mailbox, MailboxCounts } from '../../domain/mailbox.ts';
-import type { MailboxName } from '../../domain/mailbox-name.ts';
-import type { MailboxRef } from '../../domain/mailbox-ref.ts';
-import type { MessageBody } from '../../domain/message-body.ts';
-import type { MessageItem } from '../../domain/message-item.ts';
-import type { MessageQuery } from '../../domain/message-query.ts';
-import type { MessageRef } from '../../domain/message-ref.ts';
+import type { MailAccount } from '../../domain/accounts/mail-account.ts';
+import type { MailboxRef } from '../../domain/accounts/mailbox-ref.ts';
+import { MailError } from '../../domain/errors/mail-error.ts';
+import { accountKey } from '../../domain/limits/limit-keys.ts';
+import type { Mailbox, MailboxCounts } from '../../domain/mailboxes/mailbox.ts';
+import type { MailboxName } from '../../domain/mailboxes/mailbox-name.ts';
+import type { Attachment } from '../../domain/messages/attachment.ts';
+import type { MessageBody } from '../../domain/messages/message-body.ts';
+import type { MessageItem } from '../../domain/messages/message-item.ts';
+import type { MessageQuery } from '../../domain/messages/message-query.ts';
+import type { MessageRef } from '../../domain/messages/message-ref.ts';
 import { listAttachments } from '../../message/parts/attachments.ts';
 import { ListReader } from './list/list-reader.ts';
 import { MessageCache } from './list/message-cache.ts';

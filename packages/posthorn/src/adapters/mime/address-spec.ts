@@ -1,4 +1,4 @@
-import { parseAddressSpec } from '../../domain/address-spec.ts';
+import { parseAddressSpec } from '../../domain/values/address-spec.ts';
 import { invalidDocument } from './written-text.ts';
 
 /** The result of `parseAddressSpec`. Throws `invalid-document`. */

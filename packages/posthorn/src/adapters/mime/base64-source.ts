@@ -1,5 +1,5 @@
-import { readExactly } from '../../domain/exact-reading.ts';
-import type { OctetSource } from '../../domain/octet-source.ts';
+import { readExactly } from '../../domain/values/exact-reading.ts';
+import type { OctetSource } from '../../domain/values/octet-source.ts';
 import { encodeBase64 } from './mime-encoding.ts';
 
 const LINE_OCTETS = 57;

@@ -1,4 +1,4 @@
-import type { DraftChange } from '../../domain/message-draft.ts';
+import type { DraftChange } from '../../domain/messages/message-draft.ts';
 import { htmlToText } from '../../message/texts/html-to-text.ts';
 import { plainToHtml } from '../../message/texts/plain-to-html.ts';
 

@@ -1,6 +1,6 @@
-import type { BodyPart } from '../../domain/body-structure.ts';
-import { MailError } from '../../domain/mail-error.ts';
-import type { DraftChange } from '../../domain/message-draft.ts';
+import { MailError } from '../../domain/errors/mail-error.ts';
+import type { BodyPart } from '../../domain/messages/body-structure.ts';
+import type { DraftChange } from '../../domain/messages/message-draft.ts';
 import { type MessageParts, selectMessageParts } from '../../message/parts/message-parts.ts';
 import { toBodyTexts } from './body-texts.ts';
 import { type Entity, keptEntity, mixedEntity } from './entity.ts';

@@ -1,9 +1,9 @@
 /** The field that identifies versions of our drafts; never sent. */
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
-import { mailUserKey } from '../../domain/login-key.ts';
-import type { MessageReference } from '../../domain/message-draft.ts';
-import type { ExactMessageRef } from '../../domain/message-ref.ts';
-import { toUid, type Uid } from '../../domain/uid.ts';
+import { mailUserKey } from '../../domain/accounts/login-key.ts';
+import type { MessageReference } from '../../domain/messages/message-draft.ts';
+import type { ExactMessageRef } from '../../domain/messages/message-ref.ts';
+import { toUid, type Uid } from '../../domain/values/uid.ts';
 import { parseHeaderFields } from '../../message/headers/header-fields.ts';
 import { parseMessageId } from '../../message/headers/message-ids.ts';
 import { invalidDocument } from './written-text.ts';

@@ -1,6 +1,6 @@
 import type { ExaminedMessage } from '../../application/ports/mail/message-composer.ts';
-import { readExactly } from '../../domain/exact-reading.ts';
-import type { OctetSource } from '../../domain/octet-source.ts';
+import { readExactly } from '../../domain/values/exact-reading.ts';
+import type { OctetSource } from '../../domain/values/octet-source.ts';
 import { parseDateTime } from '../../message/headers/date-time.ts';
 import { findColon, parseHeaderFields } from '../../message/headers/header-fields.ts';
 import { parseMessageId } from '../../message/headers/message-ids.ts';

@@ -1,5 +1,5 @@
-import type { DraftAttachment } from '../../domain/message-draft.ts';
-import type { OctetSource } from '../../domain/octet-source.ts';
+import type { DraftAttachment } from '../../domain/messages/message-draft.ts';
+import type { OctetSource } from '../../domain/values/octet-source.ts';
 import { base64Source } from './base64-source.ts';
 import type { Entity } from './entity.ts';
 import { encodeParameters, foldField } from './mime-encoding.ts';

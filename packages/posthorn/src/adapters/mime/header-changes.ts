@@ -1,6 +1,6 @@
 import { domainToASCII } from 'node:url';
-import type { DraftHeader } from '../../domain/message-draft.ts';
-import { isWritableField } from '../../domain/written-field.ts';
+import type { DraftHeader } from '../../domain/messages/message-draft.ts';
+import { isWritableField } from '../../domain/messages/written-field.ts';
 import { parseAddressList } from '../../message/headers/address-list.ts';
 import { parseMessageId } from '../../message/headers/message-ids.ts';
 import {

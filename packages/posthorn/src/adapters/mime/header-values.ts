@@ -1,7 +1,7 @@
-import type { HeaderField } from '../../domain/header-field.ts';
-import type { MailAddress } from '../../domain/mail-address.ts';
-import { type DraftHeader, MAX_RECIPIENTS } from '../../domain/message-draft.ts';
-import { fieldProblem, isPlainValue, MAX_WRITTEN_FIELDS } from '../../domain/written-field.ts';
+import type { HeaderField } from '../../domain/messages/header-field.ts';
+import { type DraftHeader, MAX_RECIPIENTS } from '../../domain/messages/message-draft.ts';
+import { fieldProblem, isPlainValue, MAX_WRITTEN_FIELDS } from '../../domain/messages/written-field.ts';
+import type { MailAddress } from '../../domain/values/mail-address.ts';
 import { toAddressSpec } from './address-spec.ts';
 import { encodePhrase, encodeText } from './mime-encoding.ts';
 import { invalidDocument, toFieldText, toIdList } from './written-text.ts';

@@ -1,4 +1,4 @@
-import type { DraftAttachment } from '../../domain/message-draft.ts';
+import type { DraftAttachment } from '../../domain/messages/message-draft.ts';
 import type { BodyTexts } from './body-texts.ts';
 import { type Entity, mixedEntity, multipartEntity } from './entity.ts';
 import { writeFilePart } from './file-part.ts';

@@ -5,8 +5,8 @@ import type {
   RevisedMessage,
   VersionToRevise,
 } from '../../application/ports/mail/message-composer.ts';
-import type { DraftChange } from '../../domain/message-draft.ts';
-import type { OctetSource } from '../../domain/octet-source.ts';
+import type { DraftChange } from '../../domain/messages/message-draft.ts';
+import type { OctetSource } from '../../domain/values/octet-source.ts';
 import { parseHeaderFields } from '../../message/headers/header-fields.ts';
 import { parseMessageId } from '../../message/headers/message-ids.ts';
 import { toBodyTexts } from './body-texts.ts';

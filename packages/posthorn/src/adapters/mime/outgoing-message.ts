@@ -1,6 +1,6 @@
 import type { MailEnvelope, OutgoingMessage } from '../../application/ports/mail/message-composer.ts';
-import { isPrivateField } from '../../domain/header-field.ts';
-import { MAX_RECIPIENTS } from '../../domain/message-draft.ts';
+import { isPrivateField } from '../../domain/messages/header-field.ts';
+import { MAX_RECIPIENTS } from '../../domain/messages/message-draft.ts';
 import { parseAddressList } from '../../message/headers/address-list.ts';
 import { toAddressSpec } from './address-spec.ts';
 import { toCrlf, toCrlfField } from './line-ends.ts';

@@ -1,4 +1,4 @@
-import type { BodyPart } from '../../domain/body-structure.ts';
+import type { BodyPart } from '../../domain/messages/body-structure.ts';
 import { type MimePart, readMimeParts } from '../../message/parts/mime-parts.ts';
 
 /** A body in memory. */

@@ -1,4 +1,4 @@
-import type { BodyPart } from '../../domain/body-structure.ts';
+import type { BodyPart } from '../../domain/messages/body-structure.ts';
 import { type Entity, keptEntity, multipartEntity, reducedEntity } from './entity.ts';
 import { containsAny, type RawPart } from './part-tree.ts';
 

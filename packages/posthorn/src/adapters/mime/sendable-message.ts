@@ -1,5 +1,5 @@
-import { readExactly } from '../../domain/exact-reading.ts';
-import type { OctetSource } from '../../domain/octet-source.ts';
+import { readExactly } from '../../domain/values/exact-reading.ts';
+import type { OctetSource } from '../../domain/values/octet-source.ts';
 
 /** RFC 5322 §2.1.1. */
 const MAX_LINE_OCTETS = 998;

@@ -1,5 +1,5 @@
-import { MailError } from '../../domain/mail-error.ts';
-import { isMediaType } from '../../domain/media-type.ts';
+import { MailError } from '../../domain/errors/mail-error.ts';
+import { isMediaType } from '../../domain/messages/media-type.ts';
 
 /** Bounds a field's cost. */
 const MAX_CHARACTERS = 10_000;

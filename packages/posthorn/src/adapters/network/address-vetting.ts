@@ -1,6 +1,6 @@
 import { isIPv4 } from 'node:net';
 import type { VettedHost } from '../../application/ports/host-policy.ts';
-import { InsideAddress, serverUnreachable } from '../../domain/server-unreachable.ts';
+import { InsideAddress, serverUnreachable } from '../../domain/errors/server-unreachable.ts';
 import { isPublicAddress } from './address-class.ts';
 import type { HostName } from './host-name.ts';
 import { createOwnAddresses } from './own-addresses.ts';

@@ -1,6 +1,6 @@
 import { Parser } from 'htmlparser2';
 import type { ClientConfiguration } from '../../application/ports/network/client-configurations.ts';
-import type { LoginMechanism, PublishedServer, ServerSecurity } from '../../domain/mail-servers.ts';
+import type { LoginMechanism, PublishedServer, ServerSecurity } from '../../domain/accounts/mail-servers.ts';
 
 /** Servers and domains of a document. */
 export interface AutoconfigDocument {

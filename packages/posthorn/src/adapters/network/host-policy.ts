@@ -1,6 +1,6 @@
 import type { HostPolicy } from '../../application/ports/host-policy.ts';
-import { MailError } from '../../domain/mail-error.ts';
-import { serverUnreachable } from '../../domain/server-unreachable.ts';
+import { MailError } from '../../domain/errors/mail-error.ts';
+import { serverUnreachable } from '../../domain/errors/server-unreachable.ts';
 import { type AddressVettingOptions, type AdmittedHost, createAddressVetting } from './address-vetting.ts';
 import { parseHostName } from './host-name.ts';
 import { type HostPattern, MAIL_PORTS, parseHostPattern } from './host-pattern.ts';

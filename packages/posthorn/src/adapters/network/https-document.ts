@@ -4,8 +4,8 @@ import { request } from 'node:https';
 import { rootCertificates } from 'node:tls';
 import type { HostPolicy, VettedHost } from '../../application/ports/host-policy.ts';
 import type { UnusableDocument } from '../../application/ports/network/client-configurations.ts';
-import { MailError } from '../../domain/mail-error.ts';
-import { isInsideAddress } from '../../domain/server-unreachable.ts';
+import { MailError } from '../../domain/errors/mail-error.ts';
+import { isInsideAddress } from '../../domain/errors/server-unreachable.ts';
 
 export type HttpsDocument =
   | { readonly kind: 'document'; readonly octets: Buffer }

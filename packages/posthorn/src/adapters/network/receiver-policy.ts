@@ -1,6 +1,6 @@
 import type { ReceiverPolicy } from '../../application/ports/network/receiver-policy.ts';
-import { MailError } from '../../domain/mail-error.ts';
-import { isInsideAddress } from '../../domain/server-unreachable.ts';
+import { MailError } from '../../domain/errors/mail-error.ts';
+import { isInsideAddress } from '../../domain/errors/server-unreachable.ts';
 import { type AddressVettingOptions, type AdmittedHost, createAddressVetting } from './address-vetting.ts';
 import { type HostName, parseHostName } from './host-name.ts';
 import { type HostPattern, parseHostPattern } from './host-pattern.ts';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { ProviderTable } from '../../application/ports/provider-table.ts';
-import type { PublishedServers } from '../../domain/mail-servers.ts';
+import type { PublishedServers } from '../../domain/accounts/mail-servers.ts';
 
 /** `data/providers.json`, by `npm run providers`. */
 export interface ProviderFile {

@@ -1,6 +1,6 @@
 import type { HostPolicy } from '../../application/ports/host-policy.ts';
 import type { ServerProbe } from '../../application/ports/network/server-probe.ts';
-import type { PublishedServer } from '../../domain/mail-servers.ts';
+import type { PublishedServer } from '../../domain/accounts/mail-servers.ts';
 import { type LineConnection, openLineConnection } from './line-connection.ts';
 
 /** Host policy and roots of probes. */

@@ -1,5 +1,5 @@
 import { type AuthorizationServer, discoveryRequest, processDiscoveryResponse } from 'oauth4webapi';
-import type { OAuthEndpoints } from '../../domain/oauth-provider.ts';
+import type { OAuthEndpoints } from '../../domain/logins/oauth-provider.ts';
 import { type RequestBounds, requestOptions } from './bounded-fetch.ts';
 import { SignInFailure } from './sign-in-failure.ts';
 

@@ -1,5 +1,5 @@
 import type { TokenEndpointResponse } from 'oauth4webapi';
-import { Secret } from '../../domain/secret.ts';
+import { Secret } from '../../domain/logins/secret.ts';
 import { SignInFailure } from './sign-in-failure.ts';
 
 /** Limits of SASL (RFC 6750 §2.1) and of the API. */

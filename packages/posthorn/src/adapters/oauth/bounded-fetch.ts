@@ -1,5 +1,5 @@
 import { allowInsecureRequests, type CustomFetchOptions, customFetch } from 'oauth4webapi';
-import { isSafeWebAddress } from '../../domain/safe-web-address.ts';
+import { isSafeWebAddress } from '../../domain/network/safe-web-address.ts';
 import { SignInFailure } from './sign-in-failure.ts';
 
 export type FetchOptions = CustomFetchOptions<'GET' | 'POST', URLSearchParams | undefined>;

@@ -5,7 +5,7 @@ import {
   ClientSecretPost,
   None,
 } from 'oauth4webapi';
-import type { Secret } from '../../domain/secret.ts';
+import type { Secret } from '../../domain/logins/secret.ts';
 
 /** The authentication that the server supports (RFC 6749 §2.3.1); null: public client. */
 export function authenticationOf(

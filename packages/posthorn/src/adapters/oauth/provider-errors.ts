@@ -1,5 +1,5 @@
 import { AuthorizationResponseError, ResponseBodyError } from 'oauth4webapi';
-import { MailError } from '../../domain/mail-error.ts';
+import { MailError } from '../../domain/errors/mail-error.ts';
 import { ServerSilent } from './bounded-fetch.ts';
 import { toSignInFailure } from './sign-in-failure.ts';
 

@@ -19,9 +19,9 @@ import type {
   IssuedTokens,
   RefreshAnswer,
 } from '../../application/ports/network/authorization-servers.ts';
-import type { OAuthClientProvider } from '../../domain/oauth-client.ts';
-import { isSafeWebAddress } from '../../domain/safe-web-address.ts';
-import { Secret } from '../../domain/secret.ts';
+import type { OAuthClientProvider } from '../../domain/logins/oauth-client.ts';
+import { Secret } from '../../domain/logins/secret.ts';
+import { isSafeWebAddress } from '../../domain/network/safe-web-address.ts';
 import { findAuthorizationServer, type KnownServer } from './authorization-server.ts';
 import { readBearerToken } from './bearer-token.ts';
 import { type RequestBounds, requestOptions } from './bounded-fetch.ts';

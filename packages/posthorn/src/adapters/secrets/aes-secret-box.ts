@@ -1,8 +1,8 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import { type KeyedSecretBox, SealedSecretError } from '../../application/ports/state/secret-box.ts';
-import type { SealedSecret, SecretBinding } from '../../domain/sealed-secret.ts';
-import { Secret } from '../../domain/secret.ts';
-import type { SecretsKey, SecretsKeys } from '../../domain/secrets-key.ts';
+import type { SealedSecret, SecretBinding } from '../../domain/logins/sealed-secret.ts';
+import { Secret } from '../../domain/logins/secret.ts';
+import type { SecretsKey, SecretsKeys } from '../../domain/logins/secrets-key.ts';
 
 const ALGORITHM = 'aes-256-gcm';
 const VERSION = 'v1';

@@ -1,6 +1,6 @@
-import type { AccountKey } from '../../domain/limit-keys.ts';
-import type { LoginKey } from '../../domain/login-key.ts';
-import { Waiters } from '../../domain/waiters.ts';
+import type { LoginKey } from '../../domain/accounts/login-key.ts';
+import type { AccountKey } from '../../domain/limits/limit-keys.ts';
+import { Waiters } from '../../domain/values/waiters.ts';
 import type { SmtpConnection } from './smtp-connection.ts';
 import { serviceStopping, tooManyConnections } from './smtp-errors.ts';
 

@@ -1,6 +1,6 @@
 import { isAscii } from 'node:buffer';
-import { readExactly } from '../../domain/exact-reading.ts';
-import type { OctetSource } from '../../domain/octet-source.ts';
+import { readExactly } from '../../domain/values/exact-reading.ts';
+import type { OctetSource } from '../../domain/values/octet-source.ts';
 
 /** Values for MAIL FROM. */
 export interface MessageMeasure {

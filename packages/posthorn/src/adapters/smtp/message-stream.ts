@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
-import { readExactly } from '../../domain/exact-reading.ts';
-import type { OctetSource } from '../../domain/octet-source.ts';
+import { readExactly } from '../../domain/values/exact-reading.ts';
+import type { OctetSource } from '../../domain/values/octet-source.ts';
 
 /** A message in transit. */
 export interface MessageStream {

@@ -1,6 +1,6 @@
 import type { MailTransport } from '../../application/ports/mail/mail-transport.ts';
 import type { MailTelemetry } from '../../application/ports/mail-telemetry.ts';
-import { outcomeOfFailure } from '../../domain/outcome.ts';
+import { outcomeOfFailure } from '../../domain/errors/outcome.ts';
 
 /** Reports submissions as `ok`, `partly-rejected`, or the failure. */
 export function observeTransport(transport: MailTransport, telemetry: MailTelemetry): MailTransport {

@@ -7,7 +7,7 @@ import {
   InvalidArgument,
   type SaslExchange,
 } from 'posthorn-imap/sasl';
-import type { Login } from '../../domain/login.ts';
+import type { Login } from '../../domain/logins/login.ts';
 import { requirePassword, SaslLoginExchange } from './sasl-login.ts';
 import type { LoginMechanism } from './smtp-extensions.ts';
 import { parseReply } from './smtp-reply.ts';

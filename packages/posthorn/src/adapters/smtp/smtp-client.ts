@@ -5,7 +5,7 @@ import { TLSSocket } from 'node:tls';
 import SMTPConnection, { type SMTPConnectionSendInfo } from 'nodemailer/lib/smtp-connection';
 import { secureContextFor } from 'posthorn-imap/tls';
 import type { VettedHost } from '../../application/ports/host-policy.ts';
-import { untilAborted } from '../../domain/until-aborted.ts';
+import { untilAborted } from '../../domain/values/until-aborted.ts';
 import { createSaslHandler, SASL_METHOD, type SaslCredentials } from './sasl-handler.ts';
 import type { SmtpLimits } from './smtp-limits.ts';
 import { parseReply, type SmtpReply } from './smtp-reply.ts';

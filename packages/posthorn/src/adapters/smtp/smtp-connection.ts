@@ -1,4 +1,4 @@
-import type { OctetSource } from '../../domain/octet-source.ts';
+import type { OctetSource } from '../../domain/values/octet-source.ts';
 import { openMessageStream } from './message-stream.ts';
 import type { SaslCredentials } from './sasl-handler.ts';
 import {

@@ -1,7 +1,7 @@
 import type { Submission } from '../../application/ports/mail/mail-transport.ts';
 import type { OutgoingMessage } from '../../application/ports/mail/message-composer.ts';
-import { MailError } from '../../domain/mail-error.ts';
-import type { RejectedRecipient } from '../../domain/rejected-recipient.ts';
+import { MailError } from '../../domain/errors/mail-error.ts';
+import type { RejectedRecipient } from '../../domain/errors/rejected-recipient.ts';
 import { measureMessage } from './message-measure.ts';
 import type { SmtpEnvelope } from './smtp-client.ts';
 import { messageTooLarge } from './smtp-errors.ts';

@@ -1,8 +1,8 @@
-import type { Login } from '../../domain/login.ts';
-import { MailError, type MailErrorCode, type ServerChallenge } from '../../domain/mail-error.ts';
-import type { RejectedRecipient } from '../../domain/rejected-recipient.ts';
-import { serverUnreachable } from '../../domain/server-unreachable.ts';
-import { tokenRefused } from '../../domain/token-errors.ts';
+import { MailError, type MailErrorCode, type ServerChallenge } from '../../domain/errors/mail-error.ts';
+import type { RejectedRecipient } from '../../domain/errors/rejected-recipient.ts';
+import { serverUnreachable } from '../../domain/errors/server-unreachable.ts';
+import type { Login } from '../../domain/logins/login.ts';
+import { tokenRefused } from '../../domain/logins/token-errors.ts';
 import {
   loginRefusal,
   messageRefusal,

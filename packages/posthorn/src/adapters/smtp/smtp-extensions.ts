@@ -1,5 +1,5 @@
 import type { TokenMechanism } from 'posthorn-imap/sasl';
-import type { Login } from '../../domain/login.ts';
+import type { Login } from '../../domain/logins/login.ts';
 
 /** Upper-case keywords with parameters, from EHLO (RFC 5321 §4.1.1.1). */
 export type SmtpExtensions = ReadonlyMap<string, readonly string[]>;

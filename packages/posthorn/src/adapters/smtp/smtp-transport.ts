@@ -1,13 +1,13 @@
 import type { HostPolicy } from '../../application/ports/host-policy.ts';
 import type { MailTransport, Submission } from '../../application/ports/mail/mail-transport.ts';
 import type { OutgoingMessage } from '../../application/ports/mail/message-composer.ts';
-import type { CircuitBreaker } from '../../domain/circuit-breaker.ts';
-import { failedAt } from '../../domain/failed-server.ts';
-import { accountKey } from '../../domain/limit-keys.ts';
-import { createLoginKey } from '../../domain/login-key.ts';
-import type { MailAccount, OutboxServer, SendingAccount } from '../../domain/mail-account.ts';
-import { MailError } from '../../domain/mail-error.ts';
-import { untilAborted } from '../../domain/until-aborted.ts';
+import { failedAt } from '../../domain/accounts/failed-server.ts';
+import { createLoginKey } from '../../domain/accounts/login-key.ts';
+import type { MailAccount, OutboxServer, SendingAccount } from '../../domain/accounts/mail-account.ts';
+import { MailError } from '../../domain/errors/mail-error.ts';
+import type { CircuitBreaker } from '../../domain/limits/circuit-breaker.ts';
+import { accountKey } from '../../domain/limits/limit-keys.ts';
+import { untilAborted } from '../../domain/values/until-aborted.ts';
 import {
   ConnectionPool,
   type ConnectionPoolLimits,

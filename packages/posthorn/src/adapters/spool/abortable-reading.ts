@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { untilAborted } from '../../domain/until-aborted.ts';
+import { untilAborted } from '../../domain/values/until-aborted.ts';
 
 /** Throws the signal's reason even while waiting. Closes a stream not read to its end. */
 export async function* readUntilAborted<Chunk>(

@@ -1,6 +1,6 @@
 import { tmpdir } from 'node:os';
 import type { ContentSpool } from '../../application/ports/content-spool.ts';
-import { MailError } from '../../domain/mail-error.ts';
+import { MailError } from '../../domain/errors/mail-error.ts';
 import { readUntilAborted } from './abortable-reading.ts';
 import { ContentWriter, type SpoolPlace } from './content-writer.ts';
 import { SpoolSpace } from './spool-space.ts';

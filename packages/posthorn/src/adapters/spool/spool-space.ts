@@ -1,5 +1,5 @@
-import { MailError } from '../../domain/mail-error.ts';
-import type { OwnerKey } from '../../domain/principal.ts';
+import { MailError } from '../../domain/errors/mail-error.ts';
+import type { OwnerKey } from '../../domain/rights/principal.ts';
 
 const MAX_MEMORY_OCTETS = 64 * 1024 * 1024;
 const RETRY_AFTER_SECONDS = 5;

@@ -9,7 +9,7 @@ import type {
   WebhookMessage,
   WebhookSender,
 } from '../../application/ports/network/webhook-sender.ts';
-import { MailError } from '../../domain/mail-error.ts';
+import { MailError } from '../../domain/errors/mail-error.ts';
 import { firstText } from './first-text.ts';
 import { retryAfterOf } from './retry-after.ts';
 import { signedHeaders } from './signed-headers.ts';

@@ -5,7 +5,7 @@ import type {
   WholeMessageAnswer,
   WholeMessageRequest,
 } from '../../application/ports/mail/whole-message-reader.ts';
-import type { RemoteImages } from '../../domain/remote-content.ts';
+import type { RemoteImages } from '../../domain/messages/remote-content.ts';
 import { toBodyTexts } from '../../message/texts/body-texts.ts';
 import { openWholeMessage } from '../../message/whole-message.ts';
 import { readHtmlText } from '../html/read-html-text.ts';

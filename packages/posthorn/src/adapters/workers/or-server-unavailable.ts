@@ -1,4 +1,4 @@
-import { MailError } from '../../domain/mail-error.ts';
+import { MailError } from '../../domain/errors/mail-error.ts';
 import { WorkerFailure } from './worker-failure.ts';
 
 const RETRY_AFTER_SECONDS = 5;

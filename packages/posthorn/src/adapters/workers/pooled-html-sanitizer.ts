@@ -1,5 +1,5 @@
 import type { HtmlSanitizer, SanitizedHtml } from '../../application/ports/html-sanitizer.ts';
-import { NOTHING_BLOCKED } from '../../domain/remote-content.ts';
+import { NOTHING_BLOCKED } from '../../domain/messages/remote-content.ts';
 import { toPlainHtml } from '../html/plain-html.ts';
 import { sanitizeReceivedHtml } from '../html/sanitize-received-html.ts';
 import { orServerUnavailable } from './or-server-unavailable.ts';

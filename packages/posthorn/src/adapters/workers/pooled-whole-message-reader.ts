@@ -5,7 +5,7 @@ import type {
   WholeMessageReader,
   WholeMessageRequest,
 } from '../../application/ports/mail/whole-message-reader.ts';
-import { MailError } from '../../domain/mail-error.ts';
+import { MailError } from '../../domain/errors/mail-error.ts';
 import { toBodyTexts } from '../../message/texts/body-texts.ts';
 import { openWholeMessage } from '../../message/whole-message.ts';
 import { readHtmlText } from '../html/read-html-text.ts';

@@ -1,7 +1,7 @@
-import { serverKey } from '../../domain/limit-keys.ts';
-import { createLoginKey } from '../../domain/login-key.ts';
-import type { MailAccount } from '../../domain/mail-account.ts';
-import { MailError } from '../../domain/mail-error.ts';
+import { createLoginKey } from '../../domain/accounts/login-key.ts';
+import type { MailAccount } from '../../domain/accounts/mail-account.ts';
+import { MailError } from '../../domain/errors/mail-error.ts';
+import { serverKey } from '../../domain/limits/limit-keys.ts';
 import type { AccountRequest, AuthProvider, RequestCredentials } from '../ports/auth-provider.ts';
 import type { MailStore } from '../ports/mail/mail-store.ts';
 import type { SignInAttempt, SignInGuard } from './sign-in-guard.ts';

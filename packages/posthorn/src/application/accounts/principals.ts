@@ -1,8 +1,9 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import { accountKey } from '../../domain/limit-keys.ts';
-import type { Login } from '../../domain/login.ts';
-import type { MailAccount, MailAccountId } from '../../domain/mail-account.ts';
-import { MailError } from '../../domain/mail-error.ts';
+import type { MailAccount, MailAccountId } from '../../domain/accounts/mail-account.ts';
+import { MailError } from '../../domain/errors/mail-error.ts';
+import { accountKey } from '../../domain/limits/limit-keys.ts';
+import type { Login } from '../../domain/logins/login.ts';
+import type { Secret } from '../../domain/logins/secret.ts';
 import {
   MAIL_SCOPES,
   mayOpen,
@@ -10,8 +11,7 @@ import {
   type OwnerKey,
   type Principal,
   type RequiredScope,
-} from '../../domain/principal.ts';
-import type { Secret } from '../../domain/secret.ts';
+} from '../../domain/rights/principal.ts';
 import type { RequestCredentials } from '../ports/auth-provider.ts';
 import type { MailAccounts } from './mail-accounts.ts';
 

@@ -1,5 +1,5 @@
-import type { Branded } from '../../domain/brand.ts';
-import type { ServerKey } from '../../domain/limit-keys.ts';
+import type { ServerKey } from '../../domain/limits/limit-keys.ts';
+import type { Branded } from '../../domain/values/brand.ts';
 
 /** A client, or one user of a trusted client. */
 export type LineKey = Branded<string, 'LineKey'>;

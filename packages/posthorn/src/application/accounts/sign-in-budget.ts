@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
-import type { Branded } from '../../domain/brand.ts';
-import type { ClientNetwork } from '../../domain/client-network.ts';
-import type { UserKey } from '../../domain/limit-keys.ts';
-import type { AccountOrigin } from '../../domain/mail-account.ts';
-import { MailError, type MailErrorCode } from '../../domain/mail-error.ts';
+import type { AccountOrigin } from '../../domain/accounts/mail-account.ts';
+import { MailError, type MailErrorCode } from '../../domain/errors/mail-error.ts';
+import type { UserKey } from '../../domain/limits/limit-keys.ts';
+import type { ClientNetwork } from '../../domain/network/client-network.ts';
+import type { Branded } from '../../domain/values/brand.ts';
 import type { RateCharge, RateLimits, RateRule } from '../ports/state/rate-limits.ts';
 
 /** The client and user of a sign-in. */

@@ -1,10 +1,10 @@
 /** Prevents password guessing, and user enumeration by timing. */
 import { setTimeout as wait } from 'node:timers/promises';
-import { clientNetwork } from '../../domain/client-network.ts';
-import { type ServerKey, userKey } from '../../domain/limit-keys.ts';
-import type { LoginKey } from '../../domain/login-key.ts';
-import type { AccountOrigin } from '../../domain/mail-account.ts';
-import { MailError } from '../../domain/mail-error.ts';
+import type { LoginKey } from '../../domain/accounts/login-key.ts';
+import type { AccountOrigin } from '../../domain/accounts/mail-account.ts';
+import { MailError } from '../../domain/errors/mail-error.ts';
+import { type ServerKey, userKey } from '../../domain/limits/limit-keys.ts';
+import { clientNetwork } from '../../domain/network/client-network.ts';
 import { attempt as succeeds } from '../attempt.ts';
 import type { RateLimits } from '../ports/state/rate-limits.ts';
 import type { SignInOutcomes } from '../ports/state/sign-in-outcomes.ts';

@@ -1,6 +1,6 @@
-import type { LoginKey } from '../../domain/login-key.ts';
-import { MailError } from '../../domain/mail-error.ts';
-import { beginWaiting, type Waiting } from '../../domain/waiters.ts';
+import type { LoginKey } from '../../domain/accounts/login-key.ts';
+import { MailError } from '../../domain/errors/mail-error.ts';
+import { beginWaiting, type Waiting } from '../../domain/values/waiters.ts';
 import { attempt } from '../attempt.ts';
 import type { ClientStanding, SignInOutcomes } from '../ports/state/sign-in-outcomes.ts';
 import { stateKey } from '../state-key.ts';

@@ -1,6 +1,6 @@
 /** Exact sizes: servers report encoded sizes, some inexactly. */
-import type { Attachment } from '../../domain/attachment.ts';
-import type { MessageRef } from '../../domain/message-ref.ts';
+import type { Attachment } from '../../domain/messages/attachment.ts';
+import type { MessageRef } from '../../domain/messages/message-ref.ts';
 import { messageKey } from '../messages/message-key.ts';
 
 const MAX_REMEMBERED = 2_000;

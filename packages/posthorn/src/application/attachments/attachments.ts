@@ -1,9 +1,9 @@
 import type { Readable } from 'node:stream';
-import type { Attachment } from '../../domain/attachment.ts';
-import { type AttachmentId, findAttachment } from '../../domain/attachment-id.ts';
-import { attachmentSize } from '../../domain/attachment-size.ts';
-import { MailError } from '../../domain/mail-error.ts';
-import type { MessageRef } from '../../domain/message-ref.ts';
+import { MailError } from '../../domain/errors/mail-error.ts';
+import type { Attachment } from '../../domain/messages/attachment.ts';
+import { type AttachmentId, findAttachment } from '../../domain/messages/attachment-id.ts';
+import { attachmentSize } from '../../domain/messages/attachment-size.ts';
+import type { MessageRef } from '../../domain/messages/message-ref.ts';
 import { readUpTo } from '../messages/read-up-to.ts';
 import type { AttachmentContent, MailStore } from '../ports/mail/mail-store.ts';
 import { AttachmentSizes } from './attachment-sizes.ts';

@@ -1,6 +1,6 @@
-import type { Attachment } from '../../domain/attachment.ts';
-import { MailError, type MailErrorCode } from '../../domain/mail-error.ts';
-import type { MessageRef } from '../../domain/message-ref.ts';
+import { MailError, type MailErrorCode } from '../../domain/errors/mail-error.ts';
+import type { Attachment } from '../../domain/messages/attachment.ts';
+import type { MessageRef } from '../../domain/messages/message-ref.ts';
 import type { MailStore } from '../ports/mail/mail-store.ts';
 
 /** Errors of a missing message. */

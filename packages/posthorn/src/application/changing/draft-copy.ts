@@ -1,6 +1,6 @@
-import type { MailboxName } from '../../domain/mailbox-name.ts';
-import type { MessageIdentity } from '../../domain/message-identity.ts';
-import type { MessageRef } from '../../domain/message-ref.ts';
+import type { MailboxName } from '../../domain/mailboxes/mailbox-name.ts';
+import type { MessageIdentity } from '../../domain/messages/message-identity.ts';
+import type { MessageRef } from '../../domain/messages/message-ref.ts';
 import type { MailStore } from '../ports/mail/mail-store.ts';
 import type { MailWriter } from '../ports/mail/mail-writer.ts';
 import type { MessageComposer } from '../ports/mail/message-composer.ts';

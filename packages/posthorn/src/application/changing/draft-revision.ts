@@ -1,5 +1,5 @@
-import type { DraftChange } from '../../domain/message-draft.ts';
-import type { MessageRef } from '../../domain/message-ref.ts';
+import type { DraftChange } from '../../domain/messages/message-draft.ts';
+import type { MessageRef } from '../../domain/messages/message-ref.ts';
 import { attempt } from '../attempt.ts';
 import type { MailStore, StoredMessage } from '../ports/mail/mail-store.ts';
 import type { FlagChange, MailWriter, Replacement } from '../ports/mail/mail-writer.ts';

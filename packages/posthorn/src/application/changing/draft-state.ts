@@ -1,5 +1,5 @@
-import { SUBMIT_PENDING_KEYWORD, SUBMITTED_KEYWORD } from '../../domain/keyword.ts';
-import { MailError } from '../../domain/mail-error.ts';
+import { MailError } from '../../domain/errors/mail-error.ts';
+import { SUBMIT_PENDING_KEYWORD, SUBMITTED_KEYWORD } from '../../domain/messages/keyword.ts';
 import type { StoredMessage } from '../ports/mail/mail-store.ts';
 
 type FlagsOfMessage = Pick<StoredMessage, 'flags' | 'keywords'>;

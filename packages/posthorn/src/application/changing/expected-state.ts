@@ -1,6 +1,6 @@
-import { MailError } from '../../domain/mail-error.ts';
-import type { MessageItem, MessageItemAttribute } from '../../domain/message-item.ts';
-import type { MessageRef } from '../../domain/message-ref.ts';
+import { MailError } from '../../domain/errors/mail-error.ts';
+import type { MessageItem, MessageItemAttribute } from '../../domain/messages/message-item.ts';
+import type { MessageRef } from '../../domain/messages/message-ref.ts';
 import type { MailStore } from '../ports/mail/mail-store.ts';
 import type { MessageLocks } from './message-locks.ts';
 import { attributesOf, isInState, type MessageState } from './message-state.ts';

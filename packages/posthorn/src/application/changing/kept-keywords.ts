@@ -1,4 +1,4 @@
-import { isOwnKeyword } from '../../domain/keyword.ts';
+import { isOwnKeyword } from '../../domain/messages/keyword.ts';
 
 interface KeywordChange {
   readonly addedKeywords: readonly string[];

@@ -1,9 +1,9 @@
-import { MailError } from '../../domain/mail-error.ts';
-import type { MailboxName } from '../../domain/mailbox-name.ts';
-import type { MailboxRef } from '../../domain/mailbox-ref.ts';
-import type { MessageIdentity } from '../../domain/message-identity.ts';
-import type { MessageCriterion, MessageQuery } from '../../domain/message-query.ts';
-import type { Uid } from '../../domain/uid.ts';
+import type { MailboxRef } from '../../domain/accounts/mailbox-ref.ts';
+import { MailError } from '../../domain/errors/mail-error.ts';
+import type { MailboxName } from '../../domain/mailboxes/mailbox-name.ts';
+import type { MessageIdentity } from '../../domain/messages/message-identity.ts';
+import type { MessageCriterion, MessageQuery } from '../../domain/messages/message-query.ts';
+import type { Uid } from '../../domain/values/uid.ts';
 import type { MailBatchWriter, MessageBatch } from '../ports/mail/mail-batch-writer.ts';
 import type { MailStore } from '../ports/mail/mail-store.ts';
 import type { FlagChange } from '../ports/mail/mail-writer.ts';

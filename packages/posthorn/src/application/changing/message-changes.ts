@@ -1,9 +1,9 @@
-import type { MailAccount } from '../../domain/mail-account.ts';
-import { MailError } from '../../domain/mail-error.ts';
-import type { MailboxName } from '../../domain/mailbox-name.ts';
-import type { DraftChange } from '../../domain/message-draft.ts';
-import type { MessageItem } from '../../domain/message-item.ts';
-import type { ExactMessageRef, MessageRef } from '../../domain/message-ref.ts';
+import type { MailAccount } from '../../domain/accounts/mail-account.ts';
+import { MailError } from '../../domain/errors/mail-error.ts';
+import type { MailboxName } from '../../domain/mailboxes/mailbox-name.ts';
+import type { DraftChange } from '../../domain/messages/message-draft.ts';
+import type { MessageItem } from '../../domain/messages/message-item.ts';
+import type { ExactMessageRef, MessageRef } from '../../domain/messages/message-ref.ts';
 import { findSpecialFolder } from '../folders/special-folder.ts';
 import type { MailStore } from '../ports/mail/mail-store.ts';
 import type { FlagChange, MailWriter } from '../ports/mail/mail-writer.ts';

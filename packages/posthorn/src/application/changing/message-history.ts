@@ -1,6 +1,6 @@
-import { messageLockKey } from '../../domain/limit-keys.ts';
-import { MailError } from '../../domain/mail-error.ts';
-import type { ExactMessageRef, MessageRef } from '../../domain/message-ref.ts';
+import { MailError } from '../../domain/errors/mail-error.ts';
+import { messageLockKey } from '../../domain/limits/limit-keys.ts';
+import type { ExactMessageRef, MessageRef } from '../../domain/messages/message-ref.ts';
 import { messageKey } from '../messages/message-key.ts';
 import type { MessageFate, MessageFates } from '../ports/state/message-fates.ts';
 import { stateKey } from '../state-key.ts';

@@ -1,8 +1,8 @@
-import type { MailboxRef } from '../../domain/mailbox-ref.ts';
-import type { MessageIdentity } from '../../domain/message-identity.ts';
-import type { ZonedDate } from '../../domain/message-item.ts';
-import type { MessageFlag } from '../../domain/message-query.ts';
-import type { OctetSource } from '../../domain/octet-source.ts';
+import type { MailboxRef } from '../../domain/accounts/mailbox-ref.ts';
+import type { MessageIdentity } from '../../domain/messages/message-identity.ts';
+import type { ZonedDate } from '../../domain/messages/message-item.ts';
+import type { MessageFlag } from '../../domain/messages/message-query.ts';
+import type { OctetSource } from '../../domain/values/octet-source.ts';
 import type { MailWriter } from '../ports/mail/mail-writer.ts';
 import type { MessageComposer } from '../ports/mail/message-composer.ts';
 import { withoutOwnKeywords } from './kept-keywords.ts';

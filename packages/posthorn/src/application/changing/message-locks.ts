@@ -1,7 +1,7 @@
-import { type MessageLockKey, mailboxKey, messageLockKey } from '../../domain/limit-keys.ts';
-import { MailError } from '../../domain/mail-error.ts';
-import type { MessageRef } from '../../domain/message-ref.ts';
-import { Waiters } from '../../domain/waiters.ts';
+import { MailError } from '../../domain/errors/mail-error.ts';
+import { type MessageLockKey, mailboxKey, messageLockKey } from '../../domain/limits/limit-keys.ts';
+import type { MessageRef } from '../../domain/messages/message-ref.ts';
+import { Waiters } from '../../domain/values/waiters.ts';
 import { runLeased } from '../leased-work.ts';
 import type { Leases } from '../ports/state/leases.ts';
 import { type StateOwner, stateKey } from '../state-key.ts';

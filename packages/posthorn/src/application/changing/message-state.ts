@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { MessageItem, MessageItemAttribute } from '../../domain/message-item.ts';
-import type { MessageFlag } from '../../domain/message-query.ts';
+import type { MessageItem, MessageItemAttribute } from '../../domain/messages/message-item.ts';
+import type { MessageFlag } from '../../domain/messages/message-query.ts';
 
 /** Flags and keywords of a message. Absent flags match any value. */
 export interface MessageState {

@@ -1,9 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { MailAccount } from '../../domain/mail-account.ts';
-import type { MailboxName } from '../../domain/mailbox-name.ts';
-import type { MailboxRef } from '../../domain/mailbox-ref.ts';
-import type { MessageQuery } from '../../domain/message-query.ts';
-import type { ExactMessageRef, MessageRef } from '../../domain/message-ref.ts';
+import type { MailAccount } from '../../domain/accounts/mail-account.ts';
+import type { MailboxRef } from '../../domain/accounts/mailbox-ref.ts';
+import type { MailboxName } from '../../domain/mailboxes/mailbox-name.ts';
+import type { MessageQuery } from '../../domain/messages/message-query.ts';
+import type { ExactMessageRef, MessageRef } from '../../domain/messages/message-ref.ts';
 import { findSpecialFolder } from '../folders/special-folder.ts';
 import type { MailStore, MessageSelection } from '../ports/mail/mail-store.ts';
 import type { MailWriter } from '../ports/mail/mail-writer.ts';

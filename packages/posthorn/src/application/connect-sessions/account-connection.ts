@@ -1,6 +1,6 @@
-import type { InboxServer, MailAccountId } from '../../domain/mail-account.ts';
-import type { Secret } from '../../domain/secret.ts';
-import type { StoredOutbox } from '../../domain/stored-account.ts';
+import type { InboxServer, MailAccountId } from '../../domain/accounts/mail-account.ts';
+import type { StoredOutbox } from '../../domain/accounts/stored-account.ts';
+import type { Secret } from '../../domain/logins/secret.ts';
 
 /** Servers of an account. */
 export interface ConnectedServers {

@@ -1,7 +1,7 @@
-import type { ServerKey } from '../../domain/limit-keys.ts';
-import { serverKey } from '../../domain/limit-keys.ts';
-import { passwordLogin } from '../../domain/login.ts';
-import { createLoginKey } from '../../domain/login-key.ts';
+import { createLoginKey } from '../../domain/accounts/login-key.ts';
+import type { ServerKey } from '../../domain/limits/limit-keys.ts';
+import { serverKey } from '../../domain/limits/limit-keys.ts';
+import { passwordLogin } from '../../domain/logins/login.ts';
 import type { SignInAttempt, SignInGuard } from '../accounts/sign-in-guard.ts';
 import type { GivenLogin } from '../connected/account-values.ts';
 import type { ConnectedAccounts } from '../connected/connected-accounts.ts';

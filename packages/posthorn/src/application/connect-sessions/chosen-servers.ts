@@ -1,6 +1,6 @@
-import type { MailServerEntry } from '../../domain/mail-server-entry.ts';
-import type { PublishedServer } from '../../domain/mail-servers.ts';
-import type { StoredAccount } from '../../domain/stored-account.ts';
+import type { MailServerEntry } from '../../domain/accounts/mail-server-entry.ts';
+import type { PublishedServer } from '../../domain/accounts/mail-servers.ts';
+import type { StoredAccount } from '../../domain/accounts/stored-account.ts';
 import type { ConnectedServers } from './account-connection.ts';
 import type { PendingServers, PendingStep } from './pending-step.ts';
 

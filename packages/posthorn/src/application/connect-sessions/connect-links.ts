@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import type { ApiKeyId } from '../../domain/api-key.ts';
-import type { MailAccountId } from '../../domain/mail-account.ts';
-import { MailError } from '../../domain/mail-error.ts';
-import { isAllowedReturnUrl, namesResult } from '../../domain/return-url.ts';
-import type { Secret } from '../../domain/secret.ts';
+import type { MailAccountId } from '../../domain/accounts/mail-account.ts';
+import { MailError } from '../../domain/errors/mail-error.ts';
+import type { Secret } from '../../domain/logins/secret.ts';
+import { isAllowedReturnUrl, namesResult } from '../../domain/network/return-url.ts';
+import type { ApiKeyId } from '../../domain/rights/api-key.ts';
 import { type ConnectSession, ENDED_SESSION_MS } from '../ports/state/connect-sessions.ts';
 import type { Store } from '../ports/state/store.ts';
 import { createPageSecret, hashPageSecret } from './page-secret.ts';

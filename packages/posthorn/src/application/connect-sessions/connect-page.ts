@@ -1,5 +1,5 @@
-import type { MailAccountId } from '../../domain/mail-account.ts';
-import type { Secret } from '../../domain/secret.ts';
+import type { MailAccountId } from '../../domain/accounts/mail-account.ts';
+import type { Secret } from '../../domain/logins/secret.ts';
 import type { OfferedProvider } from './account-connection.ts';
 import type { ChosenServers } from './chosen-servers.ts';
 import type { PendingServers } from './pending-step.ts';

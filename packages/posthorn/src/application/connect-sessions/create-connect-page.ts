@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { parseAddressSpec } from '../../domain/address-spec.ts';
-import type { MailAccountId } from '../../domain/mail-account.ts';
-import { MailError } from '../../domain/mail-error.ts';
-import type { MailServerEntry } from '../../domain/mail-server-entry.ts';
-import { Secret } from '../../domain/secret.ts';
+import type { MailAccountId } from '../../domain/accounts/mail-account.ts';
+import type { MailServerEntry } from '../../domain/accounts/mail-server-entry.ts';
+import { MailError } from '../../domain/errors/mail-error.ts';
+import { Secret } from '../../domain/logins/secret.ts';
+import { parseAddressSpec } from '../../domain/values/address-spec.ts';
 import type { PublicDiscovery } from '../discovery/public-discovery.ts';
 import type {
   AccountConnections,

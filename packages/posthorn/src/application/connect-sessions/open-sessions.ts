@@ -1,8 +1,8 @@
-import type { MailAccountId } from '../../domain/mail-account.ts';
-import { MailError } from '../../domain/mail-error.ts';
-import { returnAddress } from '../../domain/return-url.ts';
-import { Secret } from '../../domain/secret.ts';
-import type { StoredAccount } from '../../domain/stored-account.ts';
+import type { MailAccountId } from '../../domain/accounts/mail-account.ts';
+import type { StoredAccount } from '../../domain/accounts/stored-account.ts';
+import { MailError } from '../../domain/errors/mail-error.ts';
+import { Secret } from '../../domain/logins/secret.ts';
+import { returnAddress } from '../../domain/network/return-url.ts';
 import type { ConnectSession } from '../ports/state/connect-sessions.ts';
 import type { Store } from '../ports/state/store.ts';
 import type { EndedPage, PageVisit, ReturnedPerson } from './connect-page.ts';

@@ -1,5 +1,5 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
-import { Secret } from '../../domain/secret.ts';
+import { Secret } from '../../domain/logins/secret.ts';
 
 const SECRET_OCTETS = 32;
 

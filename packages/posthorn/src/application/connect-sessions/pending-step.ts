@@ -2,11 +2,11 @@ import type {
   DiscoveryConfidence,
   DiscoverySource,
   FoundServers,
-} from '../../domain/mail-server-discovery.ts';
-import type { PublishedServer } from '../../domain/mail-servers.ts';
-import type { SealedSecret } from '../../domain/sealed-secret.ts';
-import { Secret } from '../../domain/secret.ts';
-import { connectSessionBinding } from '../../domain/secret-bindings.ts';
+} from '../../domain/accounts/mail-server-discovery.ts';
+import type { PublishedServer } from '../../domain/accounts/mail-servers.ts';
+import { connectSessionBinding } from '../../domain/accounts/secret-bindings.ts';
+import type { SealedSecret } from '../../domain/logins/sealed-secret.ts';
+import { Secret } from '../../domain/logins/secret.ts';
 import { SealedSecretError, type SecretBox } from '../ports/state/secret-box.ts';
 
 /** The preferred servers of an address. */

@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { MailError } from '../../domain/mail-error.ts';
-import type { MailServerEntry } from '../../domain/mail-server-entry.ts';
-import type { OAuthClientProvider } from '../../domain/oauth-client.ts';
-import { Secret } from '../../domain/secret.ts';
+import type { MailServerEntry } from '../../domain/accounts/mail-server-entry.ts';
+import { MailError } from '../../domain/errors/mail-error.ts';
+import type { OAuthClientProvider } from '../../domain/logins/oauth-client.ts';
+import { Secret } from '../../domain/logins/secret.ts';
 import type { AuthorizationServers } from '../ports/network/authorization-servers.ts';
 import type { IssuedGrant, ProviderSignIns } from './account-connection.ts';
 

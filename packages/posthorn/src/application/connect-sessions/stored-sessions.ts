@@ -1,5 +1,5 @@
-import type { ApiKeyId } from '../../domain/api-key.ts';
-import { MailError } from '../../domain/mail-error.ts';
+import { MailError } from '../../domain/errors/mail-error.ts';
+import type { ApiKeyId } from '../../domain/rights/api-key.ts';
 import type { ConnectSession, ConnectSessions } from '../ports/state/connect-sessions.ts';
 import type { Store } from '../ports/state/store.ts';
 

@@ -1,7 +1,7 @@
-import { MailError } from '../../domain/mail-error.ts';
-import type { OAuthClientProvider } from '../../domain/oauth-client.ts';
-import { grantBinding } from '../../domain/secret-bindings.ts';
-import type { StoredAccount } from '../../domain/stored-account.ts';
+import { grantBinding } from '../../domain/accounts/secret-bindings.ts';
+import type { StoredAccount } from '../../domain/accounts/stored-account.ts';
+import { MailError } from '../../domain/errors/mail-error.ts';
+import type { OAuthClientProvider } from '../../domain/logins/oauth-client.ts';
 import type { AuthorizationServers } from '../ports/network/authorization-servers.ts';
 import type { Grant, NewGrant } from '../ports/state/grants.ts';
 import type { SecretBox } from '../ports/state/secret-box.ts';

@@ -1,12 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { type BearerLogin, bearerLogin } from '../../domain/login.ts';
-import type { MailAccountId } from '../../domain/mail-account.ts';
-import { MailError } from '../../domain/mail-error.ts';
-import type { OAuthClientProvider } from '../../domain/oauth-client.ts';
-import type { Secret } from '../../domain/secret.ts';
-import { grantBinding } from '../../domain/secret-bindings.ts';
-import type { StoredAccount } from '../../domain/stored-account.ts';
-import { untilAborted } from '../../domain/until-aborted.ts';
+import type { MailAccountId } from '../../domain/accounts/mail-account.ts';
+import { grantBinding } from '../../domain/accounts/secret-bindings.ts';
+import type { StoredAccount } from '../../domain/accounts/stored-account.ts';
+import { MailError } from '../../domain/errors/mail-error.ts';
+import { type BearerLogin, bearerLogin } from '../../domain/logins/login.ts';
+import type { OAuthClientProvider } from '../../domain/logins/oauth-client.ts';
+import type { Secret } from '../../domain/logins/secret.ts';
+import { untilAborted } from '../../domain/values/until-aborted.ts';
 import type {
   AuthorizationServers,
   IssuedTokens,

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
-import type { MailAccountId } from '../../domain/mail-account.ts';
-import { MailError } from '../../domain/mail-error.ts';
+import type { MailAccountId } from '../../domain/accounts/mail-account.ts';
+import { MailError } from '../../domain/errors/mail-error.ts';
 import { isServerAway } from './server-away.ts';
 
 /** Earlier failures may be chance. */

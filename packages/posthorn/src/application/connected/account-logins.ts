@@ -1,9 +1,9 @@
-import { type Login, passwordLogin } from '../../domain/login.ts';
-import type { AccountOrigin, MailAccount, SendingAccount } from '../../domain/mail-account.ts';
-import { MailError } from '../../domain/mail-error.ts';
-import type { SecretBinding } from '../../domain/sealed-secret.ts';
-import { loginBinding, outboxLoginBinding } from '../../domain/secret-bindings.ts';
-import type { StoredAccount, StoredLogin } from '../../domain/stored-account.ts';
+import type { AccountOrigin, MailAccount, SendingAccount } from '../../domain/accounts/mail-account.ts';
+import { loginBinding, outboxLoginBinding } from '../../domain/accounts/secret-bindings.ts';
+import type { StoredAccount, StoredLogin } from '../../domain/accounts/stored-account.ts';
+import { MailError } from '../../domain/errors/mail-error.ts';
+import { type Login, passwordLogin } from '../../domain/logins/login.ts';
+import type { SecretBinding } from '../../domain/logins/sealed-secret.ts';
 import { SealedSecretError, type SecretBox } from '../ports/state/secret-box.ts';
 import { secretUnreadable } from './secret-unreadable.ts';
 

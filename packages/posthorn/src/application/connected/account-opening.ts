@@ -1,7 +1,7 @@
-import type { MailAccount, MailAccountId, SendingAccount } from '../../domain/mail-account.ts';
-import { MailError } from '../../domain/mail-error.ts';
-import type { StoredAccount } from '../../domain/stored-account.ts';
-import { untilAborted } from '../../domain/until-aborted.ts';
+import type { MailAccount, MailAccountId, SendingAccount } from '../../domain/accounts/mail-account.ts';
+import type { StoredAccount } from '../../domain/accounts/stored-account.ts';
+import { MailError } from '../../domain/errors/mail-error.ts';
+import { untilAborted } from '../../domain/values/until-aborted.ts';
 import type { MailStore } from '../ports/mail/mail-store.ts';
 import type { RecentRows } from '../recent-rows.ts';
 import { type AccountBackoff, createAccountBackoff } from './account-backoff.ts';

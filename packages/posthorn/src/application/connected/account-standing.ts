@@ -1,8 +1,8 @@
 import { LRUCache } from 'lru-cache';
-import type { AccountProblem, AccountState } from '../../domain/account-status.ts';
-import type { MailAccountId } from '../../domain/mail-account.ts';
-import { MailError } from '../../domain/mail-error.ts';
-import type { StoredAccount } from '../../domain/stored-account.ts';
+import type { AccountProblem, AccountState } from '../../domain/accounts/account-status.ts';
+import type { MailAccountId } from '../../domain/accounts/mail-account.ts';
+import type { StoredAccount } from '../../domain/accounts/stored-account.ts';
+import { MailError } from '../../domain/errors/mail-error.ts';
 import { attempt } from '../attempt.ts';
 import type { Accounts } from '../ports/state/accounts.ts';
 import { isKeyMissing } from './secret-unreadable.ts';

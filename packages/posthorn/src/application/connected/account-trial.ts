@@ -1,8 +1,8 @@
-import { bearerLogin, type Login, passwordLogin } from '../../domain/login.ts';
-import type { AccountOrigin, MailAccount, OutboxServer } from '../../domain/mail-account.ts';
-import { MailError } from '../../domain/mail-error.ts';
-import { isInsideAddress } from '../../domain/server-unreachable.ts';
-import type { StoredAccount } from '../../domain/stored-account.ts';
+import type { AccountOrigin, MailAccount, OutboxServer } from '../../domain/accounts/mail-account.ts';
+import type { StoredAccount } from '../../domain/accounts/stored-account.ts';
+import { MailError } from '../../domain/errors/mail-error.ts';
+import { isInsideAddress } from '../../domain/errors/server-unreachable.ts';
+import { bearerLogin, type Login, passwordLogin } from '../../domain/logins/login.ts';
 import type { HostPolicy } from '../ports/host-policy.ts';
 import type { MailStore } from '../ports/mail/mail-store.ts';
 import type { GivenLogin } from './account-values.ts';

@@ -1,8 +1,8 @@
-import type { InboxServer, MailAccountId } from '../../domain/mail-account.ts';
-import type { MailAddress } from '../../domain/mail-address.ts';
-import type { MailboxName } from '../../domain/mailbox-name.ts';
-import type { Secret } from '../../domain/secret.ts';
-import type { StoredAccount, StoredOutbox } from '../../domain/stored-account.ts';
+import type { InboxServer, MailAccountId } from '../../domain/accounts/mail-account.ts';
+import type { StoredAccount, StoredOutbox } from '../../domain/accounts/stored-account.ts';
+import type { Secret } from '../../domain/logins/secret.ts';
+import type { MailboxName } from '../../domain/mailboxes/mailbox-name.ts';
+import type { MailAddress } from '../../domain/values/mail-address.ts';
 import type { RowVersion } from '../managed-rows.ts';
 
 /** A clear login, while it is tried and sealed. */

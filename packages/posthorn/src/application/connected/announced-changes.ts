@@ -1,4 +1,4 @@
-import type { StoredAccount } from '../../domain/stored-account.ts';
+import type { StoredAccount } from '../../domain/accounts/stored-account.ts';
 import type { ConnectedAccounts } from './connected-accounts.ts';
 
 /** Listens to changes of accounts. */

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import type { AccountState } from '../../domain/account-status.ts';
-import type { MailAccountId } from '../../domain/mail-account.ts';
-import { MailError } from '../../domain/mail-error.ts';
-import type { SecretBinding } from '../../domain/sealed-secret.ts';
-import { grantBinding, loginBinding, outboxLoginBinding } from '../../domain/secret-bindings.ts';
-import type { StoredAccount, StoredLogin } from '../../domain/stored-account.ts';
+import type { AccountState } from '../../domain/accounts/account-status.ts';
+import type { MailAccountId } from '../../domain/accounts/mail-account.ts';
+import { grantBinding, loginBinding, outboxLoginBinding } from '../../domain/accounts/secret-bindings.ts';
+import type { StoredAccount, StoredLogin } from '../../domain/accounts/stored-account.ts';
+import { MailError } from '../../domain/errors/mail-error.ts';
+import type { SecretBinding } from '../../domain/logins/sealed-secret.ts';
 import type { MailServerDiscovery } from '../discovery/mail-server-discovery.ts';
 import { isExpected } from '../managed-rows.ts';
 import type { AccountFilter, AccountListRequest, AccountPage, Accounts } from '../ports/state/accounts.ts';

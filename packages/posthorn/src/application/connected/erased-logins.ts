@@ -1,6 +1,6 @@
-import type { MailAccountId } from '../../domain/mail-account.ts';
-import type { SealedSecret } from '../../domain/sealed-secret.ts';
-import type { StoredAccount, StoredLogin } from '../../domain/stored-account.ts';
+import type { MailAccountId } from '../../domain/accounts/mail-account.ts';
+import type { StoredAccount, StoredLogin } from '../../domain/accounts/stored-account.ts';
+import type { SealedSecret } from '../../domain/logins/sealed-secret.ts';
 import type { AccountListRequest, Accounts } from '../ports/state/accounts.ts';
 import type { Grant, Grants } from '../ports/state/grants.ts';
 

@@ -1,7 +1,7 @@
-import type { InboxServer, OutboxSecurity } from '../../domain/mail-account.ts';
-import { MailError } from '../../domain/mail-error.ts';
-import type { PublishedServer } from '../../domain/mail-servers.ts';
-import type { StoredOutbox } from '../../domain/stored-account.ts';
+import type { InboxServer, OutboxSecurity } from '../../domain/accounts/mail-account.ts';
+import type { PublishedServer } from '../../domain/accounts/mail-servers.ts';
+import type { StoredOutbox } from '../../domain/accounts/stored-account.ts';
+import { MailError } from '../../domain/errors/mail-error.ts';
 import type { MailServerDiscovery } from '../discovery/mail-server-discovery.ts';
 import type { AccountValues, NewAccount } from './account-values.ts';
 

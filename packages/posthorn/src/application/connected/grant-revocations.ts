@@ -1,6 +1,6 @@
-import { MailError } from '../../domain/mail-error.ts';
-import type { OAuthClientProvider } from '../../domain/oauth-client.ts';
-import { grantBinding } from '../../domain/secret-bindings.ts';
+import { grantBinding } from '../../domain/accounts/secret-bindings.ts';
+import { MailError } from '../../domain/errors/mail-error.ts';
+import type { OAuthClientProvider } from '../../domain/logins/oauth-client.ts';
 import { mapConcurrently } from '../messages/limited-concurrency.ts';
 import type { AuthorizationServers } from '../ports/network/authorization-servers.ts';
 import { SealedSecretError, type SecretBox } from '../ports/state/secret-box.ts';

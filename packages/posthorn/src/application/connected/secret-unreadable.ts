@@ -1,4 +1,4 @@
-import { MailError } from '../../domain/mail-error.ts';
+import { MailError } from '../../domain/errors/mail-error.ts';
 import { SealedSecretError } from '../ports/state/secret-box.ts';
 
 /** The error of an unreadable stored login. Its cause is for the operator. */

@@ -1,4 +1,4 @@
-import { MailError, type MailErrorCode } from '../../domain/mail-error.ts';
+import { MailError, type MailErrorCode } from '../../domain/errors/mail-error.ts';
 
 /** The login may still be right. */
 const AWAY: ReadonlySet<MailErrorCode> = new Set([

@@ -1,4 +1,8 @@
-import { type PublishedServer, type PublishedServers, WHOLE_ADDRESS } from '../../domain/mail-servers.ts';
+import {
+  type PublishedServer,
+  type PublishedServers,
+  WHOLE_ADDRESS,
+} from '../../domain/accounts/mail-servers.ts';
 import type { DnsRecords, ServiceTarget } from '../ports/network/dns-records.ts';
 import type { ProviderTable } from '../ports/provider-table.ts';
 import { findMailHoster } from './mail-hosters.ts';

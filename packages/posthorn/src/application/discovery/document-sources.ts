@@ -1,5 +1,5 @@
-import type { DiscoverySource } from '../../domain/mail-server-discovery.ts';
-import type { AddressParts } from '../../domain/mail-servers.ts';
+import type { DiscoverySource } from '../../domain/accounts/mail-server-discovery.ts';
+import type { AddressParts } from '../../domain/accounts/mail-servers.ts';
 import type { ClientConfigurations, UnusableDocument } from '../ports/network/client-configurations.ts';
 import { type AskSource, confidenceIn, listServers, nothingAt, usableServers } from './source-answer.ts';
 

@@ -1,5 +1,5 @@
-import type { MailServerEntry } from '../../domain/mail-server-entry.ts';
-import type { AddressParts, LoginMechanism, PublishedServer } from '../../domain/mail-servers.ts';
+import type { MailServerEntry } from '../../domain/accounts/mail-server-entry.ts';
+import type { AddressParts, LoginMechanism, PublishedServer } from '../../domain/accounts/mail-servers.ts';
 import type { ProviderTable } from '../ports/provider-table.ts';
 import { listServers, nothingAt, type SourceAnswer, usableServers } from './source-answer.ts';
 

@@ -1,4 +1,4 @@
-import type { PublishedServers } from '../../domain/mail-servers.ts';
+import type { PublishedServers } from '../../domain/accounts/mail-servers.ts';
 import type { ProviderTable } from '../ports/provider-table.ts';
 
 export type MailHoster = { readonly servers: PublishedServers } | { readonly advice: string };

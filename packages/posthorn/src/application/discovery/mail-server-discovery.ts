@@ -1,9 +1,9 @@
-import { parseAddressSpec } from '../../domain/address-spec.ts';
-import { MailError } from '../../domain/mail-error.ts';
-import type { FoundServers, SourceReport } from '../../domain/mail-server-discovery.ts';
-import type { MailServerEntry } from '../../domain/mail-server-entry.ts';
-import { type AddressParts, isFullHostName } from '../../domain/mail-servers.ts';
-import { untilAborted } from '../../domain/until-aborted.ts';
+import type { FoundServers, SourceReport } from '../../domain/accounts/mail-server-discovery.ts';
+import type { MailServerEntry } from '../../domain/accounts/mail-server-entry.ts';
+import { type AddressParts, isFullHostName } from '../../domain/accounts/mail-servers.ts';
+import { MailError } from '../../domain/errors/mail-error.ts';
+import { parseAddressSpec } from '../../domain/values/address-spec.ts';
+import { untilAborted } from '../../domain/values/until-aborted.ts';
 import type { ClientConfigurations } from '../ports/network/client-configurations.ts';
 import type { DnsRecords } from '../ports/network/dns-records.ts';
 import type { ServerProbe } from '../ports/network/server-probe.ts';

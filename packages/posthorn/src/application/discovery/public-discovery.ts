@@ -1,9 +1,9 @@
 /** Strangers could use discovery to probe others. */
 import { createHash } from 'node:crypto';
-import { clientNetwork } from '../../domain/client-network.ts';
-import { MailError } from '../../domain/mail-error.ts';
-import type { FoundServers } from '../../domain/mail-server-discovery.ts';
-import { isFullHostName, type PublishedServer } from '../../domain/mail-servers.ts';
+import type { FoundServers } from '../../domain/accounts/mail-server-discovery.ts';
+import { isFullHostName, type PublishedServer } from '../../domain/accounts/mail-servers.ts';
+import { MailError } from '../../domain/errors/mail-error.ts';
+import { clientNetwork } from '../../domain/network/client-network.ts';
 import type { RateCharge, RateLimits, RateRule } from '../ports/state/rate-limits.ts';
 import type { MailServerDiscovery } from './mail-server-discovery.ts';
 

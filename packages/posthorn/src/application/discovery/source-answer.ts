@@ -1,11 +1,11 @@
-import type { DiscoveryConfidence, DiscoverySource } from '../../domain/mail-server-discovery.ts';
+import type { DiscoveryConfidence, DiscoverySource } from '../../domain/accounts/mail-server-discovery.ts';
 import {
   type AddressParts,
   isWithinDomain,
   type PublishedServer,
   type PublishedServers,
   serverFor,
-} from '../../domain/mail-servers.ts';
+} from '../../domain/accounts/mail-servers.ts';
 
 /** A source's servers for an address. */
 export interface SourceAnswer extends PublishedServers {

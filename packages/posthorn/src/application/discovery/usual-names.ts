@@ -1,5 +1,9 @@
 /** Usual names with a valid certificate. */
-import { type PublishedServer, type ServerProtocol, WHOLE_ADDRESS } from '../../domain/mail-servers.ts';
+import {
+  type PublishedServer,
+  type ServerProtocol,
+  WHOLE_ADDRESS,
+} from '../../domain/accounts/mail-servers.ts';
 import type { ServerProbe } from '../ports/network/server-probe.ts';
 import { type AskSource, listServers, nothingAt } from './source-answer.ts';
 

@@ -1,10 +1,10 @@
 import { setImmediate as yieldToOthers } from 'node:timers/promises';
-import type { Attachment } from '../../domain/attachment.ts';
-import type { MailAccount } from '../../domain/mail-account.ts';
-import type { ReadableBody } from '../../domain/message-body.ts';
-import type { DraftChange } from '../../domain/message-draft.ts';
-import type { MessageRef } from '../../domain/message-ref.ts';
-import type { RemoteImages } from '../../domain/remote-content.ts';
+import type { MailAccount } from '../../domain/accounts/mail-account.ts';
+import type { Attachment } from '../../domain/messages/attachment.ts';
+import type { ReadableBody } from '../../domain/messages/message-body.ts';
+import type { DraftChange } from '../../domain/messages/message-draft.ts';
+import type { MessageRef } from '../../domain/messages/message-ref.ts';
+import type { RemoteImages } from '../../domain/messages/remote-content.ts';
 import { listOpenedAttachments } from '../attachments/opened-attachments.ts';
 import { mapShownImages, shownContentIds } from '../messages/html-images.ts';
 import type { MessageBodies } from '../messages/message-bodies.ts';

@@ -1,6 +1,6 @@
-import { MailError } from '../../domain/mail-error.ts';
-import type { DraftChange } from '../../domain/message-draft.ts';
-import type { ExactMessageRef } from '../../domain/message-ref.ts';
+import { MailError } from '../../domain/errors/mail-error.ts';
+import type { DraftChange } from '../../domain/messages/message-draft.ts';
+import type { ExactMessageRef } from '../../domain/messages/message-ref.ts';
 import type { MessagePart } from '../replies/kept-attachments.ts';
 import { writeAbove } from '../replies/own-text.ts';
 import type { MessageReplies, ReplyRequest } from './message-replies.ts';

@@ -1,9 +1,9 @@
-import type { Attachment } from '../../domain/attachment.ts';
-import { attachmentName } from '../../domain/attachment-name.ts';
-import { MailError } from '../../domain/mail-error.ts';
-import type { DraftAttachment } from '../../domain/message-draft.ts';
-import type { ExactMessageRef, MessageRef } from '../../domain/message-ref.ts';
-import type { OctetSource } from '../../domain/octet-source.ts';
+import { MailError } from '../../domain/errors/mail-error.ts';
+import type { Attachment } from '../../domain/messages/attachment.ts';
+import { attachmentName } from '../../domain/messages/attachment-name.ts';
+import type { DraftAttachment } from '../../domain/messages/message-draft.ts';
+import type { ExactMessageRef, MessageRef } from '../../domain/messages/message-ref.ts';
+import type { OctetSource } from '../../domain/values/octet-source.ts';
 import { GONE, listOpenedAttachments } from '../attachments/opened-attachments.ts';
 import { messageKey } from '../messages/message-key.ts';
 import type { ContentSpool } from '../ports/content-spool.ts';

@@ -1,7 +1,7 @@
-import type { MailAccount } from '../../domain/mail-account.ts';
-import type { MailboxRef } from '../../domain/mailbox-ref.ts';
-import type { DraftHeader } from '../../domain/message-draft.ts';
-import type { MessageIdentity } from '../../domain/message-identity.ts';
+import type { MailAccount } from '../../domain/accounts/mail-account.ts';
+import type { MailboxRef } from '../../domain/accounts/mailbox-ref.ts';
+import type { DraftHeader } from '../../domain/messages/message-draft.ts';
+import type { MessageIdentity } from '../../domain/messages/message-identity.ts';
 import type { MailWriter } from '../ports/mail/mail-writer.ts';
 import type { MessageComposer } from '../ports/mail/message-composer.ts';
 import { type DraftSources, prepareDraft } from './draft-sources.ts';

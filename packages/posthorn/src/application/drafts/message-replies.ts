@@ -1,7 +1,7 @@
-import type { Attachment } from '../../domain/attachment.ts';
-import { MailError } from '../../domain/mail-error.ts';
-import type { DraftChange, DraftHeader, MessageReference } from '../../domain/message-draft.ts';
-import type { ExactMessageRef } from '../../domain/message-ref.ts';
+import { MailError } from '../../domain/errors/mail-error.ts';
+import type { Attachment } from '../../domain/messages/attachment.ts';
+import type { DraftChange, DraftHeader, MessageReference } from '../../domain/messages/message-draft.ts';
+import type { ExactMessageRef } from '../../domain/messages/message-ref.ts';
 import type { ContentSpool } from '../ports/content-spool.ts';
 import type { HtmlReader } from '../ports/html-reader.ts';
 import type { HtmlSanitizer } from '../ports/html-sanitizer.ts';

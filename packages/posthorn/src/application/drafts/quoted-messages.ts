@@ -1,5 +1,5 @@
-import type { MessageCriterion } from '../../domain/message-query.ts';
-import type { MessageRef } from '../../domain/message-ref.ts';
+import type { MessageCriterion } from '../../domain/messages/message-query.ts';
+import type { MessageRef } from '../../domain/messages/message-ref.ts';
 import { searchMessages } from '../messages/message-search.ts';
 import type { MailStore } from '../ports/mail/mail-store.ts';
 import type { RecentOriginal } from './recent-originals.ts';

@@ -1,6 +1,6 @@
-import { mailUserKey } from '../../domain/login-key.ts';
-import type { MailAccount } from '../../domain/mail-account.ts';
-import type { ExactMessageRef } from '../../domain/message-ref.ts';
+import { mailUserKey } from '../../domain/accounts/login-key.ts';
+import type { MailAccount } from '../../domain/accounts/mail-account.ts';
+import type { ExactMessageRef } from '../../domain/messages/message-ref.ts';
 import type { RecentOriginals } from '../ports/state/recent-originals.ts';
 import { stateKey } from '../state-key.ts';
 

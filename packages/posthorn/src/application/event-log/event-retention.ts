@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { createInterval } from '../../domain/interval.ts';
+import { createInterval } from '../../domain/values/interval.ts';
 import { attempt } from '../attempt.ts';
 import type { EventLog } from '../ports/state/event-log.ts';
 

@@ -1,4 +1,4 @@
-import type { EventId, MailEvent } from '../../domain/mail-event.ts';
+import type { EventId, MailEvent } from '../../domain/events/mail-event.ts';
 import { type StreamSlots, takeSlot } from '../following/stream-slots.ts';
 import { WakeUp } from '../following/wake-up.ts';
 import type { MailTelemetry } from '../ports/mail-telemetry.ts';

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { MailError } from '../../domain/mail-error.ts';
+import { MailError } from '../../domain/errors/mail-error.ts';
 import { WakeUp } from '../following/wake-up.ts';
 import type { EventLog, LoggedEvent } from '../ports/state/event-log.ts';
 

@@ -1,5 +1,5 @@
-import { MailError } from '../../domain/mail-error.ts';
-import type { EventId, MailEvent } from '../../domain/mail-event.ts';
+import { MailError } from '../../domain/errors/mail-error.ts';
+import type { EventId, MailEvent } from '../../domain/events/mail-event.ts';
 import type { EventFilter, EventLog } from '../ports/state/event-log.ts';
 
 /** A request for a page of events, oldest first. */

@@ -1,8 +1,8 @@
-import type { MailAccount } from '../../domain/mail-account.ts';
-import { MailError } from '../../domain/mail-error.ts';
-import type { Mailbox } from '../../domain/mailbox.ts';
-import { type MailboxName, parseMailboxName } from '../../domain/mailbox-name.ts';
-import type { MailboxRef } from '../../domain/mailbox-ref.ts';
+import type { MailAccount } from '../../domain/accounts/mail-account.ts';
+import type { MailboxRef } from '../../domain/accounts/mailbox-ref.ts';
+import { MailError } from '../../domain/errors/mail-error.ts';
+import type { Mailbox } from '../../domain/mailboxes/mailbox.ts';
+import { type MailboxName, parseMailboxName } from '../../domain/mailboxes/mailbox-name.ts';
 import type { MailStore } from '../ports/mail/mail-store.ts';
 import type { MailboxWriter } from '../ports/mail/mailbox-writer.ts';
 

@@ -1,10 +1,10 @@
-import type { MailAccount } from '../../domain/mail-account.ts';
-import { MailError } from '../../domain/mail-error.ts';
-import type { MailFolder } from '../../domain/mail-folder.ts';
-import { buildMailFolderTree } from '../../domain/mail-folder-tree.ts';
-import type { Mailbox, MailboxCounts } from '../../domain/mailbox.ts';
-import type { MailboxName } from '../../domain/mailbox-name.ts';
-import type { MailboxRef } from '../../domain/mailbox-ref.ts';
+import type { MailAccount } from '../../domain/accounts/mail-account.ts';
+import type { MailboxRef } from '../../domain/accounts/mailbox-ref.ts';
+import { MailError } from '../../domain/errors/mail-error.ts';
+import type { MailFolder } from '../../domain/mailboxes/mail-folder.ts';
+import { buildMailFolderTree } from '../../domain/mailboxes/mail-folder-tree.ts';
+import type { Mailbox, MailboxCounts } from '../../domain/mailboxes/mailbox.ts';
+import type { MailboxName } from '../../domain/mailboxes/mailbox-name.ts';
 import type { MailStore } from '../ports/mail/mail-store.ts';
 import { type PlacedMailFolder, placeMailFolders } from './placed-mail-folder.ts';
 

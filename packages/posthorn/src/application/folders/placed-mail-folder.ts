@@ -1,4 +1,4 @@
-import type { MailFolder } from '../../domain/mail-folder.ts';
+import type { MailFolder } from '../../domain/mailboxes/mail-folder.ts';
 
 /** A folder and its parent. */
 export interface PlacedMailFolder {

@@ -1,6 +1,6 @@
-import { assignFolderTypes, type FolderType } from '../../domain/folder-type.ts';
-import type { MailAccount } from '../../domain/mail-account.ts';
-import type { MailboxName } from '../../domain/mailbox-name.ts';
+import type { MailAccount } from '../../domain/accounts/mail-account.ts';
+import { assignFolderTypes, type FolderType } from '../../domain/mailboxes/folder-type.ts';
+import type { MailboxName } from '../../domain/mailboxes/mailbox-name.ts';
 import type { MailStore } from '../ports/mail/mail-store.ts';
 
 /** The folder for sent or deleted messages, or undefined. Throws like `MailStore.listUncountedMailboxes`. */

@@ -1,6 +1,6 @@
 import { createHash, hash } from 'node:crypto';
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
-import { type MailboxName, parseMailboxName } from '../../domain/mailbox-name.ts';
+import { type MailboxName, parseMailboxName } from '../../domain/mailboxes/mailbox-name.ts';
 import type { PlacedMailFolder } from '../folders/placed-mail-folder.ts';
 import { StateReader, StateWriter } from './state-octets.ts';
 

@@ -1,6 +1,6 @@
-import type { MailAccount } from '../../domain/mail-account.ts';
-import { MailError, type MailErrorCode } from '../../domain/mail-error.ts';
-import type { MailboxName } from '../../domain/mailbox-name.ts';
+import type { MailAccount } from '../../domain/accounts/mail-account.ts';
+import { MailError, type MailErrorCode } from '../../domain/errors/mail-error.ts';
+import type { MailboxName } from '../../domain/mailboxes/mailbox-name.ts';
 import type { ViewMinimum } from '../ports/mail/mail-changes.ts';
 import type { MailWatcher, Watch } from '../ports/mail/mail-watcher.ts';
 import type { MailTelemetry } from '../ports/mail-telemetry.ts';

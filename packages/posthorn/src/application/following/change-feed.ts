@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { MailAccount } from '../../domain/mail-account.ts';
-import type { MailboxCounts } from '../../domain/mailbox.ts';
-import { type MailboxPosition, positionAt } from '../../domain/mailbox-position.ts';
-import type { MailboxRef } from '../../domain/mailbox-ref.ts';
-import type { UidRanges } from '../../domain/uid-ranges.ts';
+import type { MailAccount } from '../../domain/accounts/mail-account.ts';
+import type { MailboxRef } from '../../domain/accounts/mailbox-ref.ts';
+import type { MailboxCounts } from '../../domain/mailboxes/mailbox.ts';
+import { type MailboxPosition, positionAt } from '../../domain/mailboxes/mailbox-position.ts';
+import type { UidRanges } from '../../domain/values/uid-ranges.ts';
 import type { MailFolders } from '../folders/mail-folders.ts';
 import { type PlacedMailFolder, placeMailFolders } from '../folders/placed-mail-folder.ts';
 import type { MailboxChanges, MailboxChangesRequest, MailChanges } from '../ports/mail/mail-changes.ts';

@@ -1,10 +1,10 @@
-import { createLoginKey, type LoginKey } from '../../domain/login-key.ts';
-import type { MailAccount } from '../../domain/mail-account.ts';
-import { MailError, type MailErrorCode } from '../../domain/mail-error.ts';
-import type { MailboxName } from '../../domain/mailbox-name.ts';
-import type { Uid } from '../../domain/uid.ts';
-import type { UidRanges } from '../../domain/uid-ranges.ts';
-import { untilAborted } from '../../domain/until-aborted.ts';
+import { createLoginKey, type LoginKey } from '../../domain/accounts/login-key.ts';
+import type { MailAccount } from '../../domain/accounts/mail-account.ts';
+import { MailError, type MailErrorCode } from '../../domain/errors/mail-error.ts';
+import type { MailboxName } from '../../domain/mailboxes/mailbox-name.ts';
+import type { Uid } from '../../domain/values/uid.ts';
+import type { UidRanges } from '../../domain/values/uid-ranges.ts';
+import { untilAborted } from '../../domain/values/until-aborted.ts';
 import type { ViewMinimum } from '../ports/mail/mail-changes.ts';
 import type { AccountChanges, ChangeFeed, FolderChanges } from './change-feed.ts';
 import { SharedReads } from './shared-reads.ts';

@@ -1,8 +1,8 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { mailUserKey } from '../../domain/login-key.ts';
-import type { MailAccount } from '../../domain/mail-account.ts';
-import { MailError } from '../../domain/mail-error.ts';
-import type { MailboxName } from '../../domain/mailbox-name.ts';
+import { mailUserKey } from '../../domain/accounts/login-key.ts';
+import type { MailAccount } from '../../domain/accounts/mail-account.ts';
+import { MailError } from '../../domain/errors/mail-error.ts';
+import type { MailboxName } from '../../domain/mailboxes/mailbox-name.ts';
 
 /** The subject of a state: a folder, or (null) the account's folders. */
 export interface StateScope {

@@ -3,8 +3,8 @@ import {
   type FlagDigest,
   type MailboxPosition,
   type PendingPage,
-} from '../../domain/mailbox-position.ts';
-import { UidRanges } from '../../domain/uid-ranges.ts';
+} from '../../domain/mailboxes/mailbox-position.ts';
+import { UidRanges } from '../../domain/values/uid-ranges.ts';
 import { StateReader, StateWriter } from './state-octets.ts';
 
 const HAS = { known: 1, flags: 2, pending: 4, suspects: 8 } as const;

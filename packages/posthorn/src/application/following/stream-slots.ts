@@ -1,7 +1,7 @@
-import { clientNetwork } from '../../domain/client-network.ts';
-import { accountKey, hostKey } from '../../domain/limit-keys.ts';
-import type { MailAccount } from '../../domain/mail-account.ts';
-import { MailError } from '../../domain/mail-error.ts';
+import type { MailAccount } from '../../domain/accounts/mail-account.ts';
+import { MailError } from '../../domain/errors/mail-error.ts';
+import { accountKey, hostKey } from '../../domain/limits/limit-keys.ts';
+import { clientNetwork } from '../../domain/network/client-network.ts';
 import type { SlotHolder, SlotRequest, Slots } from '../ports/state/slots.ts';
 import { type StateOwner, stateKey } from '../state-key.ts';
 

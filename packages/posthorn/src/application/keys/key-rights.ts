@@ -1,5 +1,5 @@
-import type { ApiKey, ApiKeyScope } from '../../domain/api-key.ts';
-import { containsNetwork } from '../../domain/network-text.ts';
+import { containsNetwork } from '../../domain/network/network-text.ts';
+import type { ApiKey, ApiKeyScope } from '../../domain/rights/api-key.ts';
 
 /** Rights of a key. */
 export type KeyRights = Pick<ApiKey, 'scopes' | 'accounts' | 'networks' | 'expiresAt'>;

@@ -1,6 +1,6 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
-import type { ApiKeyId } from '../../domain/api-key.ts';
-import { Secret } from '../../domain/secret.ts';
+import { Secret } from '../../domain/logins/secret.ts';
+import type { ApiKeyId } from '../../domain/rights/api-key.ts';
 
 const ID_OCTETS = 9;
 const SECRET_OCTETS = 32;

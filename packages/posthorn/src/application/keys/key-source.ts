@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
-import type { ApiKey, ApiKeyId } from '../../domain/api-key.ts';
-import { clientNetwork } from '../../domain/client-network.ts';
-import type { MailAccount, MailAccountId } from '../../domain/mail-account.ts';
-import { MailError } from '../../domain/mail-error.ts';
-import { createNetworkList, type NetworkList } from '../../domain/network-list.ts';
-import type { OwnerKey, Principal, Scope } from '../../domain/principal.ts';
+import type { MailAccount, MailAccountId } from '../../domain/accounts/mail-account.ts';
+import { MailError } from '../../domain/errors/mail-error.ts';
+import { clientNetwork } from '../../domain/network/client-network.ts';
+import { createNetworkList, type NetworkList } from '../../domain/network/network-list.ts';
+import type { ApiKey, ApiKeyId } from '../../domain/rights/api-key.ts';
+import type { OwnerKey, Principal, Scope } from '../../domain/rights/principal.ts';
 import type { KeyCredentials, PrincipalSource, ProvedPrincipal } from '../accounts/principals.ts';
 import type { AccountOpening } from '../connected/account-opening.ts';
 import type { Accounts } from '../ports/state/accounts.ts';

@@ -1,4 +1,4 @@
-import type { ApiKeyId } from '../../domain/api-key.ts';
+import type { ApiKeyId } from '../../domain/rights/api-key.ts';
 import type { ApiKeys } from '../ports/state/api-keys.ts';
 
 const MINUTE_MS = 60_000;

@@ -1,5 +1,5 @@
-import type { AgentSends, ApiKey, ApiKeyId } from '../../domain/api-key.ts';
-import { MailError } from '../../domain/mail-error.ts';
+import { MailError } from '../../domain/errors/mail-error.ts';
+import type { AgentSends, ApiKey, ApiKeyId } from '../../domain/rights/api-key.ts';
 import { isExpected, listVisible, type ManagedRows, type NamedRow } from '../managed-rows.ts';
 import type { ApiKeys } from '../ports/state/api-keys.ts';
 import { areAccountsWithin, type Excess, findExcess, type KeyRights } from './key-rights.ts';

@@ -1,4 +1,4 @@
-import type { MessageBody } from '../../domain/message-body.ts';
+import type { MessageBody } from '../../domain/messages/message-body.ts';
 import type { HtmlReader } from '../ports/html-reader.ts';
 
 /** Derives the plain text of an HTML-only body, if needed. */

@@ -1,7 +1,7 @@
-import type { Attachment } from '../../domain/attachment.ts';
-import { attachmentSize } from '../../domain/attachment-size.ts';
-import type { MessageRef } from '../../domain/message-ref.ts';
-import { isSafeImage } from '../../domain/safe-image.ts';
+import type { Attachment } from '../../domain/messages/attachment.ts';
+import { attachmentSize } from '../../domain/messages/attachment-size.ts';
+import type { MessageRef } from '../../domain/messages/message-ref.ts';
+import { isSafeImage } from '../../domain/messages/safe-image.ts';
 import type { MailStore } from '../ports/mail/mail-store.ts';
 import { mapShownImages, shownContentIds } from './html-images.ts';
 import { readUpTo } from './read-up-to.ts';

@@ -1,5 +1,5 @@
-import type { MailboxName } from '../../domain/mailbox-name.ts';
-import type { MessageItem } from '../../domain/message-item.ts';
+import type { MailboxName } from '../../domain/mailboxes/mailbox-name.ts';
+import type { MessageItem } from '../../domain/messages/message-item.ts';
 
 /** A message and its mailbox. */
 export interface FoundMessage {

@@ -1,4 +1,4 @@
-import type { MessageCursor, MessageWindow } from '../../domain/message-query.ts';
+import type { MessageCursor, MessageWindow } from '../../domain/messages/message-query.ts';
 import type { MessagePage } from '../ports/mail/mail-store.ts';
 import type { FoundMessage } from './found-message.ts';
 import { compareSearchPositions, formatSearchPosition, searchPositionOf } from './search-position.ts';

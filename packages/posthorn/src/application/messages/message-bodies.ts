@@ -1,6 +1,6 @@
-import type { MessageBody, ReadableBody } from '../../domain/message-body.ts';
-import type { MessageRef } from '../../domain/message-ref.ts';
-import type { RemoteImages } from '../../domain/remote-content.ts';
+import type { MessageBody, ReadableBody } from '../../domain/messages/message-body.ts';
+import type { MessageRef } from '../../domain/messages/message-ref.ts';
+import type { RemoteImages } from '../../domain/messages/remote-content.ts';
 import type { HtmlReader } from '../ports/html-reader.ts';
 import type { HtmlSanitizer } from '../ports/html-sanitizer.ts';
 import type { MailStore, TextSelection } from '../ports/mail/mail-store.ts';

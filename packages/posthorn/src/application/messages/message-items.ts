@@ -1,7 +1,7 @@
-import type { MailboxRef } from '../../domain/mailbox-ref.ts';
-import type { MessageItem } from '../../domain/message-item.ts';
-import { bothOf, type MessageQuery } from '../../domain/message-query.ts';
-import type { MessageRef } from '../../domain/message-ref.ts';
+import type { MailboxRef } from '../../domain/accounts/mailbox-ref.ts';
+import type { MessageItem } from '../../domain/messages/message-item.ts';
+import { bothOf, type MessageQuery } from '../../domain/messages/message-query.ts';
+import type { MessageRef } from '../../domain/messages/message-ref.ts';
 import type { MailStore, MessagePage, MessageSelection, MessageSource } from '../ports/mail/mail-store.ts';
 import { type MessageSearchRequest, type MessageSearchResult, searchMessages } from './message-search.ts';
 import {

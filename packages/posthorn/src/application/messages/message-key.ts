@@ -1,5 +1,5 @@
-import { mailUserKey } from '../../domain/login-key.ts';
-import type { MessageRef } from '../../domain/message-ref.ts';
+import { mailUserKey } from '../../domain/accounts/login-key.ts';
+import type { MessageRef } from '../../domain/messages/message-ref.ts';
 
 /** A key in this process, without password or token: callers have proved their login. */
 export function messageKey({ account, mailbox, uid }: MessageRef): string {

@@ -1,13 +1,13 @@
-import type { MailAccount } from '../../domain/mail-account.ts';
-import { MailError, type MailErrorCode } from '../../domain/mail-error.ts';
-import type { MailboxName } from '../../domain/mailbox-name.ts';
+import type { MailAccount } from '../../domain/accounts/mail-account.ts';
+import { MailError, type MailErrorCode } from '../../domain/errors/mail-error.ts';
+import type { MailboxName } from '../../domain/mailboxes/mailbox-name.ts';
 import {
   bothOf,
   type MessageCriterion,
   type MessageOrder,
   type MessageQuery,
-} from '../../domain/message-query.ts';
-import type { ExactMessageRef, MessageRef } from '../../domain/message-ref.ts';
+} from '../../domain/messages/message-query.ts';
+import type { ExactMessageRef, MessageRef } from '../../domain/messages/message-ref.ts';
 import type { MailStore, MessageSelection } from '../ports/mail/mail-store.ts';
 import type { FoundMessage } from './found-message.ts';
 import { mapConcurrently } from './limited-concurrency.ts';

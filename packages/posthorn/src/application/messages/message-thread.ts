@@ -1,7 +1,7 @@
-import type { MailboxName } from '../../domain/mailbox-name.ts';
-import type { MessageItemAttribute } from '../../domain/message-item.ts';
-import type { MessageCriterion } from '../../domain/message-query.ts';
-import type { MessageRef } from '../../domain/message-ref.ts';
+import type { MailboxName } from '../../domain/mailboxes/mailbox-name.ts';
+import type { MessageItemAttribute } from '../../domain/messages/message-item.ts';
+import type { MessageCriterion } from '../../domain/messages/message-query.ts';
+import type { MessageRef } from '../../domain/messages/message-ref.ts';
 import type { MailStore, MessageSelection } from '../ports/mail/mail-store.ts';
 import type { FoundMessage } from './found-message.ts';
 import { readMessages } from './read-messages.ts';

@@ -1,6 +1,6 @@
-import type { MailboxName } from '../../domain/mailbox-name.ts';
-import type { MessageCriterion } from '../../domain/message-query.ts';
-import type { ExactMessageRef } from '../../domain/message-ref.ts';
+import type { MailboxName } from '../../domain/mailboxes/mailbox-name.ts';
+import type { MessageCriterion } from '../../domain/messages/message-query.ts';
+import type { ExactMessageRef } from '../../domain/messages/message-ref.ts';
 
 /** Criteria of the messages by mailbox; they match nothing in a re-created mailbox. */
 export function namedCriteria(

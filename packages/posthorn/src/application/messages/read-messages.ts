@@ -1,8 +1,8 @@
-import type { MailboxName } from '../../domain/mailbox-name.ts';
-import type { MailboxRef } from '../../domain/mailbox-ref.ts';
-import type { MessageQuery } from '../../domain/message-query.ts';
-import type { MessageRef } from '../../domain/message-ref.ts';
-import type { Uid } from '../../domain/uid.ts';
+import type { MailboxRef } from '../../domain/accounts/mailbox-ref.ts';
+import type { MailboxName } from '../../domain/mailboxes/mailbox-name.ts';
+import type { MessageQuery } from '../../domain/messages/message-query.ts';
+import type { MessageRef } from '../../domain/messages/message-ref.ts';
+import type { Uid } from '../../domain/values/uid.ts';
 import type { MailStore, MessageSelection } from '../ports/mail/mail-store.ts';
 import type { FoundMessage } from './found-message.ts';
 import { mapConcurrently } from './limited-concurrency.ts';

@@ -1,8 +1,8 @@
 /** Positions in a merged list of mailboxes, valid after the message vanishes. */
-import { MailError } from '../../domain/mail-error.ts';
-import { type MailboxName, parseMailboxName } from '../../domain/mailbox-name.ts';
-import type { MomentPosition } from '../../domain/message-query.ts';
-import { toUid } from '../../domain/uid.ts';
+import { MailError } from '../../domain/errors/mail-error.ts';
+import { type MailboxName, parseMailboxName } from '../../domain/mailboxes/mailbox-name.ts';
+import type { MomentPosition } from '../../domain/messages/message-query.ts';
+import { toUid } from '../../domain/values/uid.ts';
 import type { FoundMessage } from './found-message.ts';
 
 /** Newest first; within a moment by mailbox, then highest uid first. */

@@ -1,8 +1,8 @@
-import { coveringMailboxes } from '../../domain/covering-mailboxes.ts';
-import { assignFolderTypes, type FolderType } from '../../domain/folder-type.ts';
-import { buildMailFolderTree } from '../../domain/mail-folder-tree.ts';
-import type { Mailbox } from '../../domain/mailbox.ts';
-import type { MailboxName } from '../../domain/mailbox-name.ts';
+import { coveringMailboxes } from '../../domain/mailboxes/covering-mailboxes.ts';
+import { assignFolderTypes, type FolderType } from '../../domain/mailboxes/folder-type.ts';
+import { buildMailFolderTree } from '../../domain/mailboxes/mail-folder-tree.ts';
+import type { Mailbox } from '../../domain/mailboxes/mailbox.ts';
+import type { MailboxName } from '../../domain/mailboxes/mailbox-name.ts';
 import { placeMailFolders } from '../folders/placed-mail-folder.ts';
 
 /** With their children. */

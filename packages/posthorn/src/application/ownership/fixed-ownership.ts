@@ -1,4 +1,4 @@
-import type { MailAccountId } from '../../domain/mail-account.ts';
+import type { MailAccountId } from '../../domain/accounts/mail-account.ts';
 import type { AccountOwnership } from '../ports/account-ownership.ts';
 
 /** The ownership of a process whose accounts (default: all) never change. */

@@ -1,4 +1,4 @@
-import type { Shard } from '../../domain/account-shard.ts';
+import type { Shard } from '../../domain/accounts/account-shard.ts';
 import type { OwnedShard, StoredNode } from '../ports/state/nodes.ts';
 
 /** Detects that the database returns earlier rows than before. */

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Shard } from '../../domain/account-shard.ts';
-import { type Deadline, deadlineIn, type MachineClock, timeUntil } from '../../domain/deadline.ts';
+import type { Shard } from '../../domain/accounts/account-shard.ts';
+import { type Deadline, deadlineIn, type MachineClock, timeUntil } from '../../domain/values/deadline.ts';
 import type { NodeRun, NodeSurvey, Nodes, OwnedShard, StoredNode } from '../ports/state/nodes.ts';
 import { NodeHistory } from './node-history.ts';
 import { shareOf } from './node-share.ts';

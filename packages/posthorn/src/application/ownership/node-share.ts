@@ -1,4 +1,4 @@
-import { SHARDS } from '../../domain/account-shard.ts';
+import { SHARDS } from '../../domain/accounts/account-shard.ts';
 import type { StoredNode } from '../ports/state/nodes.ts';
 
 /** A node's number of shards, in proportion to the capacities of possible owners. */

@@ -1,5 +1,5 @@
-import type { Shard } from '../../domain/account-shard.ts';
-import type { Deadline } from '../../domain/deadline.ts';
+import type { Shard } from '../../domain/accounts/account-shard.ts';
+import type { Deadline } from '../../domain/values/deadline.ts';
 import type { OwnedShard, StoredNode } from '../ports/state/nodes.ts';
 
 /** The nodes and shards as one node knows them. Plain data. */

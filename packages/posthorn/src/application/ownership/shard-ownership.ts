@@ -1,6 +1,6 @@
-import { SHARDS, type Shard, shardOf } from '../../domain/account-shard.ts';
-import { type MachineClock, timeUntil } from '../../domain/deadline.ts';
-import type { MailAccountId } from '../../domain/mail-account.ts';
+import { SHARDS, type Shard, shardOf } from '../../domain/accounts/account-shard.ts';
+import type { MailAccountId } from '../../domain/accounts/mail-account.ts';
+import { type MachineClock, timeUntil } from '../../domain/values/deadline.ts';
 import type { AccountOwnership, Fence } from '../ports/account-ownership.ts';
 import type { StoredNode } from '../ports/state/nodes.ts';
 import type { NodeView } from './node-view.ts';

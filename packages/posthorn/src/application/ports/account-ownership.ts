@@ -1,5 +1,5 @@
-import type { Shard } from '../../domain/account-shard.ts';
-import type { MailAccountId } from '../../domain/mail-account.ts';
+import type { Shard } from '../../domain/accounts/account-shard.ts';
+import type { MailAccountId } from '../../domain/accounts/mail-account.ts';
 
 /** Proof of ownership for writing transactions: a suspended process may have lost it. */
 export interface Fence {

@@ -1,6 +1,6 @@
-import type { Login } from '../../domain/login.ts';
-import type { MailAccount, MailAccountId } from '../../domain/mail-account.ts';
-import type { SignInOptions } from '../../domain/oauth-provider.ts';
+import type { MailAccount, MailAccountId } from '../../domain/accounts/mail-account.ts';
+import type { Login } from '../../domain/logins/login.ts';
+import type { SignInOptions } from '../../domain/logins/oauth-provider.ts';
 
 /** Unverified credentials of a request. */
 export interface RequestCredentials {

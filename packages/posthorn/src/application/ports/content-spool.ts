@@ -1,5 +1,5 @@
-import type { OctetSource } from '../../domain/octet-source.ts';
-import type { OwnerKey } from '../../domain/principal.ts';
+import type { OwnerKey } from '../../domain/rights/principal.ts';
+import type { OctetSource } from '../../domain/values/octet-source.ts';
 
 /** Stored content. `release` it after use. */
 export interface KeptContent extends OctetSource {

@@ -1,4 +1,4 @@
-import type { AccountOrigin } from '../../domain/mail-account.ts';
+import type { AccountOrigin } from '../../domain/accounts/mail-account.ts';
 
 /** A vetted address. Connect to it, because the name may resolve differently later. */
 export interface VettedHost {

@@ -1,4 +1,4 @@
-import type { BlockedContent, RemoteImages } from '../../domain/remote-content.ts';
+import type { BlockedContent, RemoteImages } from '../../domain/messages/remote-content.ts';
 
 /** Safe HTML and its blocked content. */
 export interface SanitizedHtml {

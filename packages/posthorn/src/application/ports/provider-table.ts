@@ -1,4 +1,4 @@
-import type { PublishedServers } from '../../domain/mail-servers.ts';
+import type { PublishedServers } from '../../domain/accounts/mail-servers.ts';
 
 /** The built-in table of providers. */
 export interface ProviderTable {

@@ -1,4 +1,4 @@
-import type { MailAddress } from '../../domain/mail-address.ts';
+import type { MailAddress } from '../../domain/values/mail-address.ts';
 import { fitFieldText, MAX_NAME_CHARACTERS, MAX_SUBJECT_CHARACTERS } from './field-text.ts';
 import { textToHtml } from './html-text.ts';
 import type { Original, OriginalTexts } from './original-message.ts';

@@ -1,10 +1,10 @@
-import type { Attachment } from '../../domain/attachment.ts';
-import { attachmentName } from '../../domain/attachment-name.ts';
-import { accountKey } from '../../domain/limit-keys.ts';
-import { MailError } from '../../domain/mail-error.ts';
-import { isMediaType } from '../../domain/media-type.ts';
-import type { DraftAttachment } from '../../domain/message-draft.ts';
-import type { ExactMessageRef } from '../../domain/message-ref.ts';
+import { MailError } from '../../domain/errors/mail-error.ts';
+import { accountKey } from '../../domain/limits/limit-keys.ts';
+import type { Attachment } from '../../domain/messages/attachment.ts';
+import { attachmentName } from '../../domain/messages/attachment-name.ts';
+import { isMediaType } from '../../domain/messages/media-type.ts';
+import type { DraftAttachment } from '../../domain/messages/message-draft.ts';
+import type { ExactMessageRef } from '../../domain/messages/message-ref.ts';
 import type { ContentSpool, KeptContent } from '../ports/content-spool.ts';
 import type { MailStore } from '../ports/mail/mail-store.ts';
 import { fitFieldText } from './field-text.ts';

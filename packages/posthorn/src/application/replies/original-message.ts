@@ -1,6 +1,6 @@
-import { MailError } from '../../domain/mail-error.ts';
-import type { MessageItem, MessageItemAttribute } from '../../domain/message-item.ts';
-import type { ExactMessageRef } from '../../domain/message-ref.ts';
+import { MailError } from '../../domain/errors/mail-error.ts';
+import type { MessageItem, MessageItemAttribute } from '../../domain/messages/message-item.ts';
+import type { ExactMessageRef } from '../../domain/messages/message-ref.ts';
 import { readMessages } from '../messages/read-messages.ts';
 import type { HtmlReader } from '../ports/html-reader.ts';
 import type { HtmlSanitizer } from '../ports/html-sanitizer.ts';

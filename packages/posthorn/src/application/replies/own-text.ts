@@ -1,4 +1,4 @@
-import type { DraftChange } from '../../domain/message-draft.ts';
+import type { DraftChange } from '../../domain/messages/message-draft.ts';
 import { textToHtml } from './html-text.ts';
 
 type Texts = Pick<DraftChange, 'textPlain' | 'textHtml'>;

@@ -1,7 +1,7 @@
-import { parseAddressSpec } from '../../domain/address-spec.ts';
-import type { MailAccount } from '../../domain/mail-account.ts';
-import type { MailAddress } from '../../domain/mail-address.ts';
-import { MAX_RECIPIENTS } from '../../domain/message-draft.ts';
+import type { MailAccount } from '../../domain/accounts/mail-account.ts';
+import { MAX_RECIPIENTS } from '../../domain/messages/message-draft.ts';
+import { parseAddressSpec } from '../../domain/values/address-spec.ts';
+import type { MailAddress } from '../../domain/values/mail-address.ts';
 import { fitFieldText, MAX_NAME_CHARACTERS } from './field-text.ts';
 import type { Original } from './original-message.ts';
 

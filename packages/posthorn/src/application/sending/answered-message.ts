@@ -1,8 +1,8 @@
-import type { MailAccount } from '../../domain/mail-account.ts';
-import { parseMailboxName } from '../../domain/mailbox-name.ts';
-import type { MessageReference } from '../../domain/message-draft.ts';
-import type { MessageRef } from '../../domain/message-ref.ts';
-import { parseMessageSegment } from '../../domain/message-segment.ts';
+import type { MailAccount } from '../../domain/accounts/mail-account.ts';
+import { parseMailboxName } from '../../domain/mailboxes/mailbox-name.ts';
+import type { MessageReference } from '../../domain/messages/message-draft.ts';
+import type { MessageRef } from '../../domain/messages/message-ref.ts';
+import { parseMessageSegment } from '../../domain/messages/message-segment.ts';
 import type { MessageLocks } from '../changing/message-locks.ts';
 import type { MailWriter } from '../ports/mail/mail-writer.ts';
 

@@ -1,5 +1,5 @@
-import { MailError } from '../../domain/mail-error.ts';
-import type { ExactMessageRef } from '../../domain/message-ref.ts';
+import { MailError } from '../../domain/errors/mail-error.ts';
+import type { ExactMessageRef } from '../../domain/messages/message-ref.ts';
 import { attempt } from '../attempt.ts';
 import type { MessageDrafts, NewDraft } from '../drafts/message-drafts.ts';
 import type { MailWriter } from '../ports/mail/mail-writer.ts';

@@ -1,6 +1,6 @@
-import type { SendingAccount } from '../../domain/mail-account.ts';
-import type { DraftChange } from '../../domain/message-draft.ts';
-import type { OctetSource } from '../../domain/octet-source.ts';
+import type { SendingAccount } from '../../domain/accounts/mail-account.ts';
+import type { DraftChange } from '../../domain/messages/message-draft.ts';
+import type { OctetSource } from '../../domain/values/octet-source.ts';
 import type { AccountOpening, OpeningRequest } from '../connected/account-opening.ts';
 import { authorOf } from '../drafts/message-drafts.ts';
 import type { MailTransport, Submission } from '../ports/mail/mail-transport.ts';

@@ -1,5 +1,5 @@
-import { MailError } from '../../domain/mail-error.ts';
-import type { ExactMessageRef } from '../../domain/message-ref.ts';
+import { MailError } from '../../domain/errors/mail-error.ts';
+import type { ExactMessageRef } from '../../domain/messages/message-ref.ts';
 import { attempt } from '../attempt.ts';
 import { draftStateOf, notADraft } from '../changing/draft-state.ts';
 import { type ExpectedMessage, inExpectedState } from '../changing/expected-state.ts';

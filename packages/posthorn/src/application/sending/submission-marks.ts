@@ -1,7 +1,8 @@
 /** Keywords that prevent a second sending, also by another process (RFC 5550 §5.10). */
-import { SUBMIT_PENDING_KEYWORD, SUBMITTED_KEYWORD } from '../../domain/keyword.ts';
-import { MailError } from '../../domain/mail-error.ts';
-import type { ExactMessageRef } from '../../domain/message-ref.ts';
+
+import { MailError } from '../../domain/errors/mail-error.ts';
+import { SUBMIT_PENDING_KEYWORD, SUBMITTED_KEYWORD } from '../../domain/messages/keyword.ts';
+import type { ExactMessageRef } from '../../domain/messages/message-ref.ts';
 import type { FlagChange, MailWriter } from '../ports/mail/mail-writer.ts';
 
 /** Marks an attempt. Without keywords, only this process detects repeats. */

@@ -1,10 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { type Deadline, deadlineIn, timeUntil } from '../../domain/deadline.ts';
-import type { HostKey } from '../../domain/limit-keys.ts';
-import type { MailAccount, MailAccountId } from '../../domain/mail-account.ts';
-import { MailError, type MailErrorCode } from '../../domain/mail-error.ts';
-import type { MailboxCounts } from '../../domain/mailbox.ts';
-import type { MailboxName } from '../../domain/mailbox-name.ts';
+import type { MailAccount, MailAccountId } from '../../domain/accounts/mail-account.ts';
+import { MailError, type MailErrorCode } from '../../domain/errors/mail-error.ts';
+import type { HostKey } from '../../domain/limits/limit-keys.ts';
+import type { MailboxCounts } from '../../domain/mailboxes/mailbox.ts';
+import type { MailboxName } from '../../domain/mailboxes/mailbox-name.ts';
+import { type Deadline, deadlineIn, timeUntil } from '../../domain/values/deadline.ts';
 import type { AccountOpening } from '../connected/account-opening.ts';
 import type { WatchConnection, WatchConnections, WatchNews } from '../ports/mail/watch-connections.ts';
 import type { MailTelemetry, WatchMode } from '../ports/mail-telemetry.ts';

@@ -1,5 +1,5 @@
-import { hostKey } from '../../domain/limit-keys.ts';
-import type { MailAccountId } from '../../domain/mail-account.ts';
+import type { MailAccountId } from '../../domain/accounts/mail-account.ts';
+import { hostKey } from '../../domain/limits/limit-keys.ts';
 import { attempt } from '../attempt.ts';
 import { WakeUp } from '../following/wake-up.ts';
 import type { AccountOwnership } from '../ports/account-ownership.ts';

@@ -1,8 +1,8 @@
-import { createEventId } from '../../domain/event-id.ts';
-import type { MailAccountId } from '../../domain/mail-account.ts';
-import type { EventData, EventKind, MailEvent } from '../../domain/mail-event.ts';
-import type { MailboxCounts } from '../../domain/mailbox.ts';
-import type { MailboxName } from '../../domain/mailbox-name.ts';
+import type { MailAccountId } from '../../domain/accounts/mail-account.ts';
+import { createEventId } from '../../domain/events/event-id.ts';
+import type { EventData, EventKind, MailEvent } from '../../domain/events/mail-event.ts';
+import type { MailboxCounts } from '../../domain/mailboxes/mailbox.ts';
+import type { MailboxName } from '../../domain/mailboxes/mailbox-name.ts';
 import type { SeenFolder, SeenFolders } from './seen-folders.ts';
 
 /** A folder in the server's list. */

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { MailEvent } from '../../domain/mail-event.ts';
-import type { MailboxName } from '../../domain/mailbox-name.ts';
-import { type MailboxPosition, positionAt } from '../../domain/mailbox-position.ts';
+import type { MailEvent } from '../../domain/events/mail-event.ts';
+import type { MailboxName } from '../../domain/mailboxes/mailbox-name.ts';
+import { type MailboxPosition, positionAt } from '../../domain/mailboxes/mailbox-position.ts';
 import type { LastingNames, WatchConnection } from '../ports/mail/watch-connections.ts';
 import type { WatchPosition } from '../ports/state/event-log.ts';
 import { contested, type ReadingParts } from './account-reading.ts';

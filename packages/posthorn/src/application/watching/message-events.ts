@@ -1,8 +1,8 @@
-import { createEventId } from '../../domain/event-id.ts';
-import type { MailAccountId } from '../../domain/mail-account.ts';
-import type { EventData, EventId, EventKind, MailEvent } from '../../domain/mail-event.ts';
-import type { MailboxName } from '../../domain/mailbox-name.ts';
-import { UidRanges } from '../../domain/uid-ranges.ts';
+import type { MailAccountId } from '../../domain/accounts/mail-account.ts';
+import { createEventId } from '../../domain/events/event-id.ts';
+import type { EventData, EventId, EventKind, MailEvent } from '../../domain/events/mail-event.ts';
+import type { MailboxName } from '../../domain/mailboxes/mailbox-name.ts';
+import { UidRanges } from '../../domain/values/uid-ranges.ts';
 import type { MailboxChanges } from '../ports/mail/mail-changes.ts';
 import type { LastingNames, MailboxSnapshot } from '../ports/mail/watch-connections.ts';
 import {

@@ -1,4 +1,4 @@
-import type { MailAccountId } from '../../domain/mail-account.ts';
+import type { MailAccountId } from '../../domain/accounts/mail-account.ts';
 import { attempt } from '../attempt.ts';
 import type { AccountOwnership } from '../ports/account-ownership.ts';
 import type { Accounts, WatchChange } from '../ports/state/accounts.ts';

@@ -1,5 +1,5 @@
-import type { MessageItem } from '../../domain/message-item.ts';
-import { UidRanges } from '../../domain/uid-ranges.ts';
+import type { MessageItem } from '../../domain/messages/message-item.ts';
+import { UidRanges } from '../../domain/values/uid-ranges.ts';
 
 /** Message attributes that may change. */
 export const FLAG_FIELDS = ['seen', 'flagged', 'answered', 'draft', 'keywords'] as const;

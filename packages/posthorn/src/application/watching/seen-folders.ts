@@ -1,4 +1,4 @@
-import { type MailboxName, parseMailboxName } from '../../domain/mailbox-name.ts';
+import { type MailboxName, parseMailboxName } from '../../domain/mailboxes/mailbox-name.ts';
 import { StateReader, StateWriter } from '../following/state-octets.ts';
 
 /** A folder when first seen. */

@@ -1,5 +1,5 @@
-import { type MailboxPosition, positionAt } from '../../domain/mailbox-position.ts';
-import type { UidRanges } from '../../domain/uid-ranges.ts';
+import { type MailboxPosition, positionAt } from '../../domain/mailboxes/mailbox-position.ts';
+import type { UidRanges } from '../../domain/values/uid-ranges.ts';
 import { readPosition, readRanges, writePosition, writeRanges } from '../following/mailbox-state.ts';
 import { StateReader, StateWriter } from '../following/state-octets.ts';
 import type { MailboxSnapshot } from '../ports/mail/watch-connections.ts';

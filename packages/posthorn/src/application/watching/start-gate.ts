@@ -1,5 +1,5 @@
-import type { HostKey } from '../../domain/limit-keys.ts';
-import { Waiters } from '../../domain/waiters.ts';
+import type { HostKey } from '../../domain/limits/limit-keys.ts';
+import { Waiters } from '../../domain/values/waiters.ts';
 
 /** Limits of concurrent starts. */
 export interface StartLimits {

@@ -1,5 +1,5 @@
-import type { MailboxCounts } from '../../domain/mailbox.ts';
-import type { MailboxName } from '../../domain/mailbox-name.ts';
+import type { MailboxCounts } from '../../domain/mailboxes/mailbox.ts';
+import type { MailboxName } from '../../domain/mailboxes/mailbox-name.ts';
 import type { FolderReading } from './account-reading.ts';
 import type { ListedFolder } from './folder-events.ts';
 import { readSeen, type SeenMailbox } from './seen-mailbox.ts';

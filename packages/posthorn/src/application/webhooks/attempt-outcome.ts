@@ -1,5 +1,5 @@
-import type { Webhook, WebhookProblem } from '../../domain/webhook.ts';
-import type { Delivery } from '../../domain/webhook-delivery.ts';
+import type { Webhook, WebhookProblem } from '../../domain/events/webhook.ts';
+import type { Delivery } from '../../domain/events/webhook-delivery.ts';
 import type { SentMessage } from '../ports/network/webhook-sender.ts';
 import type { AttemptStanding, DeliveryOutcome } from '../ports/state/webhook-deliveries.ts';
 

@@ -1,9 +1,9 @@
-import { isEventWithin } from '../../domain/event-binding.ts';
-import { MailError } from '../../domain/mail-error.ts';
-import type { Secret } from '../../domain/secret.ts';
-import { webhookSecretBinding } from '../../domain/secret-bindings.ts';
-import type { Webhook } from '../../domain/webhook.ts';
-import type { Delivery } from '../../domain/webhook-delivery.ts';
+import { webhookSecretBinding } from '../../domain/accounts/secret-bindings.ts';
+import { MailError } from '../../domain/errors/mail-error.ts';
+import { isEventWithin } from '../../domain/events/event-binding.ts';
+import type { Webhook } from '../../domain/events/webhook.ts';
+import type { Delivery } from '../../domain/events/webhook-delivery.ts';
+import type { Secret } from '../../domain/logins/secret.ts';
 import type { WebhookSender } from '../ports/network/webhook-sender.ts';
 import type { EventLog } from '../ports/state/event-log.ts';
 import type { SecretBox } from '../ports/state/secret-box.ts';

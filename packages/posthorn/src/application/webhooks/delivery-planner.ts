@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { Webhook, WebhookId } from '../../domain/webhook.ts';
+import type { Webhook, WebhookId } from '../../domain/events/webhook.ts';
 import { mapConcurrently } from '../messages/limited-concurrency.ts';
 import type { EventLog, LoggedEvent } from '../ports/state/event-log.ts';
 import type { PlannedDelivery, WebhookDeliveries } from '../ports/state/webhook-deliveries.ts';

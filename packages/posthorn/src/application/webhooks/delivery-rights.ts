@@ -1,7 +1,7 @@
-import type { ApiKey } from '../../domain/api-key.ts';
-import { type EventBinding, isEventWithin } from '../../domain/event-binding.ts';
-import type { MailEvent } from '../../domain/mail-event.ts';
-import { isWantedKind, type Webhook } from '../../domain/webhook.ts';
+import { type EventBinding, isEventWithin } from '../../domain/events/event-binding.ts';
+import type { MailEvent } from '../../domain/events/mail-event.ts';
+import { isWantedKind, type Webhook } from '../../domain/events/webhook.ts';
+import type { ApiKey } from '../../domain/rights/api-key.ts';
 
 /** Accounts and mail allowed in deliveries. */
 export interface DeliveryRights extends EventBinding {

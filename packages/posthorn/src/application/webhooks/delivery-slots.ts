@@ -1,4 +1,4 @@
-import type { Webhook, WebhookId } from '../../domain/webhook.ts';
+import type { Webhook, WebhookId } from '../../domain/events/webhook.ts';
 
 const MAX_TOTAL = 400;
 const MAX_PER_WEBHOOK = 20;

@@ -1,6 +1,6 @@
-import type { ApiKeyId } from '../../domain/api-key.ts';
-import { createInterval, type Interval } from '../../domain/interval.ts';
-import type { WebhookId } from '../../domain/webhook.ts';
+import type { WebhookId } from '../../domain/events/webhook.ts';
+import type { ApiKeyId } from '../../domain/rights/api-key.ts';
+import { createInterval, type Interval } from '../../domain/values/interval.ts';
 import type { Webhooks } from '../ports/state/webhooks.ts';
 import type { PlannableWebhook } from './delivery-planner.ts';
 import type { KnownWebhooks } from './known-webhooks.ts';

@@ -1,4 +1,4 @@
-import type { MailEvent } from '../../domain/mail-event.ts';
+import type { MailEvent } from '../../domain/events/mail-event.ts';
 
 /** An event to send. */
 export interface EventToRender {

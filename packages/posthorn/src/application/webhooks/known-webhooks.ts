@@ -1,7 +1,7 @@
-import type { ApiKey, ApiKeyId } from '../../domain/api-key.ts';
-import { createEventId } from '../../domain/event-id.ts';
-import type { MailEvent } from '../../domain/mail-event.ts';
-import type { Webhook, WebhookId, WebhookProblem } from '../../domain/webhook.ts';
+import { createEventId } from '../../domain/events/event-id.ts';
+import type { MailEvent } from '../../domain/events/mail-event.ts';
+import type { Webhook, WebhookId, WebhookProblem } from '../../domain/events/webhook.ts';
+import type { ApiKey, ApiKeyId } from '../../domain/rights/api-key.ts';
 import type { ApiKeys } from '../ports/state/api-keys.ts';
 import type { Webhooks } from '../ports/state/webhooks.ts';
 import { createRecentRows } from '../recent-rows.ts';

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import type { ApiKey, ApiKeyId } from '../../domain/api-key.ts';
-import type { MailAccountId } from '../../domain/mail-account.ts';
-import { MailError } from '../../domain/mail-error.ts';
-import type { Secret } from '../../domain/secret.ts';
-import { webhookSecretBinding } from '../../domain/secret-bindings.ts';
-import type { Webhook, WebhookId } from '../../domain/webhook.ts';
-import type { Delivery, DeliveryId } from '../../domain/webhook-delivery.ts';
+import type { MailAccountId } from '../../domain/accounts/mail-account.ts';
+import { webhookSecretBinding } from '../../domain/accounts/secret-bindings.ts';
+import { MailError } from '../../domain/errors/mail-error.ts';
+import type { Webhook, WebhookId } from '../../domain/events/webhook.ts';
+import type { Delivery, DeliveryId } from '../../domain/events/webhook-delivery.ts';
+import type { Secret } from '../../domain/logins/secret.ts';
+import type { ApiKey, ApiKeyId } from '../../domain/rights/api-key.ts';
 import {
   isExpected,
   listVisible,

@@ -1,7 +1,7 @@
 import { setMaxListeners } from 'node:events';
-import type { ApiKeyId } from '../../domain/api-key.ts';
-import { createInterval, type Interval } from '../../domain/interval.ts';
-import type { Webhook, WebhookId } from '../../domain/webhook.ts';
+import type { Webhook, WebhookId } from '../../domain/events/webhook.ts';
+import type { ApiKeyId } from '../../domain/rights/api-key.ts';
+import { createInterval, type Interval } from '../../domain/values/interval.ts';
 import type { AccountRemovals } from '../connected/account-removals.ts';
 import { WakeUp } from '../following/wake-up.ts';
 import { mapConcurrently } from '../messages/limited-concurrency.ts';

@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { ApiKeyId } from '../../domain/api-key.ts';
-import { MailError } from '../../domain/mail-error.ts';
-import type { WebhookId } from '../../domain/webhook.ts';
-import type { Delivery, DeliveryId } from '../../domain/webhook-delivery.ts';
+import { MailError } from '../../domain/errors/mail-error.ts';
+import type { WebhookId } from '../../domain/events/webhook.ts';
+import type { Delivery, DeliveryId } from '../../domain/events/webhook-delivery.ts';
+import type { ApiKeyId } from '../../domain/rights/api-key.ts';
 import type { WebhookSender } from '../ports/network/webhook-sender.ts';
 import type { RateLimits } from '../ports/state/rate-limits.ts';
 import type { SecretBox } from '../ports/state/secret-box.ts';

@@ -1,9 +1,9 @@
 import type { AccountTools, NewAccount } from '../../composition/account-tools.ts';
 import { knownAdvice } from '../../doctor/provider-advice.ts';
-import { parseAddressSpec } from '../../domain/address-spec.ts';
-import type { MailAccountId } from '../../domain/mail-account.ts';
-import { MailError } from '../../domain/mail-error.ts';
-import type { Secret } from '../../domain/secret.ts';
+import type { MailAccountId } from '../../domain/accounts/mail-account.ts';
+import { MailError } from '../../domain/errors/mail-error.ts';
+import type { Secret } from '../../domain/logins/secret.ts';
+import { parseAddressSpec } from '../../domain/values/address-spec.ts';
 import { describeAccount, toAccountDocument } from '../account-report.ts';
 import { type AccountServers, chooseServers, type ServerFlags } from '../account-servers.ts';
 import { CommandError, EXIT_CODES, usageError } from '../command-error.ts';

@@ -1,5 +1,5 @@
-import type { MailAccountId } from '../../domain/mail-account.ts';
-import type { StoredAccount } from '../../domain/stored-account.ts';
+import type { MailAccountId } from '../../domain/accounts/mail-account.ts';
+import type { StoredAccount } from '../../domain/accounts/stored-account.ts';
 import { describeAccount, toAccountDocument } from '../account-report.ts';
 import { usageError } from '../command-error.ts';
 import { openQuestions } from '../questions/open-questions.ts';

@@ -1,6 +1,6 @@
 import { pathState } from '../../config/atomic-file.ts';
 import { loadSettings } from '../../config/load-settings.ts';
-import type { ApiKeyScope } from '../../domain/api-key.ts';
+import type { ApiKeyScope } from '../../domain/rights/api-key.ts';
 import { type Installation, print, warn } from '../installation.ts';
 import { ownCommand, rootFlag } from '../own-command.ts';
 import { processEnvironment } from '../process-environment.ts';

@@ -1,14 +1,14 @@
 import type { KeyValues, ManagedKeys } from '../../composition/store-tools.ts';
+import type { MailAccountId } from '../../domain/accounts/mail-account.ts';
+import { MailError } from '../../domain/errors/mail-error.ts';
+import { isNetwork } from '../../domain/network/network-text.ts';
 import {
   API_KEY_SCOPES,
   type ApiKey,
   type ApiKeyId,
   type ApiKeyScope,
   NOT_FOR_AGENTS,
-} from '../../domain/api-key.ts';
-import type { MailAccountId } from '../../domain/mail-account.ts';
-import { MailError } from '../../domain/mail-error.ts';
-import { isNetwork } from '../../domain/network-text.ts';
+} from '../../domain/rights/api-key.ts';
 import { CommandError, EXIT_CODES, usageError } from '../command-error.ts';
 import { printable } from '../printable.ts';
 import { printResult, requireStoreTools, type StoreFlags } from '../store-command.ts';

@@ -1,6 +1,6 @@
 import { loadConfiguration } from '../../composition/load-configuration.ts';
-import type { MailServerEntry } from '../../domain/mail-server-entry.ts';
-import type { OAuthProvider } from '../../domain/oauth-provider.ts';
+import type { MailServerEntry } from '../../domain/accounts/mail-server-entry.ts';
+import type { OAuthProvider } from '../../domain/logins/oauth-provider.ts';
 import { usageError } from '../command-error.ts';
 import { findSecret } from '../find-secret.ts';
 import { print, requireDirectory } from '../installation.ts';

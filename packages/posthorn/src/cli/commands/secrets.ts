@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { pathState, replaceFile } from '../../config/atomic-file.ts';
 import { loadSettings } from '../../config/load-settings.ts';
 import { parseSecretsKeys, renderNewKey } from '../../config/secrets-keys.ts';
-import { KEY_NAME } from '../../domain/secrets-key.ts';
+import { KEY_NAME } from '../../domain/logins/secrets-key.ts';
 import { EXIT_CODES, usageError } from '../command-error.ts';
 import { requireDirectory } from '../installation.ts';
 import { processEnvironment } from '../process-environment.ts';

@@ -1,6 +1,6 @@
 import { loadConfiguration } from '../../composition/load-configuration.ts';
 import type { Environment } from '../../config/load-settings.ts';
-import type { Secret } from '../../domain/secret.ts';
+import type { Secret } from '../../domain/logins/secret.ts';
 import { openMailbox } from '../../trial/open-mailbox.ts';
 import { startTrial, type Trial } from '../../trial/start-trial.ts';
 import { createTrialNetwork } from '../../trial/trial-network.ts';

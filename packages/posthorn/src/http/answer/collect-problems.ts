@@ -1,4 +1,4 @@
-import { MailError } from '../../domain/mail-error.ts';
+import { MailError } from '../../domain/errors/mail-error.ts';
 import { type Problem, RequestProblems, toProblem } from './problem.ts';
 
 type Readers = Readonly<Record<string, () => unknown>>;

@@ -1,6 +1,6 @@
 /** The text of `docs/errors.md`. */
 import type { ErrorCode as SelectionErrorCode } from 'relfield';
-import type { MailErrorCode } from '../../domain/mail-error.ts';
+import type { MailErrorCode } from '../../domain/errors/mail-error.ts';
 import type { ProblemCode } from './problem.ts';
 
 type HttpErrorCode = Exclude<ProblemCode, MailErrorCode | SelectionErrorCode>;

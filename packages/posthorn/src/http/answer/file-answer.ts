@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify';
-import type { Attachment } from '../../domain/attachment.ts';
-import { attachmentName } from '../../domain/attachment-name.ts';
+import type { Attachment } from '../../domain/messages/attachment.ts';
+import { attachmentName } from '../../domain/messages/attachment-name.ts';
 import { attachmentDisposition } from './content-disposition.ts';
 import { safeMediaType } from './safe-media-type.ts';
 

@@ -1,6 +1,6 @@
 import { ERROR_CODES, type ErrorSource, type ErrorCode as SelectionErrorCode } from 'relfield';
-import { MailError, type MailErrorCode, type TokenProblem } from '../../domain/mail-error.ts';
-import type { RejectedRecipient } from '../../domain/rejected-recipient.ts';
+import { MailError, type MailErrorCode, type TokenProblem } from '../../domain/errors/mail-error.ts';
+import type { RejectedRecipient } from '../../domain/errors/rejected-recipient.ts';
 import { ClientGone } from './client-gone.ts';
 
 export type ProblemCode =

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import type { RejectedRecipient } from '../../domain/rejected-recipient.ts';
+import type { RejectedRecipient } from '../../domain/errors/rejected-recipient.ts';
 
 /** Logs the reply codes of refused recipients, which released clients do not show. */
 export function logRefusedRecipients(

@@ -1,4 +1,4 @@
-import { SAFE_IMAGES } from '../../domain/safe-image.ts';
+import { SAFE_IMAGES } from '../../domain/messages/safe-image.ts';
 
 export const OCTET_STREAM = 'application/octet-stream';
 

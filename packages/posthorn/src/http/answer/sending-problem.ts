@@ -1,4 +1,4 @@
-import { MailError } from '../../domain/mail-error.ts';
+import { MailError } from '../../domain/errors/mail-error.ts';
 import { problemOf, RequestProblems } from './problem.ts';
 
 /** Turns a login refusal of the sending server into `message-rejected`: 401 would end the session. */

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ConnectPage, PageVisit } from '../../application/connect-sessions/connect-page.ts';
-import { MailError } from '../../domain/mail-error.ts';
-import { Secret } from '../../domain/secret.ts';
+import { MailError } from '../../domain/errors/mail-error.ts';
+import { Secret } from '../../domain/logins/secret.ts';
 import { signalOf } from '../request/lifetime/request-signal.ts';
 import {
   callbackAddress,

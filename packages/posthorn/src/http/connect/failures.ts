@@ -1,4 +1,4 @@
-import { MailError, type MailErrorCode } from '../../domain/mail-error.ts';
+import { MailError, type MailErrorCode } from '../../domain/errors/mail-error.ts';
 import type { Failure } from './texts.ts';
 
 const FAILURES: Readonly<Partial<Record<MailErrorCode, Failure>>> = {

@@ -1,6 +1,6 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { Secret } from '../../domain/secret.ts';
+import { Secret } from '../../domain/logins/secret.ts';
 import { requestBase } from '../request/url/public-address.ts';
 
 /** The cookie of a session in one browser. */

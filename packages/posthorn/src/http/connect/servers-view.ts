@@ -1,5 +1,5 @@
 import type { ChosenServers } from '../../application/connect-sessions/chosen-servers.ts';
-import type { ServerSecurity } from '../../domain/mail-servers.ts';
+import type { ServerSecurity } from '../../domain/accounts/mail-servers.ts';
 import { type Html, html } from '../answer/html.ts';
 import type { PageDocument } from './document.ts';
 import { type FormState, stepButton, textField } from './form-fields.ts';

@@ -1,5 +1,5 @@
-import type { MailProvider } from '../../domain/mail-provider.ts';
-import type { DiscoveryConfidence } from '../../domain/mail-server-discovery.ts';
+import type { MailProvider } from '../../domain/accounts/mail-provider.ts';
+import type { DiscoveryConfidence } from '../../domain/accounts/mail-server-discovery.ts';
 
 /** A failure in plain words, with its remedy. */
 export interface FailureText {

@@ -1,7 +1,7 @@
 import type { EndedPage, OpenPage } from '../../application/connect-sessions/connect-page.ts';
 import type { PendingServers } from '../../application/connect-sessions/pending-step.ts';
-import { type MailProvider, mailProviderOf } from '../../domain/mail-provider.ts';
-import type { PublishedServer } from '../../domain/mail-servers.ts';
+import { type MailProvider, mailProviderOf } from '../../domain/accounts/mail-provider.ts';
+import type { PublishedServer } from '../../domain/accounts/mail-servers.ts';
 import { type Html, html } from '../answer/html.ts';
 import { type PageDocument, problemBox } from './document.ts';
 import { type FormState, stepButton, textField } from './form-fields.ts';

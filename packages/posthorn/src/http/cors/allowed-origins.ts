@@ -1,4 +1,4 @@
-import type { CorsRules, OriginPattern } from '../../domain/cors-rules.ts';
+import type { CorsRules, OriginPattern } from '../../domain/network/cors-rules.ts';
 import { matchesWildcard } from './wildcard.ts';
 
 /** Origins allowed by CORS. */

@@ -1,4 +1,4 @@
-import type { CorsRules } from '../../domain/cors-rules.ts';
+import type { CorsRules } from '../../domain/network/cors-rules.ts';
 import { type AllowedOrigins, createAllowedOrigins } from './allowed-origins.ts';
 import { type CorsTarget, createCoverage } from './covered-paths.ts';
 

@@ -1,4 +1,4 @@
-import type { PathPatterns } from '../../domain/cors-rules.ts';
+import type { PathPatterns } from '../../domain/network/cors-rules.ts';
 import { matchesWildcard } from './wildcard.ts';
 
 /** The address of a request. */

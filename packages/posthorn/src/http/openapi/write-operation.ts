@@ -1,4 +1,4 @@
-import { MAIL_SCOPES, missingScope } from '../../domain/principal.ts';
+import { MAIL_SCOPES, missingScope } from '../../domain/rights/principal.ts';
 import type {
   ApiRoute,
   DescribedAnswer,

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
-import { userKey } from '../../domain/limit-keys.ts';
+import { userKey } from '../../domain/limits/limit-keys.ts';
 import { isJsonObject, parseJson } from '../request/json-object.ts';
 import { parseApiKey } from '../request/login/api-key-credentials.ts';
 import { isBearerHeader } from '../request/login/bearer-credentials.ts';

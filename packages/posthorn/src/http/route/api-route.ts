@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { untilAborted } from '../../domain/until-aborted.ts';
+import { untilAborted } from '../../domain/values/until-aborted.ts';
 import { addVary } from '../answer/response-headers.ts';
 import { acceptDocuments } from '../request/body/document-body.ts';
 import { acceptForms } from '../request/body/form-body.ts';

@@ -1,5 +1,5 @@
 import type { Server, Socket } from 'node:net';
-import { type ClientNetwork, clientNetwork } from '../../domain/client-network.ts';
+import { type ClientNetwork, clientNetwork } from '../../domain/network/client-network.ts';
 
 /** Closes connections beyond `maxPerClient` of one address, unread. Exempt: addresses of many clients. */
 export function limitClientConnections(

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { createServer, type RequestListener } from 'node:http';
 import fastify, { type FastifyInstance, LogController } from 'fastify';
-import { createNetworkList, type NetworkList } from '../../domain/network-list.ts';
+import { createNetworkList, type NetworkList } from '../../domain/network/network-list.ts';
 import { setCommonHeaders } from '../answer/response-headers.ts';
 import { addConnectPage } from '../connect/connect-routes.ts';
 import { type Cors, createCors } from '../cors/cors.ts';

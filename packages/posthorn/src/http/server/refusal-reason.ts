@@ -1,5 +1,5 @@
-import { failedServerOf } from '../../domain/failed-server.ts';
-import { type FailedServer, MailError } from '../../domain/mail-error.ts';
+import { failedServerOf } from '../../domain/accounts/failed-server.ts';
+import { type FailedServer, MailError } from '../../domain/errors/mail-error.ts';
 import type { ProblemCode } from '../answer/problem.ts';
 import { LOGIN_HEADERS } from '../request/login/credentials.ts';
 import { hideSecrets, type RequestHead } from './request-secrets.ts';

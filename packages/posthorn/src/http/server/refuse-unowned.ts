@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { MailError } from '../../domain/mail-error.ts';
+import { MailError } from '../../domain/errors/mail-error.ts';
 import type { Peers } from '../peers/peers.ts';
 
 const RETRY_AFTER_SECONDS = 2;

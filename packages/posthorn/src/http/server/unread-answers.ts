@@ -1,8 +1,8 @@
 import { Socket } from 'node:net';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { type ClientNetwork, clientNetwork } from '../../domain/client-network.ts';
-import { MailError } from '../../domain/mail-error.ts';
-import type { OwnerKey } from '../../domain/principal.ts';
+import { MailError } from '../../domain/errors/mail-error.ts';
+import { type ClientNetwork, clientNetwork } from '../../domain/network/client-network.ts';
+import type { OwnerKey } from '../../domain/rights/principal.ts';
 import { HeldAnswer } from '../answer/held-answer.ts';
 import { provedPrincipalOf } from '../request/login/authentication.ts';
 import type { EdgeLimits } from './edge-limits.ts';

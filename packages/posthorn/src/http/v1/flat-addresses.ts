@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { MailError, type MailErrorCode } from '../../domain/mail-error.ts';
+import { MailError, type MailErrorCode } from '../../domain/errors/mail-error.ts';
 import {
   type ParsedFolderId,
   type ParsedMessageId,

@@ -1,4 +1,4 @@
-import type { MailAddress } from '../../domain/mail-address.ts';
+import type { MailAddress } from '../../domain/values/mail-address.ts';
 import { type FoundAddress, findAddrSpec, joinWords } from './addr-spec.ts';
 import { type AddressToken, readAddressTokens } from './address-tokens.ts';
 import { decodeEncodedWords, EncodedWordBudget } from './encoded-words.ts';

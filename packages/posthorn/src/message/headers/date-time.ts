@@ -1,4 +1,4 @@
-import type { ZonedDate } from '../../domain/message-item.ts';
+import type { ZonedDate } from '../../domain/messages/message-item.ts';
 import { withoutComments } from './comments.ts';
 import { parseZone } from './time-zone.ts';
 

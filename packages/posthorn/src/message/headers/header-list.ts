@@ -1,4 +1,4 @@
-import { type HeaderField, isPrivateField, type MessageHeaders } from '../../domain/header-field.ts';
+import { type HeaderField, isPrivateField, type MessageHeaders } from '../../domain/messages/header-field.ts';
 import { endOfLine, isBlankLine } from '../octets/octet-lines.ts';
 import { declaredCharset } from './declared-charset.ts';
 import { decodeEncodedWords } from './encoded-words.ts';

@@ -1,4 +1,4 @@
-import type { ListUnsubscribe } from '../../domain/list-unsubscribe.ts';
+import type { ListUnsubscribe } from '../../domain/messages/list-unsubscribe.ts';
 import type { HeaderFields } from './header-fields.ts';
 
 const MAX_URIS = 20;

@@ -1,4 +1,4 @@
-import type { BodyPart } from '../../domain/body-structure.ts';
+import type { BodyPart } from '../../domain/messages/body-structure.ts';
 import { decodeCharset } from '../charsets/charset.ts';
 import { decodeUnlabelled } from '../charsets/unlabelled-text.ts';
 import { toWindows1252 } from '../charsets/windows-1252.ts';

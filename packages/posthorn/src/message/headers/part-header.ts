@@ -1,4 +1,4 @@
-import type { BodyPart } from '../../domain/body-structure.ts';
+import type { BodyPart } from '../../domain/messages/body-structure.ts';
 import { isBlankLine } from '../octets/octet-lines.ts';
 import { parseContentField } from './content-field.ts';
 import { parseHeaderFields } from './header-fields.ts';

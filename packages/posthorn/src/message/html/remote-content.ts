@@ -1,5 +1,5 @@
 import { Tokenizer } from 'htmlparser2';
-import type { BlockedContent } from '../../domain/remote-content.ts';
+import type { BlockedContent } from '../../domain/messages/remote-content.ts';
 import { withoutComments } from './css-comments.ts';
 import { IGNORE_TOKENS } from './ignored-tokens.ts';
 

@@ -1,5 +1,5 @@
-import type { Attachment } from '../../domain/attachment.ts';
-import type { BodyPart } from '../../domain/body-structure.ts';
+import type { Attachment } from '../../domain/messages/attachment.ts';
+import type { BodyPart } from '../../domain/messages/body-structure.ts';
 import { parseMessageId } from '../headers/message-ids.ts';
 import { fileNameOf } from '../headers/parameters.ts';
 import { selectMessageParts } from './message-parts.ts';

@@ -1,4 +1,4 @@
-import type { BodyPart } from '../../domain/body-structure.ts';
+import type { BodyPart } from '../../domain/messages/body-structure.ts';
 import type { MimePart } from './mime-parts.ts';
 
 const MAX_PARTS = 1_000;

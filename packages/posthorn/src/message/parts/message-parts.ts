@@ -1,4 +1,4 @@
-import type { BodyPart } from '../../domain/body-structure.ts';
+import type { BodyPart } from '../../domain/messages/body-structure.ts';
 import { fileNameOf } from '../headers/parameters.ts';
 import { restatedCalendars } from './restated-calendars.ts';
 

@@ -1,4 +1,4 @@
-import type { BodyPart } from '../../domain/body-structure.ts';
+import type { BodyPart } from '../../domain/messages/body-structure.ts';
 import { findColon, isFolded } from '../headers/header-fields.ts';
 import { MAX_PART_HEADER_OCTETS, type PartHeader, readPartHeader } from '../headers/part-header.ts';
 import { beforeLineEnd, endOfLine, isBlankLine } from '../octets/octet-lines.ts';

@@ -1,5 +1,5 @@
-import type { BodyPart } from '../../domain/body-structure.ts';
-import type { BodyText, MessageBody } from '../../domain/message-body.ts';
+import type { BodyPart } from '../../domain/messages/body-structure.ts';
+import type { BodyText, MessageBody } from '../../domain/messages/message-body.ts';
 import type { MessageParts } from '../parts/message-parts.ts';
 import { decodePartText } from './part-text.ts';
 import { plainToHtml } from './plain-to-html.ts';

@@ -1,5 +1,5 @@
-import type { BodyPart } from '../../domain/body-structure.ts';
-import type { PreviewOptions } from '../../domain/message-query.ts';
+import type { BodyPart } from '../../domain/messages/body-structure.ts';
+import type { PreviewOptions } from '../../domain/messages/message-query.ts';
 import { selectMessageParts } from '../parts/message-parts.ts';
 import type { TextPortion } from './body-texts.ts';
 import { decodePartText } from './part-text.ts';

@@ -1,4 +1,4 @@
-import type { BodyPart } from '../../domain/body-structure.ts';
+import type { BodyPart } from '../../domain/messages/body-structure.ts';
 import { decodeCharset } from '../charsets/charset.ts';
 import { findCharset } from '../charsets/charset-names.ts';
 import { decodeParameters } from '../headers/parameters.ts';

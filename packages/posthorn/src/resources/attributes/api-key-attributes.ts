@@ -1,4 +1,4 @@
-import { API_KEY_SCOPES, type ApiKey } from '../../domain/api-key.ts';
+import { API_KEY_SCOPES, type ApiKey } from '../../domain/rights/api-key.ts';
 import { toInstant } from '../iso-date.ts';
 import { type Attribute, type Schema, shown } from './attribute.ts';
 import { INSTANT, INSTANT_OR_NULL, TEXT } from './schemas.ts';

@@ -1,7 +1,7 @@
-import type { Attachment } from '../../domain/attachment.ts';
-import { attachmentName } from '../../domain/attachment-name.ts';
-import { attachmentSize } from '../../domain/attachment-size.ts';
-import type { ExactMessageRef } from '../../domain/message-ref.ts';
+import type { Attachment } from '../../domain/messages/attachment.ts';
+import { attachmentName } from '../../domain/messages/attachment-name.ts';
+import { attachmentSize } from '../../domain/messages/attachment-size.ts';
+import type { ExactMessageRef } from '../../domain/messages/message-ref.ts';
 import { type Attribute, optional, shown } from './attribute.ts';
 import { TEXT, TEXT_OR_NULL, URI } from './schemas.ts';
 

@@ -1,4 +1,4 @@
-import { EVENT_KINDS, type MailEvent } from '../../domain/mail-event.ts';
+import { EVENT_KINDS, type MailEvent } from '../../domain/events/mail-event.ts';
 import { type Attribute, type Schema, shown } from './attribute.ts';
 import { INSTANT } from './schemas.ts';
 

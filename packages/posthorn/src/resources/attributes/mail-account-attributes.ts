@@ -1,4 +1,4 @@
-import { ACCOUNT_STATES, WATCH_MODES } from '../../domain/account-status.ts';
+import { ACCOUNT_STATES, WATCH_MODES } from '../../domain/accounts/account-status.ts';
 import { toInstant } from '../iso-date.ts';
 import type { ShownAccount } from '../shown-account.ts';
 import { type Attribute, optional, type Schema, shown } from './attribute.ts';

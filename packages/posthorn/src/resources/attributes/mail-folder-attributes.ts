@@ -1,8 +1,8 @@
 import type { PlacedMailFolder } from '../../application/folders/placed-mail-folder.ts';
-import { FOLDER_TYPES } from '../../domain/folder-type.ts';
-import type { MailAccount } from '../../domain/mail-account.ts';
-import type { MailboxCounts } from '../../domain/mailbox.ts';
-import type { MailboxName } from '../../domain/mailbox-name.ts';
+import type { MailAccount } from '../../domain/accounts/mail-account.ts';
+import { FOLDER_TYPES } from '../../domain/mailboxes/folder-type.ts';
+import type { MailboxCounts } from '../../domain/mailboxes/mailbox.ts';
+import type { MailboxName } from '../../domain/mailboxes/mailbox-name.ts';
 import { type Attribute, optional, type Schema, shown } from './attribute.ts';
 
 /** A folder with the parts for the selected fields. */

@@ -1,4 +1,4 @@
-import type { ReadableBody } from '../../domain/message-body.ts';
+import type { ReadableBody } from '../../domain/messages/message-body.ts';
 import { type Attribute, shown } from './attribute.ts';
 
 export const messageBodyAttributes = {

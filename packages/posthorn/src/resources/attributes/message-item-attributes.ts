@@ -1,4 +1,4 @@
-import type { MessageItem, MessageItemAttribute } from '../../domain/message-item.ts';
+import type { MessageItem, MessageItemAttribute } from '../../domain/messages/message-item.ts';
 import { toIsoDate } from '../iso-date.ts';
 import { lastShownAddress, shownAddresses } from '../shown-address.ts';
 import type { Attribute, FieldSet, Schema } from './attribute.ts';

@@ -4,7 +4,7 @@ import {
   WEBHOOK_STATES,
   type Webhook,
   webhookState,
-} from '../../domain/webhook.ts';
+} from '../../domain/events/webhook.ts';
 import { toInstant } from '../iso-date.ts';
 import { type Attribute, type Schema, shown } from './attribute.ts';
 import { BOOLEAN, INSTANT, TEXT, URI } from './schemas.ts';

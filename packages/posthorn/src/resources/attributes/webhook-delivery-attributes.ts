@@ -1,4 +1,4 @@
-import { DELIVERY_STATUSES, type Delivery } from '../../domain/webhook-delivery.ts';
+import { DELIVERY_STATUSES, type Delivery } from '../../domain/events/webhook-delivery.ts';
 import { toInstant } from '../iso-date.ts';
 import { type Attribute, shown } from './attribute.ts';
 import { INSTANT_OR_NULL, TEXT } from './schemas.ts';

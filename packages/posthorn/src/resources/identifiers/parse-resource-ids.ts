@@ -1,9 +1,9 @@
-import type { MailAccount, MailAccountId } from '../../domain/mail-account.ts';
-import { type MailboxName, parseMailboxName } from '../../domain/mailbox-name.ts';
-import type { MailboxRef } from '../../domain/mailbox-ref.ts';
-import type { ExactMessageRef } from '../../domain/message-ref.ts';
-import { parseMessageSegment } from '../../domain/message-segment.ts';
-import type { Uid } from '../../domain/uid.ts';
+import type { MailAccount, MailAccountId } from '../../domain/accounts/mail-account.ts';
+import type { MailboxRef } from '../../domain/accounts/mailbox-ref.ts';
+import { type MailboxName, parseMailboxName } from '../../domain/mailboxes/mailbox-name.ts';
+import type { ExactMessageRef } from '../../domain/messages/message-ref.ts';
+import { parseMessageSegment } from '../../domain/messages/message-segment.ts';
+import type { Uid } from '../../domain/values/uid.ts';
 import { decodeName, ID_SEPARATOR } from './resource-ids.ts';
 
 /** A file by its MIME part specifier (RFC 9051 §6.4.5). */

@@ -1,5 +1,5 @@
-import type { MailAccountId } from '../../domain/mail-account.ts';
-import type { MailboxName } from '../../domain/mailbox-name.ts';
+import type { MailAccountId } from '../../domain/accounts/mail-account.ts';
+import type { MailboxName } from '../../domain/mailboxes/mailbox-name.ts';
 
 /** A folder whose account need not be opened. */
 export interface NamedFolder {

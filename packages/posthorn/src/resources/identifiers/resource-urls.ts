@@ -1,7 +1,7 @@
-import type { ApiKeyId } from '../../domain/api-key.ts';
-import type { MailAccountId } from '../../domain/mail-account.ts';
-import type { EventId } from '../../domain/mail-event.ts';
-import type { WebhookId } from '../../domain/webhook.ts';
+import type { MailAccountId } from '../../domain/accounts/mail-account.ts';
+import type { EventId } from '../../domain/events/mail-event.ts';
+import type { WebhookId } from '../../domain/events/webhook.ts';
+import type { ApiKeyId } from '../../domain/rights/api-key.ts';
 import {
   attachmentResourceId,
   encodeSegment,

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { decodeConnectionData } from '../../../src/adapters/auth/connection-data.ts';
-import { MailError } from '../../../src/domain/mail-error.ts';
+import { MailError } from '../../../src/domain/errors/mail-error.ts';
 
 function base64(text: string, encoding: BufferEncoding = 'utf8'): string {
   return Buffer.from(text, encoding).toString('base64');

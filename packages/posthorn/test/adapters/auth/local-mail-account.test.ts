@@ -3,8 +3,8 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { createLocalMailAccount } from '../../../src/adapters/auth/local-mail-account.ts';
 import type { RequestCredentials } from '../../../src/application/ports/auth-provider.ts';
-import { passwordLogin } from '../../../src/domain/login.ts';
-import type { MailAccountId } from '../../../src/domain/mail-account.ts';
+import type { MailAccountId } from '../../../src/domain/accounts/mail-account.ts';
+import { passwordLogin } from '../../../src/domain/logins/login.ts';
 
 const LOGIN = passwordLogin('jane@example.org', 'tiger');
 const INBOX_DATA = { inbox_address: 'imap.example.org', inbox_port: 143, inbox_ssl: false };

@@ -2,10 +2,10 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { createSingleImapUser } from '../../../src/adapters/auth/single-imap-user.ts';
-import { passwordLogin } from '../../../src/domain/login.ts';
-import type { MailAccountId } from '../../../src/domain/mail-account.ts';
-import type { MailServerEntry } from '../../../src/domain/mail-server-entry.ts';
-import type { MailboxName } from '../../../src/domain/mailbox-name.ts';
+import type { MailAccountId } from '../../../src/domain/accounts/mail-account.ts';
+import type { MailServerEntry } from '../../../src/domain/accounts/mail-server-entry.ts';
+import { passwordLogin } from '../../../src/domain/logins/login.ts';
+import type { MailboxName } from '../../../src/domain/mailboxes/mailbox-name.ts';
 
 function entry(id: string, ...endings: readonly string[]): MailServerEntry {
   return {

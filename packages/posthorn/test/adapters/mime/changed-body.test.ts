@@ -4,8 +4,8 @@ import { describe, it } from 'node:test';
 import { changeBody } from '../../../src/adapters/mime/changed-body.ts';
 import { entityPieces } from '../../../src/adapters/mime/entity.ts';
 import { joinPieces } from '../../../src/adapters/mime/octet-pieces.ts';
-import { bufferSource } from '../../../src/domain/buffer-source.ts';
-import type { DraftChange } from '../../../src/domain/message-draft.ts';
+import type { DraftChange } from '../../../src/domain/messages/message-draft.ts';
+import { bufferSource } from '../../../src/domain/values/buffer-source.ts';
 import { octetsOf } from '../../support/octets-of.ts';
 import { attachmentOctets, bodyOf, file, outline, rawMessage, readTexts } from './test-composer.ts';
 

@@ -7,7 +7,7 @@ import {
   readDraftMarker,
   writeMarker,
 } from '../../../src/adapters/mime/draft-marker.ts';
-import type { MessageReference } from '../../../src/domain/message-draft.ts';
+import type { MessageReference } from '../../../src/domain/messages/message-draft.ts';
 import { mailboxName, testAccount } from '../../contracts/store-under-test.ts';
 import { MARKER_KEY, rawMessage, versionOf } from './test-composer.ts';
 

@@ -4,8 +4,8 @@ import { describe, it } from 'node:test';
 import { entityPieces } from '../../../src/adapters/mime/entity.ts';
 import { writeFilePart } from '../../../src/adapters/mime/file-part.ts';
 import { joinPieces } from '../../../src/adapters/mime/octet-pieces.ts';
-import { bufferSource } from '../../../src/domain/buffer-source.ts';
-import type { DraftAttachment } from '../../../src/domain/message-draft.ts';
+import type { DraftAttachment } from '../../../src/domain/messages/message-draft.ts';
+import { bufferSource } from '../../../src/domain/values/buffer-source.ts';
 import { octetsOf } from '../../support/octets-of.ts';
 import { file, rawMessage } from './test-composer.ts';
 

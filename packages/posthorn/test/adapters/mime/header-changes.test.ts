@@ -4,7 +4,7 @@ import { describe, it } from 'node:test';
 import { readDraftMarker } from '../../../src/adapters/mime/draft-marker.ts';
 import { changeHeader } from '../../../src/adapters/mime/header-changes.ts';
 import { splitMessage } from '../../../src/adapters/mime/raw-message.ts';
-import type { DraftHeader } from '../../../src/domain/message-draft.ts';
+import type { DraftHeader } from '../../../src/domain/messages/message-draft.ts';
 import { fieldNames, fieldsOf, MARKER_KEY, NOW_MS, rawMessage } from './test-composer.ts';
 
 function change(message: Buffer, header: DraftHeader = {}, markerKey = MARKER_KEY): Buffer {

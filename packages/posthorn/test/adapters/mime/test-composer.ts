@@ -7,9 +7,9 @@ import type {
   MessageComposer,
   VersionToRevise,
 } from '../../../src/application/ports/mail/message-composer.ts';
-import type { BodyPart } from '../../../src/domain/body-structure.ts';
-import { bufferSource } from '../../../src/domain/buffer-source.ts';
-import type { DraftAttachment, DraftChange } from '../../../src/domain/message-draft.ts';
+import type { BodyPart } from '../../../src/domain/messages/body-structure.ts';
+import type { DraftAttachment, DraftChange } from '../../../src/domain/messages/message-draft.ts';
+import { bufferSource } from '../../../src/domain/values/buffer-source.ts';
 import { decodeTransferEncoding } from '../../../src/message/octets/transfer-encoding.ts';
 import { selectMessageParts } from '../../../src/message/parts/message-parts.ts';
 import { decodePartText } from '../../../src/message/texts/part-text.ts';

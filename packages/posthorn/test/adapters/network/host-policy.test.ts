@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { createHostPolicy, type HostPolicyOptions } from '../../../src/adapters/network/host-policy.ts';
-import { MailError } from '../../../src/domain/mail-error.ts';
-import { serverUnreachable } from '../../../src/domain/server-unreachable.ts';
+import { MailError } from '../../../src/domain/errors/mail-error.ts';
+import { serverUnreachable } from '../../../src/domain/errors/server-unreachable.ts';
 
 const PUBLIC_ADDRESS = '198.41.0.4';
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import { createProviderTable, type ProviderFile } from '../../../src/adapters/network/shipped-providers.ts';
-import { isFullHostName, serverFor } from '../../../src/domain/mail-servers.ts';
+import { isFullHostName, serverFor } from '../../../src/domain/accounts/mail-servers.ts';
 
 const DATA = new URL('../../../data/', import.meta.url);
 const JANE = { address: 'jane@example.org', localPart: 'jane', domain: 'example.org' };

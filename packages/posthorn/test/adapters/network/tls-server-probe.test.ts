@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { createServerProbe } from '../../../src/adapters/network/tls-server-probe.ts';
-import type { PublishedServer } from '../../../src/domain/mail-servers.ts';
+import type { PublishedServer } from '../../../src/domain/accounts/mail-servers.ts';
 import {
   fakeInternet,
   type OpenServer,

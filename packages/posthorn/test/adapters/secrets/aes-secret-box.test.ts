@@ -4,16 +4,16 @@ import { describe, it } from 'node:test';
 import { inspect } from 'node:util';
 import { createSecretBox } from '../../../src/adapters/secrets/aes-secret-box.ts';
 import { SealedSecretError } from '../../../src/application/ports/state/secret-box.ts';
-import type { SealedSecret } from '../../../src/domain/sealed-secret.ts';
-import { Secret } from '../../../src/domain/secret.ts';
 import {
   answerBinding,
   connectSessionBinding,
   grantBinding,
   loginBinding,
   outboxLoginBinding,
-} from '../../../src/domain/secret-bindings.ts';
-import type { SecretsKey } from '../../../src/domain/secrets-key.ts';
+} from '../../../src/domain/accounts/secret-bindings.ts';
+import type { SealedSecret } from '../../../src/domain/logins/sealed-secret.ts';
+import { Secret } from '../../../src/domain/logins/secret.ts';
+import type { SecretsKey } from '../../../src/domain/logins/secrets-key.ts';
 import { buildAccount } from '../../support/stored-samples.ts';
 
 const PLACE = { table: 'accounts', row: 'a', field: 'login', destination: 'imap' };

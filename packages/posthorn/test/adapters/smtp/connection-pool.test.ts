@@ -10,8 +10,8 @@ import {
   type Slot,
 } from '../../../src/adapters/smtp/connection-pool.ts';
 import type { SmtpConnection } from '../../../src/adapters/smtp/smtp-connection.ts';
-import type { AccountKey } from '../../../src/domain/limit-keys.ts';
-import type { LoginKey } from '../../../src/domain/login-key.ts';
+import type { LoginKey } from '../../../src/domain/accounts/login-key.ts';
+import type { AccountKey } from '../../../src/domain/limits/limit-keys.ts';
 
 const { signal } = new AbortController();
 

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { measureMessage } from '../../../src/adapters/smtp/message-measure.ts';
-import { bufferSource } from '../../../src/domain/buffer-source.ts';
+import { bufferSource } from '../../../src/domain/values/buffer-source.ts';
 import { sourceOf } from './source-of.ts';
 
 const { signal } = new AbortController();

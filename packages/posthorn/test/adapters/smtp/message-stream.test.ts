@@ -1,8 +1,8 @@
 /** Messages that come from a source: read piece by piece, never ahead of the server, and whole or not at all. */
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
-import { MailError } from '../../../src/domain/mail-error.ts';
-import type { OctetSource } from '../../../src/domain/octet-source.ts';
+import { MailError } from '../../../src/domain/errors/mail-error.ts';
+import type { OctetSource } from '../../../src/domain/values/octet-source.ts';
 import { startScriptedServer } from './scripted-smtp-server.ts';
 import { sourceOf } from './source-of.ts';
 import { codeOf, createTransport, submit } from './submission-under-test.ts';

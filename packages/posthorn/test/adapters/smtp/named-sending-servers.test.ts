@@ -1,7 +1,7 @@
 /** Sending servers that clients name: a failure does not say what is there. */
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
-import type { OutboxSecurity } from '../../../src/domain/mail-account.ts';
+import type { OutboxSecurity } from '../../../src/domain/accounts/mail-account.ts';
 import { listenAsForeigner } from '../../support/foreign-server.ts';
 import { findFreePort } from '../../support/free-port.ts';
 import { outcomeOf } from './submission-under-test.ts';

@@ -1,7 +1,7 @@
 /** Sending servers that cannot be reached: they are left alone for a while, and no message is lost or doubled by that. */
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
-import { CircuitBreaker } from '../../../src/domain/circuit-breaker.ts';
+import { CircuitBreaker } from '../../../src/domain/limits/circuit-breaker.ts';
 import { findFreePort } from '../../support/free-port.ts';
 import { type Conversation, startScriptedServer } from './scripted-smtp-server.ts';
 import { codeOf, createTransport, outcomeOf } from './submission-under-test.ts';

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { rootCertificates } from 'node:tls';
-import type { OutboxSecurity } from '../../../src/domain/mail-account.ts';
+import type { OutboxSecurity } from '../../../src/domain/accounts/mail-account.ts';
 import { writeServerCertificate } from '../../support/tls-certificate.ts';
 import { type ScriptedServer, type SmtpScript, startScriptedServer } from './scripted-smtp-server.ts';
 import { codeOf, outcomeOf } from './submission-under-test.ts';

@@ -1,5 +1,5 @@
 /** A source of octets that gives them in the pieces that a test wants. */
-import type { OctetSource } from '../../../src/domain/octet-source.ts';
+import type { OctetSource } from '../../../src/domain/values/octet-source.ts';
 
 /** The pieces, one by one; a text is UTF-8. Any of them may be empty. */
 export function sourceOf(pieces: readonly (string | Buffer)[]): OctetSource {

@@ -9,17 +9,17 @@ import { createSmtpTransport } from '../../../src/adapters/smtp/smtp-transport.t
 import type { HostPolicy } from '../../../src/application/ports/host-policy.ts';
 import type { MailTransport, Submission } from '../../../src/application/ports/mail/mail-transport.ts';
 import type { OutgoingMessage } from '../../../src/application/ports/mail/message-composer.ts';
-import { bufferSource } from '../../../src/domain/buffer-source.ts';
-import type { CircuitBreaker } from '../../../src/domain/circuit-breaker.ts';
-import { type Login, passwordLogin } from '../../../src/domain/login.ts';
 import type {
   AccountOrigin,
   MailAccount,
   MailAccountId,
   OutboxSecurity,
-} from '../../../src/domain/mail-account.ts';
-import { MailError } from '../../../src/domain/mail-error.ts';
-import type { OctetSource } from '../../../src/domain/octet-source.ts';
+} from '../../../src/domain/accounts/mail-account.ts';
+import { MailError } from '../../../src/domain/errors/mail-error.ts';
+import type { CircuitBreaker } from '../../../src/domain/limits/circuit-breaker.ts';
+import { type Login, passwordLogin } from '../../../src/domain/logins/login.ts';
+import { bufferSource } from '../../../src/domain/values/buffer-source.ts';
+import type { OctetSource } from '../../../src/domain/values/octet-source.ts';
 
 /** The user that the account signs in as. */
 export const USER = { name: 'ann', password: 'top-secret' };

@@ -6,7 +6,7 @@ import { Webhook } from 'standardwebhooks';
 import { createReceiverPolicy } from '../../../src/adapters/network/receiver-policy.ts';
 import { createWebhookSender } from '../../../src/adapters/webhooks/http-webhook-sender.ts';
 import type { ReceiverPolicy } from '../../../src/application/ports/network/receiver-policy.ts';
-import { Secret } from '../../../src/domain/secret.ts';
+import { Secret } from '../../../src/domain/logins/secret.ts';
 import {
   createTestAuthority,
   type IssuedCertificate,

@@ -5,7 +5,7 @@ import type { Worker } from 'node:worker_threads';
 import { createWorkerPool } from '../../../src/adapters/workers/create-worker-pool.ts';
 import { createWholeMessageReader } from '../../../src/adapters/workers/pooled-whole-message-reader.ts';
 import { startWorker } from '../../../src/adapters/workers/start-worker.ts';
-import { MailError } from '../../../src/domain/mail-error.ts';
+import { MailError } from '../../../src/domain/errors/mail-error.ts';
 import { openWholeMessage } from '../../../src/message/whole-message.ts';
 import { code } from '../../support/domain-values.ts';
 import { loopDelays, MAX_DELAY_MS } from '../../support/loop-delay.ts';

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { createSignInGuard, type SignInAttempt } from '../../../src/application/accounts/sign-in-guard.ts';
 import { DEFAULT_QUEUE_LIMITS } from '../../../src/application/accounts/sign-in-queue.ts';
-import { serverKey } from '../../../src/domain/limit-keys.ts';
-import type { LoginKey } from '../../../src/domain/login-key.ts';
-import { MailError, type MailErrorCode } from '../../../src/domain/mail-error.ts';
+import type { LoginKey } from '../../../src/domain/accounts/login-key.ts';
+import { MailError, type MailErrorCode } from '../../../src/domain/errors/mail-error.ts';
+import { serverKey } from '../../../src/domain/limits/limit-keys.ts';
 import { createTestState } from '../../support/memory-state.ts';
 
 const { signal } = new AbortController();

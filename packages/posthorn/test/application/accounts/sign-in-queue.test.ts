@@ -7,9 +7,9 @@ import {
   SignInQueue,
   type SignInQueueLimits,
 } from '../../../src/application/accounts/sign-in-queue.ts';
-import { serverKey } from '../../../src/domain/limit-keys.ts';
-import type { LoginKey } from '../../../src/domain/login-key.ts';
-import { MailError } from '../../../src/domain/mail-error.ts';
+import type { LoginKey } from '../../../src/domain/accounts/login-key.ts';
+import { MailError } from '../../../src/domain/errors/mail-error.ts';
+import { serverKey } from '../../../src/domain/limits/limit-keys.ts';
 import { createTestState } from '../../support/memory-state.ts';
 
 const TURN_MS = 3;

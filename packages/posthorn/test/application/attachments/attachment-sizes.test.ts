@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { AttachmentSizes } from '../../../src/application/attachments/attachment-sizes.ts';
-import { passwordLogin } from '../../../src/domain/login.ts';
+import { passwordLogin } from '../../../src/domain/logins/login.ts';
 import { file, mailboxName, uid } from '../../http/in-memory-mail-store.ts';
 import { accountOf, JANE } from '../../http/test-server.ts';
 

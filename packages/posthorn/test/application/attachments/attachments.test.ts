@@ -6,9 +6,9 @@ import {
   createAttachments,
   MAX_LISTED_CONTENT_OCTETS,
 } from '../../../src/application/attachments/attachments.ts';
-import type { AttachmentId } from '../../../src/domain/attachment-id.ts';
-import { formatAttachmentId, parseAttachmentId } from '../../../src/domain/attachment-id.ts';
-import { passwordLogin } from '../../../src/domain/login.ts';
+import { passwordLogin } from '../../../src/domain/logins/login.ts';
+import type { AttachmentId } from '../../../src/domain/messages/attachment-id.ts';
+import { formatAttachmentId, parseAttachmentId } from '../../../src/domain/messages/attachment-id.ts';
 import {
   file,
   InMemoryMailStore,

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { type BatchChange, createMessageBatches } from '../../../src/application/changing/message-batches.ts';
-import { passwordLogin } from '../../../src/domain/login.ts';
-import type { MailboxName } from '../../../src/domain/mailbox-name.ts';
-import type { MessageIdentity } from '../../../src/domain/message-identity.ts';
+import { passwordLogin } from '../../../src/domain/logins/login.ts';
+import type { MailboxName } from '../../../src/domain/mailboxes/mailbox-name.ts';
+import type { MessageIdentity } from '../../../src/domain/messages/message-identity.ts';
 import { accountOf, JANE } from '../../http/test-server.ts';
 import { deferred } from '../../support/deferred.ts';
 import { asUid, code } from '../../support/domain-values.ts';

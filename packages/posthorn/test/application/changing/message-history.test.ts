@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { createMemoryMessageFates } from '../../../src/adapters/memory/memory-message-fates.ts';
 import { createMessageHistory } from '../../../src/application/changing/message-history.ts';
 import type { MessageFate } from '../../../src/application/ports/state/message-fates.ts';
-import type { ExactMessageRef } from '../../../src/domain/message-ref.ts';
+import type { ExactMessageRef } from '../../../src/domain/messages/message-ref.ts';
 import { testAccount } from '../../contracts/store-under-test.ts';
 import { mailboxName } from '../../http/in-memory-mail-store.ts';
 import { asUid } from '../../support/domain-values.ts';

@@ -6,10 +6,10 @@ import {
   MAX_WAITING_PER_MESSAGE,
   type MessageLocks,
 } from '../../../src/application/changing/message-locks.ts';
-import { passwordLogin } from '../../../src/domain/login.ts';
-import { MailError } from '../../../src/domain/mail-error.ts';
-import type { MailboxName } from '../../../src/domain/mailbox-name.ts';
-import type { MessageRef } from '../../../src/domain/message-ref.ts';
+import { MailError } from '../../../src/domain/errors/mail-error.ts';
+import { passwordLogin } from '../../../src/domain/logins/login.ts';
+import type { MailboxName } from '../../../src/domain/mailboxes/mailbox-name.ts';
+import type { MessageRef } from '../../../src/domain/messages/message-ref.ts';
 import { accountOf, JANE } from '../../http/test-server.ts';
 import { deferred } from '../../support/deferred.ts';
 import { asUid, code } from '../../support/domain-values.ts';

@@ -5,7 +5,7 @@ import {
   type MailServerDiscovery,
 } from '../../../src/application/discovery/mail-server-discovery.ts';
 import type { ClientConfiguration } from '../../../src/application/ports/network/client-configurations.ts';
-import type { PublishedServer, PublishedServers } from '../../../src/domain/mail-servers.ts';
+import type { PublishedServer, PublishedServers } from '../../../src/domain/accounts/mail-servers.ts';
 import { type DnsZone, fakeDns } from '../../doctor/probe-tools.ts';
 
 /** What there is to find. */

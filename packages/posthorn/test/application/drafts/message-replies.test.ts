@@ -12,12 +12,12 @@ import {
 } from '../../../src/application/drafts/message-replies.ts';
 import type { ContentSpool } from '../../../src/application/ports/content-spool.ts';
 import { MAX_ATTACHED_OCTETS } from '../../../src/application/replies/kept-attachments.ts';
-import { passwordLogin } from '../../../src/domain/login.ts';
-import type { MailAddress } from '../../../src/domain/mail-address.ts';
-import { MailError } from '../../../src/domain/mail-error.ts';
-import type { DraftAttachment } from '../../../src/domain/message-draft.ts';
-import type { MessageItemValues } from '../../../src/domain/message-item.ts';
-import type { ExactMessageRef } from '../../../src/domain/message-ref.ts';
+import { MailError } from '../../../src/domain/errors/mail-error.ts';
+import { passwordLogin } from '../../../src/domain/logins/login.ts';
+import type { DraftAttachment } from '../../../src/domain/messages/message-draft.ts';
+import type { MessageItemValues } from '../../../src/domain/messages/message-item.ts';
+import type { ExactMessageRef } from '../../../src/domain/messages/message-ref.ts';
+import type { MailAddress } from '../../../src/domain/values/mail-address.ts';
 import { octetComposer, outline } from '../../adapters/mime/test-composer.ts';
 import {
   file,

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { listOriginals, rememberOriginal } from '../../../src/application/drafts/recent-originals.ts';
-import { passwordLogin } from '../../../src/domain/login.ts';
-import type { MailAccountId } from '../../../src/domain/mail-account.ts';
+import type { MailAccountId } from '../../../src/domain/accounts/mail-account.ts';
+import { passwordLogin } from '../../../src/domain/logins/login.ts';
 import { mailboxName, uid } from '../../http/in-memory-mail-store.ts';
 import { accountOf, JANE } from '../../http/test-server.ts';
 import { createTestState } from '../../support/memory-state.ts';

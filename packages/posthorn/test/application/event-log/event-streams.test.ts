@@ -17,8 +17,8 @@ import { createStoredEvents } from '../../../src/application/event-log/stored-ev
 import { UNMEASURED } from '../../../src/application/ports/mail-telemetry.ts';
 import type { EventLog } from '../../../src/application/ports/state/event-log.ts';
 import type { StateOwner } from '../../../src/application/state-key.ts';
-import type { MailAccountId } from '../../../src/domain/mail-account.ts';
-import type { EventId } from '../../../src/domain/mail-event.ts';
+import type { MailAccountId } from '../../../src/domain/accounts/mail-account.ts';
+import type { EventId } from '../../../src/domain/events/mail-event.ts';
 import { buildAdvance, buildEvent } from '../../support/stored-events.ts';
 import { buildAccount } from '../../support/stored-samples.ts';
 

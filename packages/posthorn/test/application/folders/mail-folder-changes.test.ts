@@ -5,7 +5,7 @@ import {
   type FolderPlace,
 } from '../../../src/application/folders/mail-folder-changes.ts';
 import type { MailboxWriter } from '../../../src/application/ports/mail/mailbox-writer.ts';
-import { passwordLogin } from '../../../src/domain/login.ts';
+import { passwordLogin } from '../../../src/domain/logins/login.ts';
 import { InMemoryMailStore, mailbox, mailboxName } from '../../http/in-memory-mail-store.ts';
 import { accountOf, JANE } from '../../http/test-server.ts';
 import { code } from '../../support/domain-values.ts';

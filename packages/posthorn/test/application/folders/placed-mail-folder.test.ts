@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { placeMailFolders } from '../../../src/application/folders/placed-mail-folder.ts';
-import type { MailFolder } from '../../../src/domain/mail-folder.ts';
+import type { MailFolder } from '../../../src/domain/mailboxes/mail-folder.ts';
 import { mailboxName } from '../../http/in-memory-mail-store.ts';
 
 function folder(name: string, children: readonly MailFolder[] = []): MailFolder {

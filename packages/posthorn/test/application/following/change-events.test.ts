@@ -5,8 +5,8 @@ import {
   createChangeEvents,
 } from '../../../src/application/following/change-events.ts';
 import { UNMEASURED } from '../../../src/application/ports/mail-telemetry.ts';
-import { passwordLogin } from '../../../src/domain/login.ts';
-import type { MailAccount } from '../../../src/domain/mail-account.ts';
+import type { MailAccount } from '../../../src/domain/accounts/mail-account.ts';
+import { passwordLogin } from '../../../src/domain/logins/login.ts';
 import { createTestState } from '../../support/memory-state.ts';
 
 const ACCOUNT = {

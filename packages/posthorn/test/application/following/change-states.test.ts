@@ -6,11 +6,11 @@ import type { PlacedMailFolder } from '../../../src/application/folders/placed-m
 import { compareFolders, writeFolders } from '../../../src/application/following/account-state.ts';
 import { createStateSeal, type StateScope } from '../../../src/application/following/change-state.ts';
 import { readPosition, writePosition } from '../../../src/application/following/mailbox-state.ts';
-import { passwordLogin } from '../../../src/domain/login.ts';
-import type { MailAccount, MailAccountId } from '../../../src/domain/mail-account.ts';
-import type { MailboxName } from '../../../src/domain/mailbox-name.ts';
-import { FLAG_BUCKETS, type MailboxPosition } from '../../../src/domain/mailbox-position.ts';
-import { UidRanges } from '../../../src/domain/uid-ranges.ts';
+import type { MailAccount, MailAccountId } from '../../../src/domain/accounts/mail-account.ts';
+import { passwordLogin } from '../../../src/domain/logins/login.ts';
+import type { MailboxName } from '../../../src/domain/mailboxes/mailbox-name.ts';
+import { FLAG_BUCKETS, type MailboxPosition } from '../../../src/domain/mailboxes/mailbox-position.ts';
+import { UidRanges } from '../../../src/domain/values/uid-ranges.ts';
 
 const OWNER = { name: 'Jane', address: 'jane@example.org' };
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { type StreamLimits, takeStreamSlot } from '../../../src/application/following/stream-slots.ts';
-import { passwordLogin } from '../../../src/domain/login.ts';
-import type { AccountOrigin } from '../../../src/domain/mail-account.ts';
+import type { AccountOrigin } from '../../../src/domain/accounts/mail-account.ts';
+import { passwordLogin } from '../../../src/domain/logins/login.ts';
 import { createTestState } from '../../support/memory-state.ts';
 
 interface Holder {

@@ -3,9 +3,9 @@ import { describe, it } from 'node:test';
 import { createMemoryState } from '../../../src/adapters/memory/memory-state.ts';
 import { createKeySecret } from '../../../src/application/keys/key-secret.ts';
 import { createKeySource } from '../../../src/application/keys/key-source.ts';
-import type { ApiKey } from '../../../src/domain/api-key.ts';
-import { MailError } from '../../../src/domain/mail-error.ts';
-import { Secret } from '../../../src/domain/secret.ts';
+import { MailError } from '../../../src/domain/errors/mail-error.ts';
+import { Secret } from '../../../src/domain/logins/secret.ts';
+import type { ApiKey } from '../../../src/domain/rights/api-key.ts';
 
 const NOW = 1_800_000_000_000;
 const FAILURES_PER_MINUTE = 10;

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { createMessageItems } from '../../../src/application/messages/message-items.ts';
-import { passwordLogin } from '../../../src/domain/login.ts';
-import type { MessageQuery } from '../../../src/domain/message-query.ts';
+import { passwordLogin } from '../../../src/domain/logins/login.ts';
+import type { MessageQuery } from '../../../src/domain/messages/message-query.ts';
 import { mailboxName, uid } from '../../http/in-memory-mail-store.ts';
 import { accountOf, JANE, smallMailStore } from '../../http/test-server.ts';
 

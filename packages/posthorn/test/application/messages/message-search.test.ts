@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { createMessageItems } from '../../../src/application/messages/message-items.ts';
 import type { MessageSearchRequest } from '../../../src/application/messages/message-search.ts';
-import { passwordLogin } from '../../../src/domain/login.ts';
-import type { MailAccount } from '../../../src/domain/mail-account.ts';
-import { MailError } from '../../../src/domain/mail-error.ts';
-import type { MailboxRef } from '../../../src/domain/mailbox-ref.ts';
-import type { MessageQuery } from '../../../src/domain/message-query.ts';
+import type { MailAccount } from '../../../src/domain/accounts/mail-account.ts';
+import type { MailboxRef } from '../../../src/domain/accounts/mailbox-ref.ts';
+import { MailError } from '../../../src/domain/errors/mail-error.ts';
+import { passwordLogin } from '../../../src/domain/logins/login.ts';
+import type { MessageQuery } from '../../../src/domain/messages/message-query.ts';
 import { InMemoryMailStore, mailbox, mailboxName, message } from '../../http/in-memory-mail-store.ts';
 import { accountOf, JANE } from '../../http/test-server.ts';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { createMessageItems } from '../../../src/application/messages/message-items.ts';
-import { passwordLogin } from '../../../src/domain/login.ts';
+import { passwordLogin } from '../../../src/domain/logins/login.ts';
 import { InMemoryMailStore, mailbox, mailboxName, message, uid } from '../../http/in-memory-mail-store.ts';
 import { accountOf, JANE } from '../../http/test-server.ts';
 

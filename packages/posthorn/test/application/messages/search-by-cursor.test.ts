@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { SearchWindow } from '../../../src/application/messages/merged-hits.ts';
 import { createMessageItems } from '../../../src/application/messages/message-items.ts';
-import { passwordLogin } from '../../../src/domain/login.ts';
+import { passwordLogin } from '../../../src/domain/logins/login.ts';
 import { mailboxName, uid } from '../../http/in-memory-mail-store.ts';
 import { accountOf, JANE } from '../../http/test-server.ts';
 import { MemoryMail } from '../../support/memory-mail/memory-mail.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { searchedMailboxes } from '../../../src/application/messages/searched-mailboxes.ts';
-import type { Mailbox } from '../../../src/domain/mailbox.ts';
+import type { Mailbox } from '../../../src/domain/mailboxes/mailbox.ts';
 import { mailbox, mailboxName } from '../../http/in-memory-mail-store.ts';
 
 const counts = (total: number) => ({ total, unread: 0, uidNext: 1, uidValidity: 1, highestModSeq: null });

@@ -3,8 +3,8 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { createFixedOwnership } from '../../../src/application/ownership/fixed-ownership.ts';
 import { createWorkerOwnership } from '../../../src/composition/open-ownership.ts';
-import { shardOf } from '../../../src/domain/account-shard.ts';
-import type { MailAccountId } from '../../../src/domain/mail-account.ts';
+import { shardOf } from '../../../src/domain/accounts/account-shard.ts';
+import type { MailAccountId } from '../../../src/domain/accounts/mail-account.ts';
 import { chooseWorker } from '../../../src/http/peers/rendezvous.ts';
 
 const WORKERS = [1, 2, 3];

@@ -1,6 +1,6 @@
 /** The nodes of a database in memory, whose clock a test sets. */
 import type { Nodes, OwnedShard, StoredNode } from '../../../src/application/ports/state/nodes.ts';
-import { SHARDS, type Shard } from '../../../src/domain/account-shard.ts';
+import { SHARDS, type Shard } from '../../../src/domain/accounts/account-shard.ts';
 
 /** Rows as the database would have them. */
 export interface MemoryNodes extends Nodes {

@@ -6,8 +6,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { LEASE_MS, NodeMembership } from '../../../src/application/ownership/node-membership.ts';
 import { ShardOwnership } from '../../../src/application/ownership/shard-ownership.ts';
 import type { NodeRun } from '../../../src/application/ports/state/nodes.ts';
-import { SHARDS, type Shard } from '../../../src/domain/account-shard.ts';
-import type { MailAccountId } from '../../../src/domain/mail-account.ts';
+import { SHARDS, type Shard } from '../../../src/domain/accounts/account-shard.ts';
+import type { MailAccountId } from '../../../src/domain/accounts/mail-account.ts';
 import { createMemoryNodes, type MemoryNodes } from './memory-nodes.ts';
 
 const ALL_SHARDS = Array.from({ length: SHARDS }, (_, shard) => shard as Shard);

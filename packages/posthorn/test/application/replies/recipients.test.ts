@@ -2,9 +2,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { recipientsOfReply, recipientsOfReplyToAll } from '../../../src/application/replies/recipients.ts';
-import { passwordLogin } from '../../../src/domain/login.ts';
-import type { MailAccount } from '../../../src/domain/mail-account.ts';
-import type { MailAddress } from '../../../src/domain/mail-address.ts';
+import type { MailAccount } from '../../../src/domain/accounts/mail-account.ts';
+import { passwordLogin } from '../../../src/domain/logins/login.ts';
+import type { MailAddress } from '../../../src/domain/values/mail-address.ts';
 import { accountOf, JANE } from '../../http/test-server.ts';
 
 function person(name: string, address = `${name.toLowerCase()}@example.com`): MailAddress {

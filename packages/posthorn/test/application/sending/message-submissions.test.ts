@@ -5,11 +5,11 @@ import { createSentCopies } from '../../../src/application/changing/sent-copies.
 import type { MailTransport, Submission } from '../../../src/application/ports/mail/mail-transport.ts';
 import type { MessageComposer } from '../../../src/application/ports/mail/message-composer.ts';
 import { createMessageSubmissions } from '../../../src/application/sending/message-submissions.ts';
-import { bufferSource } from '../../../src/domain/buffer-source.ts';
-import { passwordLogin } from '../../../src/domain/login.ts';
-import { MailError, type MailErrorCode } from '../../../src/domain/mail-error.ts';
-import type { MailboxName } from '../../../src/domain/mailbox-name.ts';
-import type { MessageReference } from '../../../src/domain/message-draft.ts';
+import { MailError, type MailErrorCode } from '../../../src/domain/errors/mail-error.ts';
+import { passwordLogin } from '../../../src/domain/logins/login.ts';
+import type { MailboxName } from '../../../src/domain/mailboxes/mailbox-name.ts';
+import type { MessageReference } from '../../../src/domain/messages/message-draft.ts';
+import { bufferSource } from '../../../src/domain/values/buffer-source.ts';
 import { accountOf, JANE } from '../../http/test-server.ts';
 import { asUid, code } from '../../support/domain-values.ts';
 import { createTestState } from '../../support/memory-state.ts';

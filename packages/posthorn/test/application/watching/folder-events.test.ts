@@ -12,8 +12,8 @@ import {
   type SeenFolders,
   writeFolderList,
 } from '../../../src/application/watching/seen-folders.ts';
-import type { MailAccountId } from '../../../src/domain/mail-account.ts';
-import type { MailboxName } from '../../../src/domain/mailbox-name.ts';
+import type { MailAccountId } from '../../../src/domain/accounts/mail-account.ts';
+import type { MailboxName } from '../../../src/domain/mailboxes/mailbox-name.ts';
 
 const asName = (text: string) => text as MailboxName;
 

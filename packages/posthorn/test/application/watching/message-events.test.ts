@@ -19,10 +19,10 @@ import {
   type SeenMailbox,
   writeSeen,
 } from '../../../src/application/watching/seen-mailbox.ts';
-import type { MailAccountId } from '../../../src/domain/mail-account.ts';
-import type { MailboxName } from '../../../src/domain/mailbox-name.ts';
-import type { Uid } from '../../../src/domain/uid.ts';
-import { UidRanges } from '../../../src/domain/uid-ranges.ts';
+import type { MailAccountId } from '../../../src/domain/accounts/mail-account.ts';
+import type { MailboxName } from '../../../src/domain/mailboxes/mailbox-name.ts';
+import type { Uid } from '../../../src/domain/values/uid.ts';
+import { UidRanges } from '../../../src/domain/values/uid-ranges.ts';
 
 const NAMES = ['\\seen', '\\flagged', '\\answered', '\\draft', 'work', '$later'];
 

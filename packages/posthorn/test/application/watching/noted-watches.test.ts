@@ -3,8 +3,8 @@ import { it } from 'node:test';
 import { createFixedOwnership } from '../../../src/application/ownership/fixed-ownership.ts';
 import type { WatchChange } from '../../../src/application/ports/state/accounts.ts';
 import { NotedWatches } from '../../../src/application/watching/noted-watches.ts';
-import type { MailAccountId } from '../../../src/domain/mail-account.ts';
-import { MailError } from '../../../src/domain/mail-error.ts';
+import type { MailAccountId } from '../../../src/domain/accounts/mail-account.ts';
+import { MailError } from '../../../src/domain/errors/mail-error.ts';
 import { eventually } from '../../contracts/watching/watch-scene.ts';
 
 const JANE = 'jane' as MailAccountId;

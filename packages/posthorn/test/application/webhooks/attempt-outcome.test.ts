@@ -6,8 +6,8 @@ import {
   judgeAttempt,
   RETRY_DELAYS_MS,
 } from '../../../src/application/webhooks/attempt-outcome.ts';
-import type { WebhookId } from '../../../src/domain/webhook.ts';
-import type { Delivery } from '../../../src/domain/webhook-delivery.ts';
+import type { WebhookId } from '../../../src/domain/events/webhook.ts';
+import type { Delivery } from '../../../src/domain/events/webhook-delivery.ts';
 import { buildDelivery } from '../../support/stored-webhooks.ts';
 
 const NOW = 1_764_000_000_000;

@@ -3,7 +3,7 @@ import { it } from 'node:test';
 import type { LoggedEvent } from '../../../src/application/ports/state/event-log.ts';
 import type { DeliveryPlan } from '../../../src/application/ports/state/webhook-deliveries.ts';
 import { DeliveryPlanner } from '../../../src/application/webhooks/delivery-planner.ts';
-import type { WebhookId } from '../../../src/domain/webhook.ts';
+import type { WebhookId } from '../../../src/domain/events/webhook.ts';
 import { buildEvent } from '../../support/stored-events.ts';
 import { buildWebhook } from '../../support/stored-webhooks.ts';
 

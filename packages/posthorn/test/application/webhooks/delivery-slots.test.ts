@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { DeliverySlots } from '../../../src/application/webhooks/delivery-slots.ts';
-import type { WebhookId } from '../../../src/domain/webhook.ts';
+import type { WebhookId } from '../../../src/domain/events/webhook.ts';
 
 const webhook = (name: string, failingSince: number | null = null) => ({
   id: name as WebhookId,

@@ -1,7 +1,7 @@
 /** Compares a client that follows changes with the mailbox, while another client changes it at random. */
 import assert from 'node:assert/strict';
 import type { MailChanges } from '../../../src/application/ports/mail/mail-changes.ts';
-import type { MailboxRef } from '../../../src/domain/mailbox-ref.ts';
+import type { MailboxRef } from '../../../src/domain/accounts/mailbox-ref.ts';
 import { seededRandom, testSeed } from '../../support/seeded-random.ts';
 import { type FollowingClient, startFollowing } from './following-client.ts';
 import { changeAtRandom, type Mail, type OtherClient } from './other-client.ts';

@@ -2,10 +2,10 @@
 import { createChangeFeed, type FolderChanges } from '../../../src/application/following/change-feed.ts';
 import { createStateSeal } from '../../../src/application/following/change-state.ts';
 import type { MailChanges } from '../../../src/application/ports/mail/mail-changes.ts';
-import type { MailboxCounts } from '../../../src/domain/mailbox.ts';
-import type { MailboxPosition } from '../../../src/domain/mailbox-position.ts';
-import type { MailboxRef } from '../../../src/domain/mailbox-ref.ts';
-import type { MessageItem } from '../../../src/domain/message-item.ts';
+import type { MailboxRef } from '../../../src/domain/accounts/mailbox-ref.ts';
+import type { MailboxCounts } from '../../../src/domain/mailboxes/mailbox.ts';
+import type { MailboxPosition } from '../../../src/domain/mailboxes/mailbox-position.ts';
+import type { MessageItem } from '../../../src/domain/messages/message-item.ts';
 import { textOf } from './other-client.ts';
 
 /** What a client has, and how it follows. */

@@ -4,7 +4,7 @@ import { describe, it, type TestContext } from 'node:test';
 import { ALL_CAPABILITIES, startSandbox } from 'posthorn-sandbox';
 import { ImapMailChanges } from '../../../src/adapters/imap/changes/imap-mail-changes.ts';
 import { requireShortText } from '../../../src/adapters/imap/changes/search-ranges.ts';
-import { UidRanges } from '../../../src/domain/uid-ranges.ts';
+import { UidRanges } from '../../../src/domain/values/uid-ranges.ts';
 import { startDovecot } from '../../support/dovecot.ts';
 import { fillMailbox } from '../../support/fill-mailbox.ts';
 import { openImapConnection } from '../../support/imap-connection.ts';

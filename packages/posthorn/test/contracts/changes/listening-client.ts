@@ -1,7 +1,7 @@
 /** A client that keeps the uids of a mailbox by events alone, and comes back after the last one that it has taken. */
 import type { ChangeEvents } from '../../../src/application/following/change-events.ts';
 import type { FolderNews } from '../../../src/application/following/change-reader.ts';
-import type { MailboxRef } from '../../../src/domain/mailbox-ref.ts';
+import type { MailboxRef } from '../../../src/domain/accounts/mailbox-ref.ts';
 
 /** A client between its streams. */
 export class ListeningClient {

@@ -1,6 +1,6 @@
 /** Ends clients, connections and processes at random places while a mailbox changes, and looks whether anybody misses anything. */
 import type { Sandbox } from 'posthorn-sandbox';
-import type { MailboxRef } from '../../../src/domain/mailbox-ref.ts';
+import type { MailboxRef } from '../../../src/domain/accounts/mailbox-ref.ts';
 import { type EventsBench, openEventsBench } from './events-bench.ts';
 import { feedOver } from './following-client.ts';
 import { ListeningClient, until } from './listening-client.ts';

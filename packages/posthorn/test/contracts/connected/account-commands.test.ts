@@ -7,7 +7,7 @@ import { after, before, describe, it } from 'node:test';
 import { openStore } from '../../../src/composition/open-store.ts';
 import { loadSettings } from '../../../src/config/load-settings.ts';
 import { loadSecretsKeys } from '../../../src/config/secrets-keys.ts';
-import { loginBinding } from '../../../src/domain/secret-bindings.ts';
+import { loginBinding } from '../../../src/domain/accounts/secret-bindings.ts';
 import { runCommand } from '../../support/command-run.ts';
 import { type Dovecot, startDovecot } from '../../support/dovecot.ts';
 import { findFreePort } from '../../support/free-port.ts';

@@ -11,9 +11,9 @@ import { openStore } from '../../../src/composition/open-store.ts';
 import type { Configuration, Overrides } from '../../../src/composition/services.ts';
 import { readSettings } from '../../../src/config/load-settings.ts';
 import { parseSecretsKeys, renderNewKey } from '../../../src/config/secrets-keys.ts';
-import type { ApiKeyScope } from '../../../src/domain/api-key.ts';
-import type { MailAccountId } from '../../../src/domain/mail-account.ts';
-import type { MailServerEntry } from '../../../src/domain/mail-server-entry.ts';
+import type { MailAccountId } from '../../../src/domain/accounts/mail-account.ts';
+import type { MailServerEntry } from '../../../src/domain/accounts/mail-server-entry.ts';
+import type { ApiKeyScope } from '../../../src/domain/rights/api-key.ts';
 import { createAnswerCheck, describedPath, readDocument } from '../../http/openapi/described-answers.ts';
 
 export const V1 = '/rest-api-email/v1';

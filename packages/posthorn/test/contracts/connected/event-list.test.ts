@@ -1,9 +1,9 @@
 /** The log of events by API key: what each key sees of it, page by page, and how long. */
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import type { MailAccountId } from '../../../src/domain/mail-account.ts';
-import type { MailEvent } from '../../../src/domain/mail-event.ts';
-import type { MailboxName } from '../../../src/domain/mailbox-name.ts';
+import type { MailAccountId } from '../../../src/domain/accounts/mail-account.ts';
+import type { MailEvent } from '../../../src/domain/events/mail-event.ts';
+import type { MailboxName } from '../../../src/domain/mailboxes/mailbox-name.ts';
 import { readMetrics } from '../../composition/metrics-page.ts';
 import { buildAdvance, buildEvent } from '../../support/stored-events.ts';
 import { buildAccount } from '../../support/stored-samples.ts';

@@ -1,8 +1,8 @@
 /** The log of events as a stream by API key, over real sockets. */
 import assert from 'node:assert/strict';
 import { after, before, describe, it, type TestContext } from 'node:test';
-import type { MailAccountId } from '../../../src/domain/mail-account.ts';
-import type { MailEvent } from '../../../src/domain/mail-event.ts';
+import type { MailAccountId } from '../../../src/domain/accounts/mail-account.ts';
+import type { MailEvent } from '../../../src/domain/events/mail-event.ts';
 import { type EventReader, listen } from '../../http/v1/events/event-reader.ts';
 import { buildAdvance, buildEvent } from '../../support/stored-events.ts';
 import { buildAccount } from '../../support/stored-samples.ts';

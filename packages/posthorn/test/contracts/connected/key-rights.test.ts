@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { type Sandbox, startSandbox } from 'posthorn-sandbox';
 import { routesOf } from '../../../../../scripts/scopes-page.ts';
-import { API_KEY_SCOPES, type ApiKeyScope } from '../../../src/domain/api-key.ts';
+import { API_KEY_SCOPES, type ApiKeyScope } from '../../../src/domain/rights/api-key.ts';
 import type { ApiRoute } from '../../../src/http/route/api-route.ts';
 import { API_VERSIONS } from '../../../src/http/server/api-versions.ts';
 import {

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { createHostPolicy } from '../../../src/adapters/network/host-policy.ts';
-import type { MailAccountId } from '../../../src/domain/mail-account.ts';
+import type { MailAccountId } from '../../../src/domain/accounts/mail-account.ts';
 import { type Dovecot, startDovecot } from '../../support/dovecot.ts';
 import { fillMailbox } from '../../support/fill-mailbox.ts';
 import { buildMessage } from '../../support/message-samples.ts';

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { openDatabase } from '../../../src/adapters/database/open-database.ts';
 import { toAccountRow } from '../../../src/adapters/database/tables/account-row.ts';
-import type { MailAccountId } from '../../../src/domain/mail-account.ts';
+import type { MailAccountId } from '../../../src/domain/accounts/mail-account.ts';
 import { cpuMs } from '../../support/cpu-time.ts';
 import { liveOctets } from '../../support/live-memory.ts';
 import { buildAccount } from '../../support/stored-samples.ts';

@@ -1,8 +1,8 @@
 /** Changes of accounts with OAuth: their tokens go to no other server, and a grant of another person changes nothing. */
 import assert from 'node:assert/strict';
 import { after, afterEach, before, beforeEach, describe, it } from 'node:test';
-import type { MailAccountId } from '../../../src/domain/mail-account.ts';
-import { grantBinding } from '../../../src/domain/secret-bindings.ts';
+import type { MailAccountId } from '../../../src/domain/accounts/mail-account.ts';
+import { grantBinding } from '../../../src/domain/accounts/secret-bindings.ts';
 import { type Dovecot, startDovecot } from '../../support/dovecot.ts';
 import { buildProvider } from '../../support/grant-scene.ts';
 import { type IdentityProvider, startIdentityProvider } from '../../support/identity-provider.ts';

@@ -4,11 +4,11 @@ import { createSecretKey } from 'node:crypto';
 import { afterEach, beforeEach, describe, it } from 'node:test';
 import { type Sandbox, startSandbox } from 'posthorn-sandbox';
 import { createSecretBox } from '../../../src/adapters/secrets/aes-secret-box.ts';
-import type { MailAccountId } from '../../../src/domain/mail-account.ts';
-import type { SealedSecret } from '../../../src/domain/sealed-secret.ts';
-import { Secret } from '../../../src/domain/secret.ts';
-import { loginBinding } from '../../../src/domain/secret-bindings.ts';
-import type { StoredAccount } from '../../../src/domain/stored-account.ts';
+import type { MailAccountId } from '../../../src/domain/accounts/mail-account.ts';
+import { loginBinding } from '../../../src/domain/accounts/secret-bindings.ts';
+import type { StoredAccount } from '../../../src/domain/accounts/stored-account.ts';
+import type { SealedSecret } from '../../../src/domain/logins/sealed-secret.ts';
+import { Secret } from '../../../src/domain/logins/secret.ts';
 import {
   accountAt,
   accountDocument,

@@ -4,10 +4,10 @@ import { createHash } from 'node:crypto';
 import { describe, it, type TestContext } from 'node:test';
 import { createProviderServers } from '../../../src/adapters/oauth/provider-servers.ts';
 import { createProviderSignIns } from '../../../src/application/connect-sessions/provider-sign-ins.ts';
-import { MailError } from '../../../src/domain/mail-error.ts';
-import type { MailServerEntry } from '../../../src/domain/mail-server-entry.ts';
-import type { OAuthClientProvider } from '../../../src/domain/oauth-client.ts';
-import { Secret } from '../../../src/domain/secret.ts';
+import type { MailServerEntry } from '../../../src/domain/accounts/mail-server-entry.ts';
+import { MailError } from '../../../src/domain/errors/mail-error.ts';
+import type { OAuthClientProvider } from '../../../src/domain/logins/oauth-client.ts';
+import { Secret } from '../../../src/domain/logins/secret.ts';
 import { idToken } from '../../oauth/id-token.ts';
 import {
   type AuthorizationScript,

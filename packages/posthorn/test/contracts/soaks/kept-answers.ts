@@ -4,7 +4,7 @@
  */
 import { createPosthorn, type Posthorn } from '../../../src/composition/create-posthorn.ts';
 import { readSettings } from '../../../src/config/load-settings.ts';
-import type { MailAccountId } from '../../../src/domain/mail-account.ts';
+import type { MailAccountId } from '../../../src/domain/accounts/mail-account.ts';
 import type { MailUser } from '../../support/dovecot.ts';
 import {
   type AppendedMessage,

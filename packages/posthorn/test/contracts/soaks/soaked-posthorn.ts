@@ -7,7 +7,7 @@ import { createSmtpTransport } from '../../../src/adapters/smtp/smtp-transport.t
 import type { MessageLocks } from '../../../src/application/changing/message-locks.ts';
 import { createPosthorn, type Posthorn } from '../../../src/composition/create-posthorn.ts';
 import { readSettings } from '../../../src/config/load-settings.ts';
-import type { MailAccountId } from '../../../src/domain/mail-account.ts';
+import type { MailAccountId } from '../../../src/domain/accounts/mail-account.ts';
 import { createLogger } from '../../../src/observability/logger.ts';
 import { type Exchange, type ExchangeRequest, exchange } from '../../support/exchange.ts';
 

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { RecordedFate } from '../../../src/application/ports/state/message-fates.ts';
 import type { SentMessage } from '../../../src/application/ports/state/sent-message.ts';
-import type { MailboxName } from '../../../src/domain/mailbox-name.ts';
+import type { MailboxName } from '../../../src/domain/mailboxes/mailbox-name.ts';
 import { asUid } from '../../support/domain-values.ts';
 import type { OpenState } from './state-under-test.ts';
 

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { RECENT_ORIGINAL_MS } from '../../../src/application/ports/state/recent-originals.ts';
-import type { MailboxName } from '../../../src/domain/mailbox-name.ts';
+import type { MailboxName } from '../../../src/domain/mailboxes/mailbox-name.ts';
 import { asUid } from '../../support/domain-values.ts';
 import type { OpenState } from './state-under-test.ts';
 

@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import type { NewGrant } from '../../../src/application/ports/state/grants.ts';
-import type { MailAccountId } from '../../../src/domain/mail-account.ts';
-import type { SealedSecret } from '../../../src/domain/sealed-secret.ts';
+import type { MailAccountId } from '../../../src/domain/accounts/mail-account.ts';
+import type { SealedSecret } from '../../../src/domain/logins/sealed-secret.ts';
 import { buildAccount } from '../../support/stored-samples.ts';
 import type { Tables } from './bound-rows.contract.ts';
 

@@ -2,11 +2,11 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import type { AccountListRequest, Accounts } from '../../../src/application/ports/state/accounts.ts';
-import { shardOf } from '../../../src/domain/account-shard.ts';
-import type { MailAccountId } from '../../../src/domain/mail-account.ts';
-import type { MailboxName } from '../../../src/domain/mailbox-name.ts';
-import type { SealedSecret } from '../../../src/domain/sealed-secret.ts';
-import type { StoredAccount } from '../../../src/domain/stored-account.ts';
+import { shardOf } from '../../../src/domain/accounts/account-shard.ts';
+import type { MailAccountId } from '../../../src/domain/accounts/mail-account.ts';
+import type { StoredAccount } from '../../../src/domain/accounts/stored-account.ts';
+import type { SealedSecret } from '../../../src/domain/logins/sealed-secret.ts';
+import type { MailboxName } from '../../../src/domain/mailboxes/mailbox-name.ts';
 import { buildAccount } from '../../support/stored-samples.ts';
 
 const asId = (text: string) => text as MailAccountId;

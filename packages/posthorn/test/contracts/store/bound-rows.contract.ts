@@ -4,9 +4,9 @@ import { it } from 'node:test';
 import type { ConnectSession } from '../../../src/application/ports/state/connect-sessions.ts';
 import type { Grant } from '../../../src/application/ports/state/grants.ts';
 import type { Store } from '../../../src/application/ports/state/store.ts';
-import type { ApiKeyId } from '../../../src/domain/api-key.ts';
-import type { MailAccountId } from '../../../src/domain/mail-account.ts';
-import type { SealedSecret } from '../../../src/domain/sealed-secret.ts';
+import type { MailAccountId } from '../../../src/domain/accounts/mail-account.ts';
+import type { SealedSecret } from '../../../src/domain/logins/sealed-secret.ts';
+import type { ApiKeyId } from '../../../src/domain/rights/api-key.ts';
 import { buildAccount, buildApiKey } from '../../support/stored-samples.ts';
 
 /** The tables without what seals their secrets. */

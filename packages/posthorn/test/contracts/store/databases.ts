@@ -6,7 +6,7 @@ import { after, afterEach, before, describe } from 'node:test';
 import type { Database, Engine } from '../../../src/adapters/database/database.ts';
 import { migrate } from '../../../src/adapters/database/migrations/migrate.ts';
 import { openDatabase } from '../../../src/adapters/database/open-database.ts';
-import type { DatabaseLocation } from '../../../src/domain/database-location.ts';
+import type { DatabaseLocation } from '../../../src/domain/values/database-location.ts';
 import {
   type PgBouncer,
   type Postgres,

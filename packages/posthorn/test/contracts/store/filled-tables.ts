@@ -1,7 +1,7 @@
 /** Tables as large as those of a busy installation, written by the database itself. */
 import { sql } from 'kysely';
 import type { Database } from '../../../src/adapters/database/database.ts';
-import { SHARDS } from '../../../src/domain/account-shard.ts';
+import { SHARDS } from '../../../src/domain/accounts/account-shard.ts';
 
 /** Accounts, with what each has, and twice as many events. Other tables have a tenth. */
 export const MANY = 100_000;

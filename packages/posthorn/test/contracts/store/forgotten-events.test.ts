@@ -10,7 +10,7 @@ import { createSecretBox } from '../../../src/adapters/secrets/aes-secret-box.ts
 import { LogTail } from '../../../src/application/event-log/log-tail.ts';
 import { createStoredEvents } from '../../../src/application/event-log/stored-events.ts';
 import { DeliveryPlanner } from '../../../src/application/webhooks/delivery-planner.ts';
-import type { WebhookId } from '../../../src/domain/webhook.ts';
+import type { WebhookId } from '../../../src/domain/events/webhook.ts';
 import { type Postgres, postgresIsMissing, startPostgres } from '../../support/postgres.ts';
 import { buildAdvance, buildEvent } from '../../support/stored-events.ts';
 import { buildAccount, buildApiKey } from '../../support/stored-samples.ts';

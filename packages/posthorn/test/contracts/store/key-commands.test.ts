@@ -8,7 +8,7 @@ import type { OpenStore } from '../../../src/adapters/database/open-store.ts';
 import { openStore } from '../../../src/composition/open-store.ts';
 import { loadSettings } from '../../../src/config/load-settings.ts';
 import { loadSecretsKeys } from '../../../src/config/secrets-keys.ts';
-import type { ApiKeyId } from '../../../src/domain/api-key.ts';
+import type { ApiKeyId } from '../../../src/domain/rights/api-key.ts';
 import { runCommand } from '../../support/command-run.ts';
 
 const KEY = /^ph_([0-9a-f]{18})_[A-Za-z0-9_-]{43}$/;

@@ -10,8 +10,8 @@ import { createTableAccounts } from '../../../src/adapters/database/tables/table
 import { createTableNodes } from '../../../src/adapters/database/tables/table-nodes.ts';
 import type { Fence } from '../../../src/application/ports/account-ownership.ts';
 import type { NodeRun, OwnedShard } from '../../../src/application/ports/state/nodes.ts';
-import { SHARDS, type Shard, shardOf } from '../../../src/domain/account-shard.ts';
-import type { MailAccountId } from '../../../src/domain/mail-account.ts';
+import { SHARDS, type Shard, shardOf } from '../../../src/domain/accounts/account-shard.ts';
+import type { MailAccountId } from '../../../src/domain/accounts/mail-account.ts';
 import { type Postgres, postgresIsMissing, startPostgres } from '../../support/postgres.ts';
 import { buildAccount } from '../../support/stored-samples.ts';
 

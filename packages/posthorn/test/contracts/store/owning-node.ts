@@ -11,8 +11,8 @@ import type { Fence } from '../../../src/application/ports/account-ownership.ts'
 import type { Nodes } from '../../../src/application/ports/state/nodes.ts';
 import { NODE_CLOCK, openNode } from '../../../src/composition/open-ownership.ts';
 import { readSettings } from '../../../src/config/load-settings.ts';
-import { SHARDS, type Shard } from '../../../src/domain/account-shard.ts';
-import type { MailAccountId } from '../../../src/domain/mail-account.ts';
+import { SHARDS, type Shard } from '../../../src/domain/accounts/account-shard.ts';
+import type { MailAccountId } from '../../../src/domain/accounts/mail-account.ts';
 import { createLogger } from '../../../src/observability/logger.ts';
 import { boxOf } from './killed-work.ts';
 

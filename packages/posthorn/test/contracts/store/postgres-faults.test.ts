@@ -8,7 +8,7 @@ import { MIGRATIONS, migrate } from '../../../src/adapters/database/migrations/m
 import { openDatabase } from '../../../src/adapters/database/open-database.ts';
 import { openTables } from '../../../src/adapters/database/open-store.ts';
 import { createTableAccounts } from '../../../src/adapters/database/tables/table-accounts.ts';
-import { MailError } from '../../../src/domain/mail-error.ts';
+import { MailError } from '../../../src/domain/errors/mail-error.ts';
 import {
   type PgBouncer,
   type Postgres,

@@ -9,9 +9,9 @@ import { createPostgresPool } from '../../../src/adapters/database/dialects/post
 import { migrate } from '../../../src/adapters/database/migrations/migrate.ts';
 import { openDatabase } from '../../../src/adapters/database/open-database.ts';
 import { storeOf } from '../../../src/adapters/database/open-store.ts';
-import type { ApiKeyId } from '../../../src/domain/api-key.ts';
-import type { MailAccountId } from '../../../src/domain/mail-account.ts';
-import { MailError } from '../../../src/domain/mail-error.ts';
+import type { MailAccountId } from '../../../src/domain/accounts/mail-account.ts';
+import { MailError } from '../../../src/domain/errors/mail-error.ts';
+import type { ApiKeyId } from '../../../src/domain/rights/api-key.ts';
 import { type Postgres, postgresIsMissing, startPostgres } from '../../support/postgres.ts';
 import { buildAccount, buildApiKey } from '../../support/stored-samples.ts';
 import { boxOf } from './killed-work.ts';

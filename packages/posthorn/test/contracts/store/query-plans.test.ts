@@ -11,10 +11,10 @@ import { createTableNodes } from '../../../src/adapters/database/tables/table-no
 import { createMemoryState } from '../../../src/adapters/memory/memory-state.ts';
 import { createSecretBox } from '../../../src/adapters/secrets/aes-secret-box.ts';
 import type { AccountFilter } from '../../../src/application/ports/state/accounts.ts';
-import { SHARDS, type Shard } from '../../../src/domain/account-shard.ts';
-import type { ApiKeyId } from '../../../src/domain/api-key.ts';
-import type { DatabaseLocation } from '../../../src/domain/database-location.ts';
-import type { MailAccountId } from '../../../src/domain/mail-account.ts';
+import { SHARDS, type Shard } from '../../../src/domain/accounts/account-shard.ts';
+import type { MailAccountId } from '../../../src/domain/accounts/mail-account.ts';
+import type { ApiKeyId } from '../../../src/domain/rights/api-key.ts';
+import type { DatabaseLocation } from '../../../src/domain/values/database-location.ts';
 import { stateContract } from '../state/state.contract.ts';
 import { accountListContract, accountsContract } from './accounts.contract.ts';
 import { apiKeysContract, grantsContract } from './bound-rows.contract.ts';

@@ -6,7 +6,7 @@ import { fileDialect } from '../../../src/adapters/database/dialects/file-dialec
 import { postgresDialect } from '../../../src/adapters/database/dialects/postgres-dialect.ts';
 import { createPostgresPool } from '../../../src/adapters/database/dialects/postgres-pool.ts';
 import type { Schema } from '../../../src/adapters/database/schema.ts';
-import type { DatabaseLocation } from '../../../src/domain/database-location.ts';
+import type { DatabaseLocation } from '../../../src/domain/values/database-location.ts';
 
 /** Opens a database; `onStatement` gets each statement once it has run, transactions' beginnings and ends too. */
 export function openLogged(

@@ -3,9 +3,9 @@ import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { type OpenStore, openTables } from '../../../src/adapters/database/open-store.ts';
-import { MailError } from '../../../src/domain/mail-error.ts';
-import { grantBinding } from '../../../src/domain/secret-bindings.ts';
-import type { StoredAccount } from '../../../src/domain/stored-account.ts';
+import { grantBinding } from '../../../src/domain/accounts/secret-bindings.ts';
+import type { StoredAccount } from '../../../src/domain/accounts/stored-account.ts';
+import { MailError } from '../../../src/domain/errors/mail-error.ts';
 import { GRANT_ACCOUNT, refreshesAt, storeGrant, tokensOver } from '../../support/grant-scene.ts';
 import {
   type IdentityProvider,

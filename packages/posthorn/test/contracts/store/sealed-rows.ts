@@ -1,9 +1,9 @@
 /** Rows whose secrets are sealed. */
 import type { SecretBox } from '../../../src/application/ports/state/secret-box.ts';
-import type { MailAccountId } from '../../../src/domain/mail-account.ts';
-import { Secret } from '../../../src/domain/secret.ts';
-import { loginBinding } from '../../../src/domain/secret-bindings.ts';
-import type { StoredAccount } from '../../../src/domain/stored-account.ts';
+import type { MailAccountId } from '../../../src/domain/accounts/mail-account.ts';
+import { loginBinding } from '../../../src/domain/accounts/secret-bindings.ts';
+import type { StoredAccount } from '../../../src/domain/accounts/stored-account.ts';
+import { Secret } from '../../../src/domain/logins/secret.ts';
 import { buildAccount } from '../../support/stored-samples.ts';
 
 /** An account whose password is its id. */

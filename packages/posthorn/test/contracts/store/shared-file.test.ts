@@ -9,7 +9,7 @@ import { openDatabaseFile } from '../../../src/adapters/database/dialects/databa
 import { migrate } from '../../../src/adapters/database/migrations/migrate.ts';
 import { openDatabase } from '../../../src/adapters/database/open-database.ts';
 import { createTableAccounts } from '../../../src/adapters/database/tables/table-accounts.ts';
-import type { MailAccountId } from '../../../src/domain/mail-account.ts';
+import type { MailAccountId } from '../../../src/domain/accounts/mail-account.ts';
 import { buildAccount } from '../../support/stored-samples.ts';
 
 const folder = await mkdtemp(join(tmpdir(), 'posthorn-shared-'));

@@ -9,10 +9,10 @@ import { MIGRATIONS, migrate, pendingMigrations } from '../../../src/adapters/da
 import { openDatabase } from '../../../src/adapters/database/open-database.ts';
 import { type OpenStore, openTables } from '../../../src/adapters/database/open-store.ts';
 import { examineSecrets, rotateSecrets } from '../../../src/adapters/database/rotation.ts';
-import type { ApiKeyId } from '../../../src/domain/api-key.ts';
-import type { DatabaseLocation } from '../../../src/domain/database-location.ts';
-import type { MailAccountId } from '../../../src/domain/mail-account.ts';
-import { loginBinding } from '../../../src/domain/secret-bindings.ts';
+import type { MailAccountId } from '../../../src/domain/accounts/mail-account.ts';
+import { loginBinding } from '../../../src/domain/accounts/secret-bindings.ts';
+import type { ApiKeyId } from '../../../src/domain/rights/api-key.ts';
+import type { DatabaseLocation } from '../../../src/domain/values/database-location.ts';
 import { pick } from '../../support/seeded-random.ts';
 import type { NewLocation } from './databases.ts';
 import { fillTables, readTables } from './filled-tables.ts';

@@ -6,11 +6,11 @@ import { sql } from 'kysely';
 import type { Database } from '../../../src/adapters/database/database.ts';
 import { keptStateOf, storeOf } from '../../../src/adapters/database/open-store.ts';
 import { createSecretBox } from '../../../src/adapters/secrets/aes-secret-box.ts';
-import type { ApiKeyId } from '../../../src/domain/api-key.ts';
-import type { MailAccountId } from '../../../src/domain/mail-account.ts';
-import type { SealedSecret, SecretBinding } from '../../../src/domain/sealed-secret.ts';
-import { Secret } from '../../../src/domain/secret.ts';
-import { answerBinding, fateBinding, originalBinding } from '../../../src/domain/secret-bindings.ts';
+import type { MailAccountId } from '../../../src/domain/accounts/mail-account.ts';
+import { answerBinding, fateBinding, originalBinding } from '../../../src/domain/accounts/secret-bindings.ts';
+import type { SealedSecret, SecretBinding } from '../../../src/domain/logins/sealed-secret.ts';
+import { Secret } from '../../../src/domain/logins/secret.ts';
+import type { ApiKeyId } from '../../../src/domain/rights/api-key.ts';
 import { buildAccount, buildApiKey } from '../../support/stored-samples.ts';
 import { describeEngines, openEach } from './databases.ts';
 

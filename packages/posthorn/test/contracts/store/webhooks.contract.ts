@@ -5,10 +5,10 @@ import type {
   ClaimedDelivery,
   DeliveryOutcome,
 } from '../../../src/application/ports/state/webhook-deliveries.ts';
-import type { MailAccountId } from '../../../src/domain/mail-account.ts';
-import type { EventId } from '../../../src/domain/mail-event.ts';
-import type { SealedSecret } from '../../../src/domain/sealed-secret.ts';
-import type { Webhook, WebhookId, WebhookProblem } from '../../../src/domain/webhook.ts';
+import type { MailAccountId } from '../../../src/domain/accounts/mail-account.ts';
+import type { EventId } from '../../../src/domain/events/mail-event.ts';
+import type { Webhook, WebhookId, WebhookProblem } from '../../../src/domain/events/webhook.ts';
+import type { SealedSecret } from '../../../src/domain/logins/sealed-secret.ts';
 import { buildAdvance, buildEvent } from '../../support/stored-events.ts';
 import { buildAccount, buildApiKey } from '../../support/stored-samples.ts';
 import { buildDelivery, buildWebhook } from '../../support/stored-webhooks.ts';

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { type Sandbox, type SandboxOptions, startSandbox } from 'posthorn-sandbox';
-import type { MailEvent } from '../../../src/domain/mail-event.ts';
+import type { MailEvent } from '../../../src/domain/events/mail-event.ts';
 import {
   accountAt,
   accountDocument,

@@ -1,6 +1,6 @@
 /** Compares the events of an account with what its mailboxes were and are. */
 import assert from 'node:assert/strict';
-import type { MailEvent } from '../../../src/domain/mail-event.ts';
+import type { MailEvent } from '../../../src/domain/events/mail-event.ts';
 import type { LookedAccount } from './changing-client.ts';
 
 /** Folders that were renamed or made anew, by the name that each had first. `ChangingClient` is one. */

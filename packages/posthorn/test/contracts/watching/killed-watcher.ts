@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { EventLog } from '../../../src/application/ports/state/event-log.ts';
-import type { MailAccountId } from '../../../src/domain/mail-account.ts';
+import type { MailAccountId } from '../../../src/domain/accounts/mail-account.ts';
 import { testAccount } from '../store-under-test.ts';
 import { beginWatcher, openLog } from './watch-scene.ts';
 

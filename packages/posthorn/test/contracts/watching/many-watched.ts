@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { type Fault, startSandbox } from 'posthorn-sandbox';
 import type { EventLog } from '../../../src/application/ports/state/event-log.ts';
-import type { MailAccount, MailAccountId } from '../../../src/domain/mail-account.ts';
+import type { MailAccount, MailAccountId } from '../../../src/domain/accounts/mail-account.ts';
 import { type MailUser, startDovecot } from '../../support/dovecot.ts';
 import type { ImapEndpoint } from '../../support/imap-connection.ts';
 import { pick } from '../../support/seeded-random.ts';

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
 import { ImapWatchConnections } from '../../../src/adapters/imap/watch/imap-watch-connections.ts';
 import type { WatchedChanges } from '../../../src/application/ports/mail/watch-connections.ts';
-import { positionAt } from '../../../src/domain/mailbox-position.ts';
+import { positionAt } from '../../../src/domain/mailboxes/mailbox-position.ts';
 import { type DovecotOptions, startDovecot } from '../../support/dovecot.ts';
 import { openImapConnection } from '../../support/imap-connection.ts';
 import { startImapRecorder } from '../../support/imap-recorder.ts';

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
 import { ImapMailWatcher } from '../../../src/adapters/imap/watch/imap-mail-watcher.ts';
 import { ImapWatchConnections } from '../../../src/adapters/imap/watch/imap-watch-connections.ts';
-import type { MailAccount } from '../../../src/domain/mail-account.ts';
+import type { MailAccount } from '../../../src/domain/accounts/mail-account.ts';
 import { type DovecotOptions, startDovecot } from '../../support/dovecot.ts';
 import { openImapConnection } from '../../support/imap-connection.ts';
 import { openTestPool } from '../changes/events-bench.ts';

@@ -1,7 +1,7 @@
 /** The events of an account at Dovecot are what happened in it, with capabilities taken from it; large changes come whole. */
 import assert from 'node:assert/strict';
 import { after, before, describe, it, type TestContext } from 'node:test';
-import type { MailEvent } from '../../../src/domain/mail-event.ts';
+import type { MailEvent } from '../../../src/domain/events/mail-event.ts';
 import { type Dovecot, startDovecot } from '../../support/dovecot.ts';
 import { fillMailbox } from '../../support/fill-mailbox.ts';
 import { longestDelay } from '../../support/loop-delay.ts';

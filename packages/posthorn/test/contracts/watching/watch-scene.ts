@@ -14,9 +14,9 @@ import type { EventLog } from '../../../src/application/ports/state/event-log.ts
 import { AccountWatcher, type NotedWatch } from '../../../src/application/watching/account-watcher.ts';
 import { StartGate } from '../../../src/application/watching/start-gate.ts';
 import type { WatcherTiming } from '../../../src/application/watching/watcher-timing.ts';
-import type { HostKey } from '../../../src/domain/limit-keys.ts';
-import type { MailAccount, MailAccountId } from '../../../src/domain/mail-account.ts';
-import type { MailEvent } from '../../../src/domain/mail-event.ts';
+import type { MailAccount, MailAccountId } from '../../../src/domain/accounts/mail-account.ts';
+import type { MailEvent } from '../../../src/domain/events/mail-event.ts';
+import type { HostKey } from '../../../src/domain/limits/limit-keys.ts';
 import { buildAccount } from '../../support/stored-samples.ts';
 import { openTestPool } from '../changes/events-bench.ts';
 

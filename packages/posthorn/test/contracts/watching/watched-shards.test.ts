@@ -13,9 +13,9 @@ import { ShardOwnership } from '../../../src/application/ownership/shard-ownersh
 import { UNMEASURED } from '../../../src/application/ports/mail-telemetry.ts';
 import { createAccountWatchers } from '../../../src/application/watching/account-watchers.ts';
 import { NODE_CLOCK } from '../../../src/composition/open-ownership.ts';
-import { type Shard, shardOf } from '../../../src/domain/account-shard.ts';
-import { deadlineIn } from '../../../src/domain/deadline.ts';
-import type { MailAccountId } from '../../../src/domain/mail-account.ts';
+import { type Shard, shardOf } from '../../../src/domain/accounts/account-shard.ts';
+import type { MailAccountId } from '../../../src/domain/accounts/mail-account.ts';
+import { deadlineIn } from '../../../src/domain/values/deadline.ts';
 import { buildAccount } from '../../support/stored-samples.ts';
 import { eventually } from './watch-scene.ts';
 

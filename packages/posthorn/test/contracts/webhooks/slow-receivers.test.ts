@@ -1,7 +1,7 @@
 /** Receivers that take 14 s, never answer or are gone do not disturb the deliveries to others. */
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import type { MailAccountId } from '../../../src/domain/mail-account.ts';
+import type { MailAccountId } from '../../../src/domain/accounts/mail-account.ts';
 import { buildAccount } from '../../support/stored-samples.ts';
 import type { ReceiverBehaviour, WebhookReceiver } from '../../support/webhook-receiver.ts';
 import { eventOf, startWebhookScene, until } from './webhook-scene.ts';

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { Webhook } from 'standardwebhooks';
-import type { MailAccountId } from '../../../src/domain/mail-account.ts';
+import type { MailAccountId } from '../../../src/domain/accounts/mail-account.ts';
 import { buildAccount } from '../../support/stored-samples.ts';
 import { accepting, answering } from '../../support/webhook-receiver.ts';
 import { eventOf, idsOf, startWebhookScene, until, type WebhookScene } from './webhook-scene.ts';

@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { setTimeout as wait } from 'node:timers/promises';
 import { type Sandbox, startSandbox } from 'posthorn-sandbox';
-import type { MailAccountId } from '../../../src/domain/mail-account.ts';
-import type { EventKind, MailEvent } from '../../../src/domain/mail-event.ts';
+import type { MailAccountId } from '../../../src/domain/accounts/mail-account.ts';
+import type { EventKind, MailEvent } from '../../../src/domain/events/mail-event.ts';
 import { buildMessage } from '../../support/message-samples.ts';
 import { buildAdvance, buildEvent } from '../../support/stored-events.ts';
 import {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { MailError } from '../../../src/domain/mail-error.ts';
+import { MailError } from '../../../src/domain/errors/mail-error.ts';
 import { collectProblems } from '../../../src/http/answer/collect-problems.ts';
 import { problemOf, RequestProblems } from '../../../src/http/answer/problem.ts';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { MailError, type MailErrorCode } from '../../../src/domain/mail-error.ts';
+import { MailError, type MailErrorCode } from '../../../src/domain/errors/mail-error.ts';
 import { ClientGone } from '../../../src/http/answer/client-gone.ts';
 import { publicProblem, toProblem } from '../../../src/http/answer/problem.ts';
 

@@ -1,7 +1,7 @@
 /** The steps of the connect page over HTTP, with a store file. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { MailAccountId } from '../../../src/domain/mail-account.ts';
+import type { MailAccountId } from '../../../src/domain/accounts/mail-account.ts';
 import { buildAccount } from '../../support/stored-samples.ts';
 import { type ConnectScene, JANE, openConnectScene, PASSWORD } from './connect-scene.ts';
 import { PageClient, textOf } from './page-client.ts';

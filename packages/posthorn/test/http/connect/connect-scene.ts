@@ -17,9 +17,9 @@ import {
 } from '../../../src/application/connect-sessions/connect-links.ts';
 import { createConnectPage } from '../../../src/application/connect-sessions/create-connect-page.ts';
 import type { Store } from '../../../src/application/ports/state/store.ts';
-import { MailError } from '../../../src/domain/mail-error.ts';
-import type { FoundServers } from '../../../src/domain/mail-server-discovery.ts';
-import { Secret } from '../../../src/domain/secret.ts';
+import type { FoundServers } from '../../../src/domain/accounts/mail-server-discovery.ts';
+import { MailError } from '../../../src/domain/errors/mail-error.ts';
+import { Secret } from '../../../src/domain/logins/secret.ts';
 import { buildAccount } from '../../support/stored-samples.ts';
 import { createTestServer, type TestServerInput } from '../test-server.ts';
 

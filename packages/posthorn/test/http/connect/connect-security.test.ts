@@ -1,7 +1,7 @@
 /** What the connect page refuses, escapes and keeps to itself. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { MailAccountId } from '../../../src/domain/mail-account.ts';
+import type { MailAccountId } from '../../../src/domain/accounts/mail-account.ts';
 import { createLogger } from '../../../src/observability/logger.ts';
 import { buildAccount } from '../../support/stored-samples.ts';
 import { type ConnectScene, GRANT, JANE, openConnectScene, PASSWORD, RETURN_URL } from './connect-scene.ts';

@@ -1,7 +1,7 @@
 /** What the policy tells, over origins and options. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { CorsRules } from '../../../src/domain/cors-rules.ts';
+import type { CorsRules } from '../../../src/domain/network/cors-rules.ts';
 import { createCorsPolicy } from '../../../src/http/cors/cors-policy.ts';
 
 const APP = 'https://app.example.org';

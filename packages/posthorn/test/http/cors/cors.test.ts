@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { describe, it, type TestContext } from 'node:test';
-import type { CorsRules } from '../../../src/domain/cors-rules.ts';
+import type { CorsRules } from '../../../src/domain/network/cors-rules.ts';
 import { createCorsPolicy } from '../../../src/http/cors/cors-policy.ts';
 import {
   AUTHORIZATION,

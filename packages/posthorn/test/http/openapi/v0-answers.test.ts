@@ -1,7 +1,7 @@
 /** What the server answers is what its description promises. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { MailError, type MailErrorCode } from '../../../src/domain/mail-error.ts';
+import { MailError, type MailErrorCode } from '../../../src/domain/errors/mail-error.ts';
 import { file, InMemoryMailStore, mailbox, message } from '../in-memory-mail-store.ts';
 import { AUTHORIZATION, createTestServer, smallMailStore } from '../test-server.ts';
 import { createAnswerCheck, readDocument } from './described-answers.ts';

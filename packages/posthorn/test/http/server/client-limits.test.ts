@@ -7,7 +7,7 @@ import { text } from 'node:stream/consumers';
 import { describe, it, type TestContext } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
-import { accountKey } from '../../../src/domain/limit-keys.ts';
+import { accountKey } from '../../../src/domain/limits/limit-keys.ts';
 import { readCredentials } from '../../../src/http/request/login/credentials.ts';
 import type { EdgeLimits } from '../../../src/http/server/edge-limits.ts';
 import { AUTHORIZATION, accountOf, createTestServer, V0 } from '../test-server.ts';

@@ -4,7 +4,7 @@ import { connect } from 'node:net';
 import { describe, it, type TestContext } from 'node:test';
 import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
-import { MailError } from '../../../src/domain/mail-error.ts';
+import { MailError } from '../../../src/domain/errors/mail-error.ts';
 import { AUTHORIZATION, createTestServer, get, INBOX, smallMailStore, V0 } from '../test-server.ts';
 
 const HEADERS = { authorization: AUTHORIZATION };

@@ -12,7 +12,7 @@ import { assertJsonApi } from '../../../../relfield/test/support/json-api-schema
 import { createPosthorn, type Posthorn } from '../../../src/composition/create-posthorn.ts';
 import type { Overrides } from '../../../src/composition/services.ts';
 import { readSettings } from '../../../src/config/load-settings.ts';
-import type { MailAccountId } from '../../../src/domain/mail-account.ts';
+import type { MailAccountId } from '../../../src/domain/accounts/mail-account.ts';
 import { createAnswerCheck, describedPath, readDocument } from '../openapi/described-answers.ts';
 import { v1Mail } from './v1-mail.ts';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { Attachment } from '../../../src/domain/attachment.ts';
-import type { BodyPart } from '../../../src/domain/body-structure.ts';
+import type { Attachment } from '../../../src/domain/messages/attachment.ts';
+import type { BodyPart } from '../../../src/domain/messages/body-structure.ts';
 import { listAttachments } from '../../../src/message/parts/attachments.ts';
 import { bodyPart, multipart } from '../body-part.ts';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { BodyPart } from '../../../src/domain/body-structure.ts';
+import type { BodyPart } from '../../../src/domain/messages/body-structure.ts';
 import { selectMessageParts } from '../../../src/message/parts/message-parts.ts';
 import { bodyPart, multipart } from '../body-part.ts';
 

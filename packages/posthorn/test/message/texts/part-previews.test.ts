@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { DEFAULT_PREVIEW } from '../../../src/domain/message-query.ts';
+import { DEFAULT_PREVIEW } from '../../../src/domain/messages/message-query.ts';
 import { furtherPortions, previewPortions, toPreview } from '../../../src/message/texts/part-previews.ts';
 import { bodyPart, multipart } from '../body-part.ts';
 

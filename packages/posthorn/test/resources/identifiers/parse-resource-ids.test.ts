@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { passwordLogin } from '../../../src/domain/login.ts';
+import { passwordLogin } from '../../../src/domain/logins/login.ts';
 import {
   parseAttachmentId,
   parseMailFolderId,

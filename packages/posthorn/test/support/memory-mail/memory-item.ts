@@ -4,8 +4,8 @@ import type { FetchedMessage } from '../../../src/adapters/imap/fetch/fetched-me
 import { formatInternalDate } from '../../../src/adapters/imap/fetch/internal-date.ts';
 import { toMessageItem } from '../../../src/adapters/imap/fetch/message-values.ts';
 import type { MessageSelection } from '../../../src/application/ports/mail/mail-store.ts';
-import type { MessageItem, MessageItemAttribute } from '../../../src/domain/message-item.ts';
-import { DEFAULT_PREVIEW } from '../../../src/domain/message-query.ts';
+import type { MessageItem, MessageItemAttribute } from '../../../src/domain/messages/message-item.ts';
+import { DEFAULT_PREVIEW } from '../../../src/domain/messages/message-query.ts';
 import type { MemoryMessage } from './memory-mail.ts';
 
 /** What changes while a message is stored. */

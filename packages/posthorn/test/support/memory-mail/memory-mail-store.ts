@@ -18,16 +18,20 @@ import type {
   MessageSource,
   StoredMessage,
 } from '../../../src/application/ports/mail/mail-store.ts';
-import type { Attachment } from '../../../src/domain/attachment.ts';
-import type { MailAccount } from '../../../src/domain/mail-account.ts';
-import { MailError } from '../../../src/domain/mail-error.ts';
-import type { Mailbox, MailboxCounts } from '../../../src/domain/mailbox.ts';
-import type { MailboxName } from '../../../src/domain/mailbox-name.ts';
-import type { MailboxRef } from '../../../src/domain/mailbox-ref.ts';
-import type { MessageBody } from '../../../src/domain/message-body.ts';
-import type { MessageItem } from '../../../src/domain/message-item.ts';
-import type { MessageCursor, MessageQuery, MessageWindow } from '../../../src/domain/message-query.ts';
-import type { MessageRef } from '../../../src/domain/message-ref.ts';
+import type { MailAccount } from '../../../src/domain/accounts/mail-account.ts';
+import type { MailboxRef } from '../../../src/domain/accounts/mailbox-ref.ts';
+import { MailError } from '../../../src/domain/errors/mail-error.ts';
+import type { Mailbox, MailboxCounts } from '../../../src/domain/mailboxes/mailbox.ts';
+import type { MailboxName } from '../../../src/domain/mailboxes/mailbox-name.ts';
+import type { Attachment } from '../../../src/domain/messages/attachment.ts';
+import type { MessageBody } from '../../../src/domain/messages/message-body.ts';
+import type { MessageItem } from '../../../src/domain/messages/message-item.ts';
+import type {
+  MessageCursor,
+  MessageQuery,
+  MessageWindow,
+} from '../../../src/domain/messages/message-query.ts';
+import type { MessageRef } from '../../../src/domain/messages/message-ref.ts';
 import { decodeTransferEncoding } from '../../../src/message/octets/transfer-encoding.ts';
 import { listAttachments } from '../../../src/message/parts/attachments.ts';
 import { toFetched, toItem } from './memory-item.ts';

@@ -9,11 +9,11 @@ import type { OpenedMailbox } from '../../../src/adapters/imap/session/open-mail
 import type { MailBatchWriter, MessageBatch } from '../../../src/application/ports/mail/mail-batch-writer.ts';
 import type { MailWriter, NewVersion } from '../../../src/application/ports/mail/mail-writer.ts';
 import type { MailboxWriter } from '../../../src/application/ports/mail/mailbox-writer.ts';
-import { MailError, type MailErrorCode } from '../../../src/domain/mail-error.ts';
-import type { MailboxName } from '../../../src/domain/mailbox-name.ts';
-import type { MessageIdentity } from '../../../src/domain/message-identity.ts';
-import type { MessageRef } from '../../../src/domain/message-ref.ts';
-import type { OctetSource } from '../../../src/domain/octet-source.ts';
+import { MailError, type MailErrorCode } from '../../../src/domain/errors/mail-error.ts';
+import type { MailboxName } from '../../../src/domain/mailboxes/mailbox-name.ts';
+import type { MessageIdentity } from '../../../src/domain/messages/message-identity.ts';
+import type { MessageRef } from '../../../src/domain/messages/message-ref.ts';
+import type { OctetSource } from '../../../src/domain/values/octet-source.ts';
 import { parseHeaderFields } from '../../../src/message/headers/header-fields.ts';
 import type { MemoryMail, MemoryMailbox, MemoryMessage } from './memory-mail.ts';
 

@@ -1,12 +1,12 @@
 /** Mail in memory: mailboxes and messages, as a mail server keeps them. */
 import { keywordsOf, messageFlags } from '../../../src/adapters/imap/session/flag-names.ts';
-import type { Attachment } from '../../../src/domain/attachment.ts';
-import { MailError } from '../../../src/domain/mail-error.ts';
-import type { Mailbox, MailboxCounts, SpecialUse } from '../../../src/domain/mailbox.ts';
-import type { MailboxName } from '../../../src/domain/mailbox-name.ts';
-import type { MessageItemValues } from '../../../src/domain/message-item.ts';
-import type { MessageRef } from '../../../src/domain/message-ref.ts';
-import type { Uid } from '../../../src/domain/uid.ts';
+import { MailError } from '../../../src/domain/errors/mail-error.ts';
+import type { Mailbox, MailboxCounts, SpecialUse } from '../../../src/domain/mailboxes/mailbox.ts';
+import type { MailboxName } from '../../../src/domain/mailboxes/mailbox-name.ts';
+import type { Attachment } from '../../../src/domain/messages/attachment.ts';
+import type { MessageItemValues } from '../../../src/domain/messages/message-item.ts';
+import type { MessageRef } from '../../../src/domain/messages/message-ref.ts';
+import type { Uid } from '../../../src/domain/values/uid.ts';
 import { openWholeMessage, type WholeMessage } from '../../../src/message/whole-message.ts';
 import { asUid } from '../domain-values.ts';
 

@@ -1,8 +1,8 @@
 /** Searches messages in memory. */
 import { readHtmlText } from '../../../src/adapters/html/read-html-text.ts';
 import { messageFlags } from '../../../src/adapters/imap/session/flag-names.ts';
-import type { MessageItem, MessageItemAttribute } from '../../../src/domain/message-item.ts';
-import type { MessageCriterion } from '../../../src/domain/message-query.ts';
+import type { MessageItem, MessageItemAttribute } from '../../../src/domain/messages/message-item.ts';
+import type { MessageCriterion } from '../../../src/domain/messages/message-query.ts';
 import { decodeEncodedWords } from '../../../src/message/headers/encoded-words.ts';
 import { type HeaderFields, parseHeaderFields } from '../../../src/message/headers/header-fields.ts';
 import { toItem } from './memory-item.ts';

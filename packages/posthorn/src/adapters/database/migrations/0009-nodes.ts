@@ -1,4 +1,4 @@
-import { SHARDS } from '../../../domain/account-shard.ts';
+import { SHARDS } from '../../../domain/accounts/account-shard.ts';
 import type { Migration } from './migration.ts';
 
 /** Shards do not refer to nodes: a node's end would wait for all transactions with a fence. */

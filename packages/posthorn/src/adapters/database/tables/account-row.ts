@@ -1,10 +1,10 @@
-import { shardOf } from '../../../domain/account-shard.ts';
-import { ACCOUNT_STATES, type AccountProblem, WATCH_MODES } from '../../../domain/account-status.ts';
-import type { InboxServer, MailAccountId } from '../../../domain/mail-account.ts';
-import type { MailAddress } from '../../../domain/mail-address.ts';
-import type { MailboxName } from '../../../domain/mailbox-name.ts';
-import type { SealedSecret } from '../../../domain/sealed-secret.ts';
-import type { StoredAccount, StoredLogin, StoredOutbox } from '../../../domain/stored-account.ts';
+import { shardOf } from '../../../domain/accounts/account-shard.ts';
+import { ACCOUNT_STATES, type AccountProblem, WATCH_MODES } from '../../../domain/accounts/account-status.ts';
+import type { InboxServer, MailAccountId } from '../../../domain/accounts/mail-account.ts';
+import type { StoredAccount, StoredLogin, StoredOutbox } from '../../../domain/accounts/stored-account.ts';
+import type { SealedSecret } from '../../../domain/logins/sealed-secret.ts';
+import type { MailboxName } from '../../../domain/mailboxes/mailbox-name.ts';
+import type { MailAddress } from '../../../domain/values/mail-address.ts';
 import type { AccountRow } from '../schema.ts';
 import {
   booleanIn,

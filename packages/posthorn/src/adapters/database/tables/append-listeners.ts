@@ -1,5 +1,5 @@
 import type { EventLog } from '../../../application/ports/state/event-log.ts';
-import type { MailEvent } from '../../../domain/mail-event.ts';
+import type { MailEvent } from '../../../domain/events/mail-event.ts';
 
 type AppendListener = Parameters<EventLog['onAppend']>[0];
 

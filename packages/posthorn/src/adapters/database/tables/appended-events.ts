@@ -1,6 +1,6 @@
 import { sql, type Transaction } from 'kysely';
 import type { LoggedEvent } from '../../../application/ports/state/event-log.ts';
-import type { MailEvent } from '../../../domain/mail-event.ts';
+import type { MailEvent } from '../../../domain/events/mail-event.ts';
 import type { Engine } from '../database.ts';
 import type { EventRow, Schema } from '../schema.ts';
 import { writeReaders } from './event-readers.ts';

@@ -1,4 +1,4 @@
-import { createInterval } from '../../../domain/interval.ts';
+import { createInterval } from '../../../domain/values/interval.ts';
 
 const INTERVAL_MS = 60_000;
 const SWEEP_MS = 10 * 60_000;

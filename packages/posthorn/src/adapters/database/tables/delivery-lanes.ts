@@ -1,7 +1,7 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { ClaimRequest, DeliveryClaim } from '../../../application/ports/state/webhook-deliveries.ts';
-import type { MailAccountId } from '../../../domain/mail-account.ts';
-import type { WebhookId } from '../../../domain/webhook.ts';
+import type { MailAccountId } from '../../../domain/accounts/mail-account.ts';
+import type { WebhookId } from '../../../domain/events/webhook.ts';
 import type { Schema, WebhookDeliveryRow } from '../schema.ts';
 
 /** Opens and locks lanes; one about to be removed stays. */

@@ -3,18 +3,18 @@ import type {
   DeliveryOutcome,
   PlannedDelivery,
 } from '../../../application/ports/state/webhook-deliveries.ts';
-import type { MailAccountId } from '../../../domain/mail-account.ts';
-import type { EventId } from '../../../domain/mail-event.ts';
-import type { SealedSecret } from '../../../domain/sealed-secret.ts';
-import { Secret } from '../../../domain/secret.ts';
-import { receiverAnswerBinding } from '../../../domain/secret-bindings.ts';
-import type { WebhookId } from '../../../domain/webhook.ts';
+import type { MailAccountId } from '../../../domain/accounts/mail-account.ts';
+import { receiverAnswerBinding } from '../../../domain/accounts/secret-bindings.ts';
+import type { EventId } from '../../../domain/events/mail-event.ts';
+import type { WebhookId } from '../../../domain/events/webhook.ts';
 import {
   DELIVERY_STATUSES,
   type Delivery,
   type DeliveryId,
   type ReceiverAnswer,
-} from '../../../domain/webhook-delivery.ts';
+} from '../../../domain/events/webhook-delivery.ts';
+import type { SealedSecret } from '../../../domain/logins/sealed-secret.ts';
+import { Secret } from '../../../domain/logins/secret.ts';
 import type { WebhookDeliveryRow } from '../schema.ts';
 import { numberIn, oneOf, readFrom, readRecord, textIn } from './stored-json.ts';
 

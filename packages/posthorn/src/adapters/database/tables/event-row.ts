@@ -1,7 +1,12 @@
 import type { LoggedEvent } from '../../../application/ports/state/event-log.ts';
-import type { MailAccountId } from '../../../domain/mail-account.ts';
-import { EVENT_KINDS, type EventData, type EventId, type MailEvent } from '../../../domain/mail-event.ts';
-import type { MailboxName } from '../../../domain/mailbox-name.ts';
+import type { MailAccountId } from '../../../domain/accounts/mail-account.ts';
+import {
+  EVENT_KINDS,
+  type EventData,
+  type EventId,
+  type MailEvent,
+} from '../../../domain/events/mail-event.ts';
+import type { MailboxName } from '../../../domain/mailboxes/mailbox-name.ts';
 import type { EventRow } from '../schema.ts';
 import { oneOf, readFrom, readRecord } from './stored-json.ts';
 

@@ -4,8 +4,8 @@ import type {
   EventListRequest,
   LoggedEvent,
 } from '../../../application/ports/state/event-log.ts';
-import type { ApiKeyId } from '../../../domain/api-key.ts';
-import type { EventKind } from '../../../domain/mail-event.ts';
+import type { EventKind } from '../../../domain/events/mail-event.ts';
+import type { ApiKeyId } from '../../../domain/rights/api-key.ts';
 import type { EventRow, Schema } from '../schema.ts';
 import { withReaders } from './event-readers.ts';
 import { toLoggedEvent } from './event-row.ts';

@@ -1,8 +1,8 @@
 import type { MessageFate } from '../../../application/ports/state/message-fates.ts';
 import type { SendingWarning, SentMessage } from '../../../application/ports/state/sent-message.ts';
-import type { MailboxName } from '../../../domain/mailbox-name.ts';
-import type { RejectedRecipient } from '../../../domain/rejected-recipient.ts';
-import type { Uid } from '../../../domain/uid.ts';
+import type { RejectedRecipient } from '../../../domain/errors/rejected-recipient.ts';
+import type { MailboxName } from '../../../domain/mailboxes/mailbox-name.ts';
+import type { Uid } from '../../../domain/values/uid.ts';
 import {
   type JsonRecord,
   numberIn,

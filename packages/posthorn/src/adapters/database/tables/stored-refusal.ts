@@ -1,5 +1,5 @@
 import type { SignInRefusal } from '../../../application/ports/state/sign-in-outcomes.ts';
-import type { TokenProblem } from '../../../domain/mail-error.ts';
+import type { TokenProblem } from '../../../domain/errors/mail-error.ts';
 import { type JsonRecord, oneOf, readRecord, recordIn, textIn } from './stored-json.ts';
 
 /** For refused logins. */

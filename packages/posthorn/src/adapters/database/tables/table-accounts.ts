@@ -8,11 +8,11 @@ import type {
   Accounts,
 } from '../../../application/ports/state/accounts.ts';
 import type { NewGrant } from '../../../application/ports/state/grants.ts';
-import { accountEvent, accountRemoved } from '../../../domain/account-event.ts';
-import { ACCOUNT_STATES } from '../../../domain/account-status.ts';
-import type { MailAccountId } from '../../../domain/mail-account.ts';
-import type { MailEvent } from '../../../domain/mail-event.ts';
-import type { StoredAccount } from '../../../domain/stored-account.ts';
+import { ACCOUNT_STATES } from '../../../domain/accounts/account-status.ts';
+import type { MailAccountId } from '../../../domain/accounts/mail-account.ts';
+import type { StoredAccount } from '../../../domain/accounts/stored-account.ts';
+import { accountEvent, accountRemoved } from '../../../domain/events/account-event.ts';
+import type { MailEvent } from '../../../domain/events/mail-event.ts';
 import type { Database, Engine } from '../database.ts';
 import type { AccountRow, Schema } from '../schema.ts';
 import { toAccount, toAccountRow, toAddressKey } from './account-row.ts';

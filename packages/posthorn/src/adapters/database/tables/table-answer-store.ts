@@ -6,9 +6,9 @@ import {
   type StoredAnswer,
 } from '../../../application/ports/state/answer-store.ts';
 import type { SecretBox } from '../../../application/ports/state/secret-box.ts';
-import type { SealedSecret } from '../../../domain/sealed-secret.ts';
-import { Secret } from '../../../domain/secret.ts';
-import { answerBinding } from '../../../domain/secret-bindings.ts';
+import { answerBinding } from '../../../domain/accounts/secret-bindings.ts';
+import type { SealedSecret } from '../../../domain/logins/sealed-secret.ts';
+import { Secret } from '../../../domain/logins/secret.ts';
 import type { Database } from '../database.ts';
 import type { AnswerRow } from '../schema.ts';
 import { isDuplicate } from '../store-errors.ts';

@@ -1,7 +1,12 @@
 import type { Transaction } from 'kysely';
 import type { ApiKeys } from '../../../application/ports/state/api-keys.ts';
-import { type AgentSends, API_KEY_SCOPES, type ApiKey, type ApiKeyId } from '../../../domain/api-key.ts';
-import type { MailAccountId } from '../../../domain/mail-account.ts';
+import type { MailAccountId } from '../../../domain/accounts/mail-account.ts';
+import {
+  type AgentSends,
+  API_KEY_SCOPES,
+  type ApiKey,
+  type ApiKeyId,
+} from '../../../domain/rights/api-key.ts';
 import type { Database } from '../database.ts';
 import type { ApiKeyRow, Schema } from '../schema.ts';
 import { isMissingReference } from '../store-errors.ts';

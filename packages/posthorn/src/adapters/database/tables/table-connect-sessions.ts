@@ -3,9 +3,9 @@ import {
   type ConnectSession,
   type ConnectSessions,
 } from '../../../application/ports/state/connect-sessions.ts';
-import type { ApiKeyId } from '../../../domain/api-key.ts';
-import type { MailAccountId } from '../../../domain/mail-account.ts';
-import type { SealedSecret } from '../../../domain/sealed-secret.ts';
+import type { MailAccountId } from '../../../domain/accounts/mail-account.ts';
+import type { SealedSecret } from '../../../domain/logins/sealed-secret.ts';
+import type { ApiKeyId } from '../../../domain/rights/api-key.ts';
 import type { Database } from '../database.ts';
 import type { ConnectSessionRow } from '../schema.ts';
 import { readProblem, toJson } from './account-row.ts';

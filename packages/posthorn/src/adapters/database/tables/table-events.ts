@@ -5,8 +5,8 @@ import type {
   WatchAdvance,
   WatchPosition,
 } from '../../../application/ports/state/event-log.ts';
-import type { EventId } from '../../../domain/mail-event.ts';
-import type { MailboxName } from '../../../domain/mailbox-name.ts';
+import type { EventId } from '../../../domain/events/mail-event.ts';
+import type { MailboxName } from '../../../domain/mailboxes/mailbox-name.ts';
 import type { Database, Engine } from '../database.ts';
 import type { EventRow, Schema } from '../schema.ts';
 import { AppendListeners } from './append-listeners.ts';

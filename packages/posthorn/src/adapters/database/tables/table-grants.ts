@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto';
 import type { Transaction } from 'kysely';
 import type { Grant, Grants, NewGrant, RefreshAttempt } from '../../../application/ports/state/grants.ts';
-import type { MailAccountId } from '../../../domain/mail-account.ts';
-import type { SealedSecret } from '../../../domain/sealed-secret.ts';
+import type { MailAccountId } from '../../../domain/accounts/mail-account.ts';
+import type { SealedSecret } from '../../../domain/logins/sealed-secret.ts';
 import type { Database } from '../database.ts';
 import type { GrantRow, Schema } from '../schema.ts';
 import { writeVersion } from './versioned.ts';

@@ -1,7 +1,7 @@
 import type { MessageFates } from '../../../application/ports/state/message-fates.ts';
-import type { SealedSecret } from '../../../domain/sealed-secret.ts';
-import { Secret } from '../../../domain/secret.ts';
-import { fateBinding } from '../../../domain/secret-bindings.ts';
+import { fateBinding } from '../../../domain/accounts/secret-bindings.ts';
+import type { SealedSecret } from '../../../domain/logins/sealed-secret.ts';
+import { Secret } from '../../../domain/logins/secret.ts';
 import type { Database } from '../database.ts';
 import { CLEANING_ROWS, createCleaning } from './cleaning.ts';
 import type { SealedTableDependencies } from './sealed-table.ts';

@@ -6,7 +6,7 @@ import type {
   OwnedShard,
   StoredNode,
 } from '../../../application/ports/state/nodes.ts';
-import { SHARDS } from '../../../domain/account-shard.ts';
+import { SHARDS } from '../../../domain/accounts/account-shard.ts';
 import type { Database } from '../database.ts';
 import type { NodeRow, Schema } from '../schema.ts';
 import { readFrom, readTexts } from './stored-json.ts';

@@ -6,11 +6,11 @@ import {
   RECENT_ORIGINAL_MS,
   type RecentOriginals,
 } from '../../../application/ports/state/recent-originals.ts';
-import type { MailboxName } from '../../../domain/mailbox-name.ts';
-import type { SealedSecret } from '../../../domain/sealed-secret.ts';
-import { Secret } from '../../../domain/secret.ts';
-import { originalBinding } from '../../../domain/secret-bindings.ts';
-import type { Uid } from '../../../domain/uid.ts';
+import { originalBinding } from '../../../domain/accounts/secret-bindings.ts';
+import type { SealedSecret } from '../../../domain/logins/sealed-secret.ts';
+import { Secret } from '../../../domain/logins/secret.ts';
+import type { MailboxName } from '../../../domain/mailboxes/mailbox-name.ts';
+import type { Uid } from '../../../domain/values/uid.ts';
 import type { Database } from '../database.ts';
 import type { RecentOriginalRow, Schema } from '../schema.ts';
 import { CLEANING_ROWS, createCleaning } from './cleaning.ts';

@@ -12,8 +12,8 @@ import type {
   Settlement,
   WebhookDeliveries,
 } from '../../../application/ports/state/webhook-deliveries.ts';
-import type { WebhookId } from '../../../domain/webhook.ts';
-import type { Delivery, DeliveryId } from '../../../domain/webhook-delivery.ts';
+import type { WebhookId } from '../../../domain/events/webhook.ts';
+import type { Delivery, DeliveryId } from '../../../domain/events/webhook-delivery.ts';
 import type { Database } from '../database.ts';
 import type { Schema, WebhookDeliveryRow } from '../schema.ts';
 import {

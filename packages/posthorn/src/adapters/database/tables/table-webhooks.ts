@@ -1,8 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type Kysely, type SelectQueryBuilder, sql, type Transaction } from 'kysely';
 import type { PlannedWebhook, Webhooks } from '../../../application/ports/state/webhooks.ts';
-import type { MailAccountId } from '../../../domain/mail-account.ts';
-import type { Webhook, WebhookId } from '../../../domain/webhook.ts';
+import type { MailAccountId } from '../../../domain/accounts/mail-account.ts';
+import type { Webhook, WebhookId } from '../../../domain/events/webhook.ts';
 import type { Database } from '../database.ts';
 import type { Schema, WebhookRow } from '../schema.ts';
 import { isMissingReference } from '../store-errors.ts';

@@ -1,13 +1,13 @@
-import type { ApiKeyId } from '../../../domain/api-key.ts';
-import type { MailAccountId } from '../../../domain/mail-account.ts';
-import type { SealedSecret } from '../../../domain/sealed-secret.ts';
+import type { MailAccountId } from '../../../domain/accounts/mail-account.ts';
 import {
   KIND_PATTERNS,
   WEBHOOK_PROBLEMS,
   type Webhook,
   type WebhookId,
   type WebhookProblem,
-} from '../../../domain/webhook.ts';
+} from '../../../domain/events/webhook.ts';
+import type { SealedSecret } from '../../../domain/logins/sealed-secret.ts';
+import type { ApiKeyId } from '../../../domain/rights/api-key.ts';
 import type { WebhookRow } from '../schema.ts';
 import { toJson } from './account-row.ts';
 import { oneOf, readFrom, readRecord, readTexts, textIn } from './stored-json.ts';

@@ -1,5 +1,5 @@
 import { fetch, MessageSet } from 'posthorn-imap';
-import { UidRanges } from '../../../domain/uid-ranges.ts';
+import { UidRanges } from '../../../domain/values/uid-ranges.ts';
 import { isRefused } from '../session/imap-errors.ts';
 import type { ImapSession } from '../session/imap-session.ts';
 import { areFewRanges, requireFewRanges, searchRanges } from './search-ranges.ts';

@@ -1,7 +1,11 @@
 import { createHash } from 'node:crypto';
 import { fetch, MessageSet } from 'posthorn-imap';
-import { FLAG_BUCKETS, type FlagDigest, type FlagSuspects } from '../../../domain/mailbox-position.ts';
-import { UidRanges } from '../../../domain/uid-ranges.ts';
+import {
+  FLAG_BUCKETS,
+  type FlagDigest,
+  type FlagSuspects,
+} from '../../../domain/mailboxes/mailbox-position.ts';
+import { UidRanges } from '../../../domain/values/uid-ranges.ts';
 import type { ImapSession } from '../session/imap-session.ts';
 
 /** Flags of the newest messages, compared with a digest where mod-sequences are missing. */

@@ -1,4 +1,4 @@
-import { UidRanges } from '../../../domain/uid-ranges.ts';
+import { UidRanges } from '../../../domain/values/uid-ranges.ts';
 import type { ImapSession } from '../session/imap-session.ts';
 import { vanishedUids } from './changed-uids.ts';
 import { isResyncing } from './resyncing-session.ts';

@@ -4,7 +4,7 @@ import type {
   MailboxInventory,
   MailChanges,
 } from '../../../application/ports/mail/mail-changes.ts';
-import { MailError } from '../../../domain/mail-error.ts';
+import { MailError } from '../../../domain/errors/mail-error.ts';
 import type { SessionPool } from '../session/session-pool.ts';
 import { OutdatedView } from './outdated-view.ts';
 import { readChanges } from './read-changes.ts';

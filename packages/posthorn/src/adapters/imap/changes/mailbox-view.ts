@@ -1,8 +1,8 @@
 import type { ViewMinimum } from '../../../application/ports/mail/mail-changes.ts';
-import type { MailboxCounts } from '../../../domain/mailbox.ts';
-import type { MailboxName } from '../../../domain/mailbox-name.ts';
-import type { MailboxPosition } from '../../../domain/mailbox-position.ts';
-import type { UidRanges } from '../../../domain/uid-ranges.ts';
+import type { MailboxCounts } from '../../../domain/mailboxes/mailbox.ts';
+import type { MailboxName } from '../../../domain/mailboxes/mailbox-name.ts';
+import type { MailboxPosition } from '../../../domain/mailboxes/mailbox-position.ts';
+import type { UidRanges } from '../../../domain/values/uid-ranges.ts';
 import type { ImapSession } from '../session/imap-session.ts';
 import { countMailbox } from '../session/mailbox-counts.ts';
 import { changedUids } from './changed-uids.ts';

@@ -1,10 +1,10 @@
 import type { MailboxChanges, MailboxChangesRequest } from '../../../application/ports/mail/mail-changes.ts';
-import { MailError } from '../../../domain/mail-error.ts';
-import type { MailboxPosition, PendingPage } from '../../../domain/mailbox-position.ts';
-import type { MessageItem } from '../../../domain/message-item.ts';
-import { DEFAULT_PREVIEW } from '../../../domain/message-query.ts';
-import type { Uid } from '../../../domain/uid.ts';
-import { UidRanges } from '../../../domain/uid-ranges.ts';
+import { MailError } from '../../../domain/errors/mail-error.ts';
+import type { MailboxPosition, PendingPage } from '../../../domain/mailboxes/mailbox-position.ts';
+import type { MessageItem } from '../../../domain/messages/message-item.ts';
+import { DEFAULT_PREVIEW } from '../../../domain/messages/message-query.ts';
+import type { Uid } from '../../../domain/values/uid.ts';
+import { UidRanges } from '../../../domain/values/uid-ranges.ts';
 import { readItems } from '../list/item-reader.ts';
 import type { ImapSession } from '../session/imap-session.ts';
 import { digestOf, MAX_COMPARED, readFlagWindow, selectSuspects, suspectsOf } from './flag-window.ts';

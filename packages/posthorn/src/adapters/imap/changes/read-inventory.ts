@@ -1,6 +1,6 @@
 import type { MailboxInventory } from '../../../application/ports/mail/mail-changes.ts';
-import { MailError } from '../../../domain/mail-error.ts';
-import type { MailboxName } from '../../../domain/mailbox-name.ts';
+import { MailError } from '../../../domain/errors/mail-error.ts';
+import type { MailboxName } from '../../../domain/mailboxes/mailbox-name.ts';
 import type { ImapSession } from '../session/imap-session.ts';
 import { countMailbox } from '../session/mailbox-counts.ts';
 import { requireShortText, searchRanges } from './search-ranges.ts';

@@ -1,6 +1,6 @@
 import type { MailboxSnapshot } from '../../../application/ports/mail/watch-connections.ts';
-import type { MailboxName } from '../../../domain/mailbox-name.ts';
-import type { UidRanges } from '../../../domain/uid-ranges.ts';
+import type { MailboxName } from '../../../domain/mailboxes/mailbox-name.ts';
+import type { UidRanges } from '../../../domain/values/uid-ranges.ts';
 import type { ImapSession } from '../session/imap-session.ts';
 import type { OpenedMailbox } from '../session/open-mailbox.ts';
 import { readInventory } from './read-inventory.ts';

@@ -1,5 +1,5 @@
 import { enable, unselect } from 'posthorn-imap';
-import type { MailboxName } from '../../../domain/mailbox-name.ts';
+import type { MailboxName } from '../../../domain/mailboxes/mailbox-name.ts';
 import { isRefused } from '../session/imap-errors.ts';
 import type { ImapSession } from '../session/imap-session.ts';
 import type { OpenedMailbox } from '../session/open-mailbox.ts';

@@ -1,6 +1,6 @@
 import { type CommandRunner, extendedSearch, search } from 'posthorn-imap';
-import { MailError } from '../../../domain/mail-error.ts';
-import { UidRanges } from '../../../domain/uid-ranges.ts';
+import { MailError } from '../../../domain/errors/mail-error.ts';
+import { UidRanges } from '../../../domain/values/uid-ranges.ts';
 
 /** Comparisons of whole mailboxes take one turn of the event loop. */
 const MAX_RANGES = 1_000_000;

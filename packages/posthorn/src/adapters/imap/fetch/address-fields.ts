@@ -1,4 +1,4 @@
-import type { MailAddress } from '../../../domain/mail-address.ts';
+import type { MailAddress } from '../../../domain/values/mail-address.ts';
 import { MAX_ADDRESSES, parseAddressList } from '../../../message/headers/address-list.ts';
 import { EncodedWordBudget } from '../../../message/headers/encoded-words.ts';
 import type { HeaderFields } from '../../../message/headers/header-fields.ts';

@@ -1,5 +1,5 @@
 import type { BodyStructure } from 'posthorn-imap';
-import type { BodyPart } from '../../../domain/body-structure.ts';
+import type { BodyPart } from '../../../domain/messages/body-structure.ts';
 import { UNREADABLE_TYPE } from '../../../message/headers/part-header.ts';
 import { UNREAD_TYPE } from '../../../message/parts/doubtful-parts.ts';
 

@@ -1,5 +1,5 @@
 import type { FetchItem, SectionItem } from 'posthorn-imap';
-import type { MessageItemAttribute } from '../../../domain/message-item.ts';
+import type { MessageItemAttribute } from '../../../domain/messages/message-item.ts';
 
 /** Longer fields are read singly: none may hide others. */
 export const MAX_HEADER_OCTETS = 64 * 1024;

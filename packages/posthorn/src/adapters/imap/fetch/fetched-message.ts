@@ -1,6 +1,6 @@
 import { type FetchResponse, sectionKey } from 'posthorn-imap';
-import type { BodyPart } from '../../../domain/body-structure.ts';
-import { toUid, type Uid } from '../../../domain/uid.ts';
+import type { BodyPart } from '../../../domain/messages/body-structure.ts';
+import { toUid, type Uid } from '../../../domain/values/uid.ts';
 import { toBodyPart, UNREADABLE_STRUCTURE } from './body-parts.ts';
 
 /** Unrequested members are undefined. */

@@ -1,5 +1,5 @@
 import { type FetchItem, fetch, MessageSet, type UnreadableResponse } from 'posthorn-imap';
-import type { Uid } from '../../../domain/uid.ts';
+import type { Uid } from '../../../domain/values/uid.ts';
 import type { ImapSession } from '../session/imap-session.ts';
 import { UNREADABLE_STRUCTURE } from './body-parts.ts';
 import { type FetchedMessage, mergeMessages, toFetchedMessage } from './fetched-message.ts';

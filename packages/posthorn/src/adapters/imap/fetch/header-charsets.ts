@@ -1,4 +1,4 @@
-import type { Uid } from '../../../domain/uid.ts';
+import type { Uid } from '../../../domain/values/uid.ts';
 import { declaredCharset } from '../../../message/headers/declared-charset.ts';
 import { needsCharset } from '../../../message/headers/field-charset.ts';
 import type { ImapSession } from '../session/imap-session.ts';

@@ -1,5 +1,5 @@
 /** `17-Jul-1996 02:44:25 -0700` (RFC 9051 §9, `date-time`). */
-import type { ZonedDate } from '../../../domain/message-item.ts';
+import type { ZonedDate } from '../../../domain/messages/message-item.ts';
 
 const DATE_TIME = /^ ?(\d{1,2})-([A-Za-z]{3})-(\d{4}) (\d\d):(\d\d):(\d\d) ([+-])(\d\d)(\d\d)$/;
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];

@@ -1,5 +1,5 @@
 import { type FetchItem, fetch, MessageSet, type SectionItem } from 'posthorn-imap';
-import type { Uid } from '../../../domain/uid.ts';
+import type { Uid } from '../../../domain/values/uid.ts';
 import type { ImapSession } from '../session/imap-session.ts';
 import { headerFields, MAX_HEADER_OCTETS } from './fetch-items.ts';
 import { type FetchedMessage, toFetchedMessage } from './fetched-message.ts';

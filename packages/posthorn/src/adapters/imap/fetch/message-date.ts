@@ -1,4 +1,4 @@
-import type { ZonedDate } from '../../../domain/message-item.ts';
+import type { ZonedDate } from '../../../domain/messages/message-item.ts';
 import { parseDateTime } from '../../../message/headers/date-time.ts';
 import type { HeaderFields } from '../../../message/headers/header-fields.ts';
 import { parseInternalDate } from './internal-date.ts';

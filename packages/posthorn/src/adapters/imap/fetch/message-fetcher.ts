@@ -1,5 +1,5 @@
 import type { FetchItem } from 'posthorn-imap';
-import type { Uid } from '../../../domain/uid.ts';
+import type { Uid } from '../../../domain/values/uid.ts';
 import type { ImapSession } from '../session/imap-session.ts';
 import type { FetchedMessage } from './fetched-message.ts';
 import { fetchMessages } from './fetched-messages.ts';

@@ -1,5 +1,5 @@
 import { type SectionRequest, type SectionStream, streamSection } from 'posthorn-imap';
-import type { Uid } from '../../../domain/uid.ts';
+import type { Uid } from '../../../domain/values/uid.ts';
 import type { ImapSession } from '../session/imap-session.ts';
 import { messageUnknown } from './message-unknown.ts';
 

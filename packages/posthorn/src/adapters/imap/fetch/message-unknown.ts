@@ -1,4 +1,4 @@
-import { MailError } from '../../../domain/mail-error.ts';
+import { MailError } from '../../../domain/errors/mail-error.ts';
 
 /** The error for a missing uid. */
 export function messageUnknown(): MailError {

@@ -1,10 +1,10 @@
-import type { MessageHeaders } from '../../../domain/header-field.ts';
+import type { MessageHeaders } from '../../../domain/messages/header-field.ts';
 import type {
   MessageItem,
   MessageItemAttribute,
   MessageItemValues,
   ZonedDate,
-} from '../../../domain/message-item.ts';
+} from '../../../domain/messages/message-item.ts';
 import { decodeEncodedWords } from '../../../message/headers/encoded-words.ts';
 import { type HeaderFields, parseHeaderFields } from '../../../message/headers/header-fields.ts';
 import { readHeaderList } from '../../../message/headers/header-list.ts';

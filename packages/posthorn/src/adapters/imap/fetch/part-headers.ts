@@ -1,5 +1,5 @@
-import type { BodyPart } from '../../../domain/body-structure.ts';
-import type { Uid } from '../../../domain/uid.ts';
+import type { BodyPart } from '../../../domain/messages/body-structure.ts';
+import type { Uid } from '../../../domain/values/uid.ts';
 import { doubtfulParts, withPartHeaders } from '../../../message/parts/doubtful-parts.ts';
 import type { ImapSession } from '../session/imap-session.ts';
 import { headerFields, partStart } from './fetch-items.ts';

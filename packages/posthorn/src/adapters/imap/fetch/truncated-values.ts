@@ -1,4 +1,4 @@
-import type { MessageItemAttribute } from '../../../domain/message-item.ts';
+import type { MessageItemAttribute } from '../../../domain/messages/message-item.ts';
 import type { HeaderFields } from '../../../message/headers/header-fields.ts';
 import { MAX_IDS, parseMessageIds } from '../../../message/headers/message-ids.ts';
 import type { AddressFields } from './address-fields.ts';

@@ -1,4 +1,4 @@
-import type { MessageItemAttribute, MessageItemValues } from '../../../domain/message-item.ts';
+import type { MessageItemAttribute, MessageItemValues } from '../../../domain/messages/message-item.ts';
 
 const SYSTEM_FLAGS = {
   seen: '\\seen',

@@ -1,5 +1,5 @@
-import type { MailboxCounts } from '../../../domain/mailbox.ts';
-import type { MessageOrder } from '../../../domain/message-query.ts';
+import type { MailboxCounts } from '../../../domain/mailboxes/mailbox.ts';
+import type { MessageOrder } from '../../../domain/messages/message-query.ts';
 import type { MailboxIndex } from '../session/mailbox-index.ts';
 
 /** Uids in the server's order. */

@@ -1,7 +1,7 @@
 import { type CommandRunner, fetch, MessageSet, search } from 'posthorn-imap';
-import type { MailboxCounts } from '../../../domain/mailbox.ts';
-import type { MailboxName } from '../../../domain/mailbox-name.ts';
-import type { MessageOrder } from '../../../domain/message-query.ts';
+import type { MailboxCounts } from '../../../domain/mailboxes/mailbox.ts';
+import type { MailboxName } from '../../../domain/mailboxes/mailbox-name.ts';
+import type { MessageOrder } from '../../../domain/messages/message-query.ts';
 import { joinKeys, type SearchKeys, searchKeys, uidsFrom } from '../search/search-keys.ts';
 import { sortUids } from '../search/search-uids.ts';
 import { isRefused } from '../session/imap-errors.ts';

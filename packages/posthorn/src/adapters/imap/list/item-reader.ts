@@ -1,8 +1,8 @@
 import type { FetchItem } from 'posthorn-imap';
-import type { BodyPart } from '../../../domain/body-structure.ts';
-import type { MessageItem, MessageItemAttribute } from '../../../domain/message-item.ts';
-import type { PreviewOptions } from '../../../domain/message-query.ts';
-import type { Uid } from '../../../domain/uid.ts';
+import type { BodyPart } from '../../../domain/messages/body-structure.ts';
+import type { MessageItem, MessageItemAttribute } from '../../../domain/messages/message-item.ts';
+import type { PreviewOptions } from '../../../domain/messages/message-query.ts';
+import type { Uid } from '../../../domain/values/uid.ts';
 import { hasUnreadTypes } from '../../../message/parts/doubtful-parts.ts';
 import { UNREADABLE_STRUCTURE } from '../fetch/body-parts.ts';
 import { fetchItems, WHOLE_HEADER } from '../fetch/fetch-items.ts';

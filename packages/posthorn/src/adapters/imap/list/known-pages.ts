@@ -1,7 +1,7 @@
 import type { MessagePage } from '../../../application/ports/mail/mail-store.ts';
-import type { MailboxCounts } from '../../../domain/mailbox.ts';
-import type { MessageItem } from '../../../domain/message-item.ts';
-import type { MessageQuery } from '../../../domain/message-query.ts';
+import type { MailboxCounts } from '../../../domain/mailboxes/mailbox.ts';
+import type { MessageItem } from '../../../domain/messages/message-item.ts';
+import type { MessageQuery } from '../../../domain/messages/message-query.ts';
 import type { MailboxIndex } from '../session/mailbox-index.ts';
 import { FLAG_ATTRIBUTES, type FlagValues, flagValues } from './flag-values.ts';
 import type { FollowedMailbox } from './followed-mailbox.ts';

@@ -1,6 +1,6 @@
-import { MailError } from '../../../domain/mail-error.ts';
-import type { MessageOrder } from '../../../domain/message-query.ts';
-import { toUid, type Uid } from '../../../domain/uid.ts';
+import { MailError } from '../../../domain/errors/mail-error.ts';
+import type { MessageOrder } from '../../../domain/messages/message-query.ts';
+import { toUid, type Uid } from '../../../domain/values/uid.ts';
 import type { ImapSession } from '../session/imap-session.ts';
 import { fetchSortKeys } from './sort-index.ts';
 import { compareRows, type SortedRow, type SortKeys } from './sort-keys.ts';

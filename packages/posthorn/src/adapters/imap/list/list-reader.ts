@@ -1,11 +1,11 @@
 import { LRUCache } from 'lru-cache';
 import type { MessagePage } from '../../../application/ports/mail/mail-store.ts';
 import type { MailTelemetry } from '../../../application/ports/mail-telemetry.ts';
-import type { MailAccount } from '../../../domain/mail-account.ts';
-import type { Mailbox, MailboxCounts } from '../../../domain/mailbox.ts';
-import type { MailboxName } from '../../../domain/mailbox-name.ts';
-import { DEFAULT_PREVIEW, type MessageQuery } from '../../../domain/message-query.ts';
-import type { Uid } from '../../../domain/uid.ts';
+import type { MailAccount } from '../../../domain/accounts/mail-account.ts';
+import type { Mailbox, MailboxCounts } from '../../../domain/mailboxes/mailbox.ts';
+import type { MailboxName } from '../../../domain/mailboxes/mailbox-name.ts';
+import { DEFAULT_PREVIEW, type MessageQuery } from '../../../domain/messages/message-query.ts';
+import type { Uid } from '../../../domain/values/uid.ts';
 import { inMailbox, isSearchable, matchingUids } from '../search/matching-uids.ts';
 import { searchByKeys, sortUids } from '../search/search-uids.ts';
 import { isConnectionLost, toMailError } from '../session/imap-errors.ts';

@@ -1,12 +1,12 @@
 import type { MessagePage } from '../../../application/ports/mail/mail-store.ts';
-import type { MailboxCounts } from '../../../domain/mailbox.ts';
-import type { MessageItem } from '../../../domain/message-item.ts';
+import type { MailboxCounts } from '../../../domain/mailboxes/mailbox.ts';
+import type { MessageItem } from '../../../domain/messages/message-item.ts';
 import type {
   MessageCursor,
   MessageQuery,
   MessageWindow,
   MomentPosition,
-} from '../../../domain/message-query.ts';
+} from '../../../domain/messages/message-query.ts';
 import type { ImapSession } from '../session/imap-session.ts';
 import {
   countRowsBefore,

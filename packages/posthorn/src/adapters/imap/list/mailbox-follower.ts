@@ -1,5 +1,5 @@
-import type { MailAccount } from '../../../domain/mail-account.ts';
-import type { MailboxName } from '../../../domain/mailbox-name.ts';
+import type { MailAccount } from '../../../domain/accounts/mail-account.ts';
+import type { MailboxName } from '../../../domain/mailboxes/mailbox-name.ts';
 import { isConnectionLost } from '../session/imap-errors.ts';
 import type { ImapSession } from '../session/imap-session.ts';
 import type { SessionPool } from '../session/session-pool.ts';

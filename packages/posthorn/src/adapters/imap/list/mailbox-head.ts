@@ -1,5 +1,5 @@
-import type { MessageOrder } from '../../../domain/message-query.ts';
-import type { Uid } from '../../../domain/uid.ts';
+import type { MessageOrder } from '../../../domain/messages/message-query.ts';
+import type { Uid } from '../../../domain/values/uid.ts';
 import { searchDate } from '../search/search-keys.ts';
 import { searchByKeys } from '../search/search-uids.ts';
 import type { ImapSession } from '../session/imap-session.ts';

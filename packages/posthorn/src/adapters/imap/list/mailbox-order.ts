@@ -1,5 +1,5 @@
-import type { MessageCriterion, MessageOrder } from '../../../domain/message-query.ts';
-import { toUid, type Uid } from '../../../domain/uid.ts';
+import type { MessageCriterion, MessageOrder } from '../../../domain/messages/message-query.ts';
+import { toUid, type Uid } from '../../../domain/values/uid.ts';
 import { type ServerSort, sortUids } from '../search/search-uids.ts';
 import type { ImapSession } from '../session/imap-session.ts';
 import type { MailboxIndex } from '../session/mailbox-index.ts';

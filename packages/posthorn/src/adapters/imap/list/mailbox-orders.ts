@@ -1,9 +1,9 @@
 import { LRUCache } from 'lru-cache';
 import type { MailTelemetry } from '../../../application/ports/mail-telemetry.ts';
-import type { MailAccount } from '../../../domain/mail-account.ts';
-import type { MailboxName } from '../../../domain/mailbox-name.ts';
-import type { MessageOrder } from '../../../domain/message-query.ts';
-import { untilAborted } from '../../../domain/until-aborted.ts';
+import type { MailAccount } from '../../../domain/accounts/mail-account.ts';
+import type { MailboxName } from '../../../domain/mailboxes/mailbox-name.ts';
+import type { MessageOrder } from '../../../domain/messages/message-query.ts';
+import { untilAborted } from '../../../domain/values/until-aborted.ts';
 import type { MailboxTurn } from './mailbox-follower.ts';
 import { isNewestFirst, orderHead } from './mailbox-head.ts';
 import { isOrderOf, type MailboxOrder, orderMailbox, serverOrder } from './mailbox-order.ts';

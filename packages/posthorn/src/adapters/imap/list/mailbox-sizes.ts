@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
-import type { Mailbox } from '../../../domain/mailbox.ts';
-import type { MailboxName } from '../../../domain/mailbox-name.ts';
+import type { Mailbox } from '../../../domain/mailboxes/mailbox.ts';
+import type { MailboxName } from '../../../domain/mailboxes/mailbox-name.ts';
 
 const MAX_MAILBOXES = 10_000;
 

@@ -1,6 +1,10 @@
 import { LRUCache } from 'lru-cache';
-import type { MessageItem, MessageItemAttribute, MessageItemValues } from '../../../domain/message-item.ts';
-import type { PreviewOptions } from '../../../domain/message-query.ts';
+import type {
+  MessageItem,
+  MessageItemAttribute,
+  MessageItemValues,
+} from '../../../domain/messages/message-item.ts';
+import type { PreviewOptions } from '../../../domain/messages/message-query.ts';
 import { FLAG_ATTRIBUTES } from './flag-values.ts';
 
 /** Unread members are missing. */

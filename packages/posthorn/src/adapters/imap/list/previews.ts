@@ -1,5 +1,5 @@
-import type { PreviewOptions } from '../../../domain/message-query.ts';
-import type { Uid } from '../../../domain/uid.ts';
+import type { PreviewOptions } from '../../../domain/messages/message-query.ts';
+import type { Uid } from '../../../domain/values/uid.ts';
 import type { TextPortion } from '../../../message/texts/body-texts.ts';
 import {
   furtherPortions,

@@ -1,7 +1,7 @@
 import type { MailTelemetry } from '../../../application/ports/mail-telemetry.ts';
-import type { MessageItem, MessageItemAttribute } from '../../../domain/message-item.ts';
-import type { PreviewOptions } from '../../../domain/message-query.ts';
-import type { Uid } from '../../../domain/uid.ts';
+import type { MessageItem, MessageItemAttribute } from '../../../domain/messages/message-item.ts';
+import type { PreviewOptions } from '../../../domain/messages/message-query.ts';
+import type { Uid } from '../../../domain/values/uid.ts';
 import type { ImapSession } from '../session/imap-session.ts';
 import type { MailboxIndex } from '../session/mailbox-index.ts';
 import { FLAG_ATTRIBUTES, type FlagValues, flagValues } from './flag-values.ts';

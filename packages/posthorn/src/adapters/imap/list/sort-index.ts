@@ -1,5 +1,5 @@
-import { hasDescendingUids, type MessageOrder } from '../../../domain/message-query.ts';
-import type { Uid } from '../../../domain/uid.ts';
+import { hasDescendingUids, type MessageOrder } from '../../../domain/messages/message-query.ts';
+import type { Uid } from '../../../domain/values/uid.ts';
 import { fetchMessages } from '../fetch/fetched-messages.ts';
 import type { ImapSession } from '../session/imap-session.ts';
 import { compareKey, readSortKeys, type SortKeys, type SortKeyValue, sortKeyItems } from './sort-keys.ts';

@@ -1,6 +1,10 @@
 /** Sort keys for servers without SORT (RFC 5256). */
 import type { FetchItem } from 'posthorn-imap';
-import { hasDescendingUids, type MessageOrder, type MessageSortKey } from '../../../domain/message-query.ts';
+import {
+  hasDescendingUids,
+  type MessageOrder,
+  type MessageSortKey,
+} from '../../../domain/messages/message-query.ts';
 import { parseAddressList } from '../../../message/headers/address-list.ts';
 import { decodeEncodedWords } from '../../../message/headers/encoded-words.ts';
 import { type HeaderFields, parseHeaderFields } from '../../../message/headers/header-fields.ts';

@@ -7,10 +7,10 @@ import {
   unsubscribe,
 } from 'posthorn-imap';
 import type { MailboxWriter } from '../../../application/ports/mail/mailbox-writer.ts';
-import type { MailAccount } from '../../../domain/mail-account.ts';
-import { MailError } from '../../../domain/mail-error.ts';
-import { type MailboxName, parseMailboxName } from '../../../domain/mailbox-name.ts';
-import type { MailboxRef } from '../../../domain/mailbox-ref.ts';
+import type { MailAccount } from '../../../domain/accounts/mail-account.ts';
+import type { MailboxRef } from '../../../domain/accounts/mailbox-ref.ts';
+import { MailError } from '../../../domain/errors/mail-error.ts';
+import { type MailboxName, parseMailboxName } from '../../../domain/mailboxes/mailbox-name.ts';
 import { isRefused, responseCode } from '../session/imap-errors.ts';
 import type { ImapSession } from '../session/imap-session.ts';
 import { mailboxUnknown } from '../session/open-mailbox.ts';

@@ -1,6 +1,6 @@
 import { type ListRequest, list, type MailboxList, type MailboxStatusResponse } from 'posthorn-imap';
-import type { Mailbox, MailboxCounts, SpecialUse } from '../../../domain/mailbox.ts';
-import type { MailboxName } from '../../../domain/mailbox-name.ts';
+import type { Mailbox, MailboxCounts, SpecialUse } from '../../../domain/mailboxes/mailbox.ts';
+import type { MailboxName } from '../../../domain/mailboxes/mailbox-name.ts';
 import { isRefused } from '../session/imap-errors.ts';
 import type { ImapSession } from '../session/imap-session.ts';
 import { askStatus, listedItems, toCounts } from '../session/mailbox-counts.ts';

@@ -6,7 +6,7 @@ import {
   lsub,
   type MailboxList,
 } from 'posthorn-imap';
-import { type MailboxName, parseMailboxName } from '../../../domain/mailbox-name.ts';
+import { type MailboxName, parseMailboxName } from '../../../domain/mailboxes/mailbox-name.ts';
 import { isRefused } from '../session/imap-errors.ts';
 
 /** A name from LIST. */

@@ -1,5 +1,5 @@
 import { type CommandRunner, encodeMailboxName, quotaOf } from 'posthorn-imap';
-import type { MailboxName } from '../../../domain/mailbox-name.ts';
+import type { MailboxName } from '../../../domain/mailboxes/mailbox-name.ts';
 
 /** RFC 9208 §5.1. */
 export interface StorageQuota {

@@ -1,4 +1,4 @@
-import type { Mailbox, MailboxCounts } from '../../../domain/mailbox.ts';
+import type { Mailbox, MailboxCounts } from '../../../domain/mailboxes/mailbox.ts';
 import type { ImapSession } from '../session/imap-session.ts';
 
 const lastListed = new WeakMap<ImapSession, readonly Mailbox[]>();

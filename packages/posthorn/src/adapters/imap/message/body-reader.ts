@@ -1,5 +1,5 @@
-import type { BodyText, MessageBody } from '../../../domain/message-body.ts';
-import type { Uid } from '../../../domain/uid.ts';
+import type { BodyText, MessageBody } from '../../../domain/messages/message-body.ts';
+import type { Uid } from '../../../domain/values/uid.ts';
 import { selectMessageParts } from '../../../message/parts/message-parts.ts';
 import { bodyTextPortions, partsOfTexts, type TextParts } from '../../../message/texts/body-texts.ts';
 import { partStart } from '../fetch/fetch-items.ts';

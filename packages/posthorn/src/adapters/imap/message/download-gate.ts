@@ -1,6 +1,6 @@
-import type { AccountKey } from '../../../domain/limit-keys.ts';
-import { MailError } from '../../../domain/mail-error.ts';
-import { Waiters } from '../../../domain/waiters.ts';
+import { MailError } from '../../../domain/errors/mail-error.ts';
+import type { AccountKey } from '../../../domain/limits/limit-keys.ts';
+import { Waiters } from '../../../domain/values/waiters.ts';
 
 /** An account and its sessions. */
 export interface DownloadRequest {

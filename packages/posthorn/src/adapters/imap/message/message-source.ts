@@ -1,5 +1,5 @@
 import type { MessageSource } from '../../../application/ports/mail/mail-store.ts';
-import type { MessageRef } from '../../../domain/message-ref.ts';
+import type { MessageRef } from '../../../domain/messages/message-ref.ts';
 import { openSection } from '../fetch/message-octets.ts';
 import { openChecked } from '../session/checked-mailbox.ts';
 import type { Lease } from '../session/session-work.ts';

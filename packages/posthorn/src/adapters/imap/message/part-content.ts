@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
 import type { SectionItem } from 'posthorn-imap';
 import type { OctetRange } from '../../../application/ports/mail/whole-message-reader.ts';
-import type { BodyPart } from '../../../domain/body-structure.ts';
-import type { MessageRef } from '../../../domain/message-ref.ts';
+import type { BodyPart } from '../../../domain/messages/body-structure.ts';
+import type { MessageRef } from '../../../domain/messages/message-ref.ts';
 import { createTransferDecoder } from '../../../message/octets/transfer-encoding.ts';
 import { openSection } from '../fetch/message-octets.ts';
 import { openChecked } from '../session/checked-mailbox.ts';

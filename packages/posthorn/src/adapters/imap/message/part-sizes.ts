@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
-import type { Attachment } from '../../../domain/attachment.ts';
-import { attachmentSize } from '../../../domain/attachment-size.ts';
-import type { MessageRef } from '../../../domain/message-ref.ts';
+import type { Attachment } from '../../../domain/messages/attachment.ts';
+import { attachmentSize } from '../../../domain/messages/attachment-size.ts';
+import type { MessageRef } from '../../../domain/messages/message-ref.ts';
 import { fetchMessages } from '../fetch/fetched-messages.ts';
 import { isRefused } from '../session/imap-errors.ts';
 import type { Lease } from '../session/session-work.ts';

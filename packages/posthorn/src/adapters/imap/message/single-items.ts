@@ -1,8 +1,8 @@
 import type { MessageSelection } from '../../../application/ports/mail/mail-store.ts';
-import type { BodyPart } from '../../../domain/body-structure.ts';
-import type { MessageItem } from '../../../domain/message-item.ts';
-import { DEFAULT_PREVIEW } from '../../../domain/message-query.ts';
-import type { ExactMessageRef } from '../../../domain/message-ref.ts';
+import type { BodyPart } from '../../../domain/messages/body-structure.ts';
+import type { MessageItem } from '../../../domain/messages/message-item.ts';
+import { DEFAULT_PREVIEW } from '../../../domain/messages/message-query.ts';
+import type { ExactMessageRef } from '../../../domain/messages/message-ref.ts';
 import { type ItemRequest, readItem, readItems } from '../list/item-reader.ts';
 import type { MessageCache } from '../list/message-cache.ts';
 import { findItem } from '../list/row-reader.ts';

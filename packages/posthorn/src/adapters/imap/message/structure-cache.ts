@@ -1,9 +1,9 @@
 import { LRUCache } from 'lru-cache';
 import type { WholeMessageAnswer } from '../../../application/ports/mail/whole-message-reader.ts';
 import type { MailTelemetry } from '../../../application/ports/mail-telemetry.ts';
-import type { BodyPart } from '../../../domain/body-structure.ts';
-import type { ExactMessageRef, MessageRef } from '../../../domain/message-ref.ts';
-import type { Uid } from '../../../domain/uid.ts';
+import type { BodyPart } from '../../../domain/messages/body-structure.ts';
+import type { ExactMessageRef, MessageRef } from '../../../domain/messages/message-ref.ts';
+import type { Uid } from '../../../domain/values/uid.ts';
 import { doubtfulParts } from '../../../message/parts/doubtful-parts.ts';
 import { fetchMessage } from '../fetch/message-fetcher.ts';
 import { messageUnknown } from '../fetch/message-unknown.ts';

@@ -2,9 +2,9 @@ import type {
   WholeMessageAnswer,
   WholeMessageRequest,
 } from '../../../application/ports/mail/whole-message-reader.ts';
-import type { BodyPart } from '../../../domain/body-structure.ts';
-import type { PreviewOptions } from '../../../domain/message-query.ts';
-import type { Uid } from '../../../domain/uid.ts';
+import type { BodyPart } from '../../../domain/messages/body-structure.ts';
+import type { PreviewOptions } from '../../../domain/messages/message-query.ts';
+import type { Uid } from '../../../domain/values/uid.ts';
 import type { MimeLimits } from '../../../message/parts/mime-parts.ts';
 import { openWholeMessage } from '../../../message/whole-message.ts';
 import { partStart } from '../fetch/fetch-items.ts';

@@ -1,5 +1,5 @@
 import { MessageSet } from 'posthorn-imap';
-import type { Uid } from '../../../domain/uid.ts';
+import type { Uid } from '../../../domain/values/uid.ts';
 import type { ImapSession } from '../session/imap-session.ts';
 import { searchByKeys } from './search-uids.ts';
 

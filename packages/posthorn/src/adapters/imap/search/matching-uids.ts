@@ -1,5 +1,5 @@
-import { DEFAULT_PREVIEW, type MessageCriterion } from '../../../domain/message-query.ts';
-import type { Uid } from '../../../domain/uid.ts';
+import { DEFAULT_PREVIEW, type MessageCriterion } from '../../../domain/messages/message-query.ts';
+import type { Uid } from '../../../domain/values/uid.ts';
 import { parseHeaderFields } from '../../../message/headers/header-fields.ts';
 import { parseMessageIds } from '../../../message/headers/message-ids.ts';
 import { selectMessageParts } from '../../../message/parts/message-parts.ts';

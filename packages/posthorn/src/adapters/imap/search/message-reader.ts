@@ -1,7 +1,7 @@
 import type { StoredMessage } from '../../../application/ports/mail/mail-store.ts';
-import { MailError } from '../../../domain/mail-error.ts';
-import type { MessageRef } from '../../../domain/message-ref.ts';
-import type { Uid } from '../../../domain/uid.ts';
+import { MailError } from '../../../domain/errors/mail-error.ts';
+import type { MessageRef } from '../../../domain/messages/message-ref.ts';
+import type { Uid } from '../../../domain/values/uid.ts';
 import { partStart } from '../fetch/fetch-items.ts';
 import type { FetchedMessage } from '../fetch/fetched-message.ts';
 import { fetchMessages } from '../fetch/fetched-messages.ts';

@@ -1,4 +1,4 @@
-import { MailError } from '../../../domain/mail-error.ts';
+import { MailError } from '../../../domain/errors/mail-error.ts';
 
 /** For one condition without a search key. */
 const MAX_READ_MESSAGES = 20_000;

@@ -1,4 +1,4 @@
-import type { Uid } from '../../../domain/uid.ts';
+import type { Uid } from '../../../domain/values/uid.ts';
 import { parseHeaderFields } from '../../../message/headers/header-fields.ts';
 import { headerFields } from '../fetch/fetch-items.ts';
 import { fetchMessages } from '../fetch/fetched-messages.ts';

@@ -1,5 +1,5 @@
 import { type CommandPart, MessageSet, toAstring, toAtom } from 'posthorn-imap';
-import type { MessageCriterion } from '../../../domain/message-query.ts';
+import type { MessageCriterion } from '../../../domain/messages/message-query.ts';
 
 type CriterionKind = MessageCriterion['kind'];
 type CriterionOf<Kind extends CriterionKind> = Extract<MessageCriterion, { readonly kind: Kind }>;

@@ -1,12 +1,12 @@
 import { type CommandRunner, type SortKey, search, sort } from 'posthorn-imap';
-import { MailError } from '../../../domain/mail-error.ts';
+import { MailError } from '../../../domain/errors/mail-error.ts';
 import {
   hasDescendingUids,
   type MessageCriterion,
   type MessageSort,
   type MessageSortKey,
-} from '../../../domain/message-query.ts';
-import type { Uid } from '../../../domain/uid.ts';
+} from '../../../domain/messages/message-query.ts';
+import type { Uid } from '../../../domain/values/uid.ts';
 import { responseCode } from '../session/imap-errors.ts';
 import { joinKeys, type SearchKeys, searchKeys } from './search-keys.ts';
 

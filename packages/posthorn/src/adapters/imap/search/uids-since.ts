@@ -1,6 +1,6 @@
-import type { ZonedDate } from '../../../domain/message-item.ts';
-import type { MessageCriterion } from '../../../domain/message-query.ts';
-import type { Uid } from '../../../domain/uid.ts';
+import type { ZonedDate } from '../../../domain/messages/message-item.ts';
+import type { MessageCriterion } from '../../../domain/messages/message-query.ts';
+import type { Uid } from '../../../domain/values/uid.ts';
 import { parseHeaderFields } from '../../../message/headers/header-fields.ts';
 import { headerFields } from '../fetch/fetch-items.ts';
 import type { FetchedMessage } from '../fetch/fetched-message.ts';

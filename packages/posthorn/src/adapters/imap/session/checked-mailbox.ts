@@ -1,5 +1,5 @@
-import { MailError } from '../../../domain/mail-error.ts';
-import type { MailboxName } from '../../../domain/mailbox-name.ts';
+import { MailError } from '../../../domain/errors/mail-error.ts';
+import type { MailboxName } from '../../../domain/mailboxes/mailbox-name.ts';
 import type { ImapSession } from './imap-session.ts';
 import type { OpenedMailbox } from './open-mailbox.ts';
 

@@ -1,7 +1,7 @@
 import type { FlagChange } from '../../../application/ports/mail/mail-writer.ts';
-import { isKeyword, isOwnKeyword } from '../../../domain/keyword.ts';
-import { MailError } from '../../../domain/mail-error.ts';
-import type { MessageFlag } from '../../../domain/message-query.ts';
+import { MailError } from '../../../domain/errors/mail-error.ts';
+import { isKeyword, isOwnKeyword } from '../../../domain/messages/keyword.ts';
+import type { MessageFlag } from '../../../domain/messages/message-query.ts';
 import type { OpenedMailbox } from './open-mailbox.ts';
 
 const SYSTEM_FLAGS = {

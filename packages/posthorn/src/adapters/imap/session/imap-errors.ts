@@ -11,9 +11,9 @@ import {
   ProtocolViolation,
   TlsUnavailable,
 } from 'posthorn-imap';
-import { MailError, type MailErrorCode } from '../../../domain/mail-error.ts';
-import { outcomeOfFailure } from '../../../domain/outcome.ts';
-import { serverUnreachable } from '../../../domain/server-unreachable.ts';
+import { MailError, type MailErrorCode } from '../../../domain/errors/mail-error.ts';
+import { outcomeOfFailure } from '../../../domain/errors/outcome.ts';
+import { serverUnreachable } from '../../../domain/errors/server-unreachable.ts';
 
 /** Refused before the login, for too many connections. */
 export class ServerFull extends MailError {}

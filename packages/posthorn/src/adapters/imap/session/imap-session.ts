@@ -10,10 +10,10 @@ import {
 } from 'posthorn-imap';
 import type { WholeMessageReader } from '../../../application/ports/mail/whole-message-reader.ts';
 import type { MailTelemetry } from '../../../application/ports/mail-telemetry.ts';
-import type { BodyPart } from '../../../domain/body-structure.ts';
-import type { MailboxCounts } from '../../../domain/mailbox.ts';
-import type { MailboxName } from '../../../domain/mailbox-name.ts';
-import type { Uid } from '../../../domain/uid.ts';
+import type { MailboxCounts } from '../../../domain/mailboxes/mailbox.ts';
+import type { MailboxName } from '../../../domain/mailboxes/mailbox-name.ts';
+import type { BodyPart } from '../../../domain/messages/body-structure.ts';
+import type { Uid } from '../../../domain/values/uid.ts';
 import { isRefused, outcomeOfCommand, responseCode } from './imap-errors.ts';
 import { countMailbox } from './mailbox-counts.ts';
 import type { MailboxIndex } from './mailbox-index.ts';

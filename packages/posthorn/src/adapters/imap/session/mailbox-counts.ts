@@ -5,9 +5,9 @@ import {
   type StatusItem,
   status,
 } from 'posthorn-imap';
-import { MailError } from '../../../domain/mail-error.ts';
-import type { MailboxCounts } from '../../../domain/mailbox.ts';
-import type { MailboxName } from '../../../domain/mailbox-name.ts';
+import { MailError } from '../../../domain/errors/mail-error.ts';
+import type { MailboxCounts } from '../../../domain/mailboxes/mailbox.ts';
+import type { MailboxName } from '../../../domain/mailboxes/mailbox-name.ts';
 
 const STATUS_ITEMS: readonly StatusItem[] = ['MESSAGES', 'UNSEEN', 'UIDNEXT', 'UIDVALIDITY'];
 /** RFC 7162 §3.1.5. */

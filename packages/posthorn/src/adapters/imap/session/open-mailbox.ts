@@ -6,8 +6,8 @@ import {
   select,
   status,
 } from 'posthorn-imap';
-import { MailError } from '../../../domain/mail-error.ts';
-import type { MailboxName } from '../../../domain/mailbox-name.ts';
+import { MailError } from '../../../domain/errors/mail-error.ts';
+import type { MailboxName } from '../../../domain/mailboxes/mailbox-name.ts';
 import { isBad, isRefused, isThrottled, responseCode } from './imap-errors.ts';
 
 /** RFC 9051 §6.3.2. */

@@ -1,5 +1,5 @@
-import type { LoginKey } from '../../../domain/login-key.ts';
-import type { MailAccount } from '../../../domain/mail-account.ts';
+import type { LoginKey } from '../../../domain/accounts/login-key.ts';
+import type { MailAccount } from '../../../domain/accounts/mail-account.ts';
 import type { GroupLease } from './session-group.ts';
 
 /** Ends idle sessions of removed accounts. */

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
-import { type ServerKey, serverKey } from '../../../domain/limit-keys.ts';
-import type { MailAccount } from '../../../domain/mail-account.ts';
+import type { MailAccount } from '../../../domain/accounts/mail-account.ts';
+import { type ServerKey, serverKey } from '../../../domain/limits/limit-keys.ts';
 import { ServerFull } from './imap-errors.ts';
 import type { ImapSession } from './imap-session.ts';
 import { endLongestIdle, type RoomTaker } from './session-room.ts';

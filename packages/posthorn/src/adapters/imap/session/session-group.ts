@@ -1,6 +1,6 @@
-import { MailError } from '../../../domain/mail-error.ts';
-import type { MailboxName } from '../../../domain/mailbox-name.ts';
-import { Waiters } from '../../../domain/waiters.ts';
+import { MailError } from '../../../domain/errors/mail-error.ts';
+import type { MailboxName } from '../../../domain/mailboxes/mailbox-name.ts';
+import { Waiters } from '../../../domain/values/waiters.ts';
 import type { ImapSession } from './imap-session.ts';
 import { clearTimers, isUsable, type OpenSession } from './open-session.ts';
 import { MAX_WAITERS, tooManyConnections } from './session-waiters.ts';

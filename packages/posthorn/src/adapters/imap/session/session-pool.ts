@@ -1,11 +1,11 @@
 import type { MailTelemetry } from '../../../application/ports/mail-telemetry.ts';
-import { failedAt } from '../../../domain/failed-server.ts';
-import { type AccountKey, accountKey } from '../../../domain/limit-keys.ts';
-import { loginEndsAt } from '../../../domain/login.ts';
-import { createLoginKey, type LoginKey } from '../../../domain/login-key.ts';
-import type { MailAccount } from '../../../domain/mail-account.ts';
-import { MailError } from '../../../domain/mail-error.ts';
-import type { MailboxName } from '../../../domain/mailbox-name.ts';
+import { failedAt } from '../../../domain/accounts/failed-server.ts';
+import { createLoginKey, type LoginKey } from '../../../domain/accounts/login-key.ts';
+import type { MailAccount } from '../../../domain/accounts/mail-account.ts';
+import { MailError } from '../../../domain/errors/mail-error.ts';
+import { type AccountKey, accountKey } from '../../../domain/limits/limit-keys.ts';
+import { loginEndsAt } from '../../../domain/logins/login.ts';
+import type { MailboxName } from '../../../domain/mailboxes/mailbox-name.ts';
 import { toMailError } from './imap-errors.ts';
 import type { ImapSession } from './imap-session.ts';
 import { RemovedLogins, untilRemoved } from './removed-logins.ts';

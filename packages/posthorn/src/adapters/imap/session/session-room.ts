@@ -1,6 +1,6 @@
-import { clientNetwork } from '../../../domain/client-network.ts';
-import { type AccountKey, serverKey } from '../../../domain/limit-keys.ts';
-import type { MailAccount } from '../../../domain/mail-account.ts';
+import type { MailAccount } from '../../../domain/accounts/mail-account.ts';
+import { type AccountKey, serverKey } from '../../../domain/limits/limit-keys.ts';
+import { clientNetwork } from '../../../domain/network/client-network.ts';
 import type { SessionGroup } from './session-group.ts';
 
 /** One login's sessions. */

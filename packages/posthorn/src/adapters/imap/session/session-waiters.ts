@@ -1,4 +1,4 @@
-import { MailError } from '../../../domain/mail-error.ts';
+import { MailError } from '../../../domain/errors/mail-error.ts';
 
 /** Per account. */
 export const MAX_WAITERS = 100;

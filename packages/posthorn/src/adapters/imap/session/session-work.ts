@@ -1,5 +1,5 @@
-import type { MailAccount } from '../../../domain/mail-account.ts';
-import type { MailboxName } from '../../../domain/mailbox-name.ts';
+import type { MailAccount } from '../../../domain/accounts/mail-account.ts';
+import type { MailboxName } from '../../../domain/mailboxes/mailbox-name.ts';
 import { isConnectionLost, isServerFailure, isWithoutMailbox } from './imap-errors.ts';
 import type { ImapSession } from './imap-session.ts';
 import type { GroupLease } from './session-group.ts';

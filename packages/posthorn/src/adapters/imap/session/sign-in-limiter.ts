@@ -1,6 +1,6 @@
-import type { ServerKey } from '../../../domain/limit-keys.ts';
-import { MailError } from '../../../domain/mail-error.ts';
-import { Waiters } from '../../../domain/waiters.ts';
+import { MailError } from '../../../domain/errors/mail-error.ts';
+import type { ServerKey } from '../../../domain/limits/limit-keys.ts';
+import { Waiters } from '../../../domain/values/waiters.ts';
 
 /** Limits of concurrent sign-ins. */
 export interface SignInLimits {

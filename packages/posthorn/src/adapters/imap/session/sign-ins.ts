@@ -1,11 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
 import type { SignInOutcomes } from '../../../application/ports/state/sign-in-outcomes.ts';
-import { CircuitBreaker } from '../../../domain/circuit-breaker.ts';
-import { serverKey } from '../../../domain/limit-keys.ts';
-import type { LoginKey } from '../../../domain/login-key.ts';
-import type { MailAccount } from '../../../domain/mail-account.ts';
-import { MailError, type MailErrorCode } from '../../../domain/mail-error.ts';
+import type { LoginKey } from '../../../domain/accounts/login-key.ts';
+import type { MailAccount } from '../../../domain/accounts/mail-account.ts';
+import { MailError, type MailErrorCode } from '../../../domain/errors/mail-error.ts';
+import { CircuitBreaker } from '../../../domain/limits/circuit-breaker.ts';
+import { serverKey } from '../../../domain/limits/limit-keys.ts';
 import type { ImapSession } from './imap-session.ts';
 import { DEFAULT_SIGN_IN_LIMITS, SignInLimiter, type SignInLimits } from './sign-in-limiter.ts';
 

@@ -1,7 +1,7 @@
 import { MechanismUnavailable, SignInRefused, TlsUnavailable } from 'posthorn-imap';
-import type { BearerLogin } from '../../../domain/login.ts';
-import { MailError } from '../../../domain/mail-error.ts';
-import { tokenNotSupported, tokenRefused } from '../../../domain/token-errors.ts';
+import { MailError } from '../../../domain/errors/mail-error.ts';
+import type { BearerLogin } from '../../../domain/logins/login.ts';
+import { tokenNotSupported, tokenRefused } from '../../../domain/logins/token-errors.ts';
 import { toConnectError } from './imap-errors.ts';
 
 /**

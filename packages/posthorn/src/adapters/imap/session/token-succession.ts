@@ -1,6 +1,6 @@
-import { mailUserKey } from '../../../domain/login-key.ts';
-import type { MailAccount } from '../../../domain/mail-account.ts';
-import { MailError } from '../../../domain/mail-error.ts';
+import { mailUserKey } from '../../../domain/accounts/login-key.ts';
+import type { MailAccount } from '../../../domain/accounts/mail-account.ts';
+import { MailError } from '../../../domain/errors/mail-error.ts';
 import type { SessionGroup } from './session-group.ts';
 
 /** One login's sessions. */

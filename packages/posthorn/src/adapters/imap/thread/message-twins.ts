@@ -1,7 +1,7 @@
 import type { FetchItem } from 'posthorn-imap';
-import type { MailboxName } from '../../../domain/mailbox-name.ts';
-import type { MessageRef } from '../../../domain/message-ref.ts';
-import type { Uid } from '../../../domain/uid.ts';
+import type { MailboxName } from '../../../domain/mailboxes/mailbox-name.ts';
+import type { MessageRef } from '../../../domain/messages/message-ref.ts';
+import type { Uid } from '../../../domain/values/uid.ts';
 import { parseHeaderFields } from '../../../message/headers/header-fields.ts';
 import { parseMessageId } from '../../../message/headers/message-ids.ts';
 import { headerFields } from '../fetch/fetch-items.ts';

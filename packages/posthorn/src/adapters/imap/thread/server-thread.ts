@@ -1,5 +1,5 @@
 import { type CommandRunner, thread, threadNumbers } from 'posthorn-imap';
-import { toUid, type Uid } from '../../../domain/uid.ts';
+import { toUid, type Uid } from '../../../domain/values/uid.ts';
 
 /** The server's conversation (RFC 5256 §4). */
 export async function threadOf(

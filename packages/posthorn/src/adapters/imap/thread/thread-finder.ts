@@ -1,9 +1,9 @@
 import type { FoundThread } from '../../../application/ports/mail/mail-store.ts';
-import { coveringMailboxes } from '../../../domain/covering-mailboxes.ts';
-import type { MailboxName } from '../../../domain/mailbox-name.ts';
-import type { MessageCriterion } from '../../../domain/message-query.ts';
-import type { MessageRef } from '../../../domain/message-ref.ts';
-import type { Uid } from '../../../domain/uid.ts';
+import { coveringMailboxes } from '../../../domain/mailboxes/covering-mailboxes.ts';
+import type { MailboxName } from '../../../domain/mailboxes/mailbox-name.ts';
+import type { MessageCriterion } from '../../../domain/messages/message-query.ts';
+import type { MessageRef } from '../../../domain/messages/message-ref.ts';
+import type { Uid } from '../../../domain/values/uid.ts';
 import { parseHeaderFields } from '../../../message/headers/header-fields.ts';
 import { parseMessageIds } from '../../../message/headers/message-ids.ts';
 import { headerFields } from '../fetch/fetch-items.ts';

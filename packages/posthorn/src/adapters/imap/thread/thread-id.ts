@@ -1,5 +1,5 @@
 import type { CommandRunner } from 'posthorn-imap';
-import type { Uid } from '../../../domain/uid.ts';
+import type { Uid } from '../../../domain/values/uid.ts';
 import { searchByKeys } from '../search/search-uids.ts';
 
 /** FETCH item and search key (RFC 8474, Gmail). */

@@ -1,6 +1,6 @@
 import type { MailWatcher, Watch, WatchRequest } from '../../../application/ports/mail/mail-watcher.ts';
 import { type MailTelemetry, UNMEASURED } from '../../../application/ports/mail-telemetry.ts';
-import type { MailAccount } from '../../../domain/mail-account.ts';
+import type { MailAccount } from '../../../domain/accounts/mail-account.ts';
 import type { SessionPool } from '../session/session-pool.ts';
 import { AccountWatch } from './account-watch.ts';
 import { WATCH_TIMING, type WatchTiming } from './watch-timing.ts';

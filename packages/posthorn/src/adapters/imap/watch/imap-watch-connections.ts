@@ -10,14 +10,14 @@ import type {
   WatchNews,
 } from '../../../application/ports/mail/watch-connections.ts';
 import { type MailTelemetry, UNMEASURED, type WatchMode } from '../../../application/ports/mail-telemetry.ts';
-import { failedAt } from '../../../domain/failed-server.ts';
-import type { MailAccount } from '../../../domain/mail-account.ts';
-import { MailError } from '../../../domain/mail-error.ts';
-import { belowRoots } from '../../../domain/mail-folder-tree.ts';
-import type { Mailbox } from '../../../domain/mailbox.ts';
-import type { MailboxName } from '../../../domain/mailbox-name.ts';
-import type { MessageItem, MessageItemAttribute } from '../../../domain/message-item.ts';
-import type { Uid } from '../../../domain/uid.ts';
+import { failedAt } from '../../../domain/accounts/failed-server.ts';
+import type { MailAccount } from '../../../domain/accounts/mail-account.ts';
+import { MailError } from '../../../domain/errors/mail-error.ts';
+import { belowRoots } from '../../../domain/mailboxes/mail-folder-tree.ts';
+import type { Mailbox } from '../../../domain/mailboxes/mailbox.ts';
+import type { MailboxName } from '../../../domain/mailboxes/mailbox-name.ts';
+import type { MessageItem, MessageItemAttribute } from '../../../domain/messages/message-item.ts';
+import type { Uid } from '../../../domain/values/uid.ts';
 import { outdatedError } from '../changes/imap-mail-changes.ts';
 import { OutdatedView } from '../changes/outdated-view.ts';
 import { readChanges } from '../changes/read-changes.ts';

@@ -1,7 +1,7 @@
 import type { FetchItem } from 'posthorn-imap';
 import type { LastingNames } from '../../../application/ports/mail/watch-connections.ts';
-import type { MessageItem, MessageItemAttribute } from '../../../domain/message-item.ts';
-import type { Uid } from '../../../domain/uid.ts';
+import type { MessageItem, MessageItemAttribute } from '../../../domain/messages/message-item.ts';
+import type { Uid } from '../../../domain/values/uid.ts';
 import { parseHeaderFields } from '../../../message/headers/header-fields.ts';
 import { parseMessageId } from '../../../message/headers/message-ids.ts';
 import { fetchItems, headerFields } from '../fetch/fetch-items.ts';

@@ -1,6 +1,6 @@
 import type { UntaggedResponse } from 'posthorn-imap';
 import type { WatchNews } from '../../../application/ports/mail/watch-connections.ts';
-import type { MailboxName } from '../../../domain/mailbox-name.ts';
+import type { MailboxName } from '../../../domain/mailboxes/mailbox-name.ts';
 import type { SessionNews } from '../session/imap-session.ts';
 import { concernedMailbox } from './pushed-news.ts';
 

@@ -1,6 +1,6 @@
 import { idle, isNotificationOverflow, notify, type UntaggedResponse } from 'posthorn-imap';
 import type { ViewMinimum } from '../../../application/ports/mail/mail-changes.ts';
-import { type MailboxName, parseMailboxName } from '../../../domain/mailbox-name.ts';
+import { type MailboxName, parseMailboxName } from '../../../domain/mailboxes/mailbox-name.ts';
 import { isRefused } from '../session/imap-errors.ts';
 import type { ImapSession } from '../session/imap-session.ts';
 import { countMailbox } from '../session/mailbox-counts.ts';

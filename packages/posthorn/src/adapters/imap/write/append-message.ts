@@ -1,12 +1,12 @@
 import { append, appendLimit, encodeMailboxName } from 'posthorn-imap';
-import { readExactly } from '../../../domain/exact-reading.ts';
-import { MailError } from '../../../domain/mail-error.ts';
-import type { MailboxName } from '../../../domain/mailbox-name.ts';
-import type { MessageIdentity } from '../../../domain/message-identity.ts';
-import type { ZonedDate } from '../../../domain/message-item.ts';
-import type { OctetSource } from '../../../domain/octet-source.ts';
-import { toUid } from '../../../domain/uid.ts';
-import { untilAborted } from '../../../domain/until-aborted.ts';
+import { MailError } from '../../../domain/errors/mail-error.ts';
+import type { MailboxName } from '../../../domain/mailboxes/mailbox-name.ts';
+import type { MessageIdentity } from '../../../domain/messages/message-identity.ts';
+import type { ZonedDate } from '../../../domain/messages/message-item.ts';
+import { readExactly } from '../../../domain/values/exact-reading.ts';
+import type { OctetSource } from '../../../domain/values/octet-source.ts';
+import { toUid } from '../../../domain/values/uid.ts';
+import { untilAborted } from '../../../domain/values/until-aborted.ts';
 import { formatInternalDate } from '../fetch/internal-date.ts';
 import type { ImapSession } from '../session/imap-session.ts';
 

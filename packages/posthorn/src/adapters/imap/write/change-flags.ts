@@ -1,5 +1,5 @@
 import { MessageSet, store, uidExpunge } from 'posthorn-imap';
-import type { Uid } from '../../../domain/uid.ts';
+import type { Uid } from '../../../domain/values/uid.ts';
 import { fetchMessages } from '../fetch/fetched-messages.ts';
 import { fetchMessage } from '../fetch/message-fetcher.ts';
 import { isRefused } from '../session/imap-errors.ts';

@@ -1,10 +1,10 @@
 import { MessageSet } from 'posthorn-imap';
 import type { MailBatchWriter, MessageBatch } from '../../../application/ports/mail/mail-batch-writer.ts';
 import type { FlagChange } from '../../../application/ports/mail/mail-writer.ts';
-import { MailError } from '../../../domain/mail-error.ts';
-import type { MailboxName } from '../../../domain/mailbox-name.ts';
-import type { MessageIdentity } from '../../../domain/message-identity.ts';
-import type { Uid } from '../../../domain/uid.ts';
+import { MailError } from '../../../domain/errors/mail-error.ts';
+import type { MailboxName } from '../../../domain/mailboxes/mailbox-name.ts';
+import type { MessageIdentity } from '../../../domain/messages/message-identity.ts';
+import type { Uid } from '../../../domain/values/uid.ts';
 import { existingUids } from '../search/existing-uids.ts';
 import { openChecked } from '../session/checked-mailbox.ts';
 import { flagNames } from '../session/flag-names.ts';

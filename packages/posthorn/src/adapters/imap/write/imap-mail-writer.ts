@@ -5,11 +5,11 @@ import type {
   NewVersion,
   Replacement,
 } from '../../../application/ports/mail/mail-writer.ts';
-import type { MailboxName } from '../../../domain/mailbox-name.ts';
-import type { MailboxRef } from '../../../domain/mailbox-ref.ts';
-import type { MessageIdentity } from '../../../domain/message-identity.ts';
-import type { MessageRef } from '../../../domain/message-ref.ts';
-import type { Uid } from '../../../domain/uid.ts';
+import type { MailboxRef } from '../../../domain/accounts/mailbox-ref.ts';
+import type { MailboxName } from '../../../domain/mailboxes/mailbox-name.ts';
+import type { MessageIdentity } from '../../../domain/messages/message-identity.ts';
+import type { MessageRef } from '../../../domain/messages/message-ref.ts';
+import type { Uid } from '../../../domain/values/uid.ts';
 import { fetchMessage } from '../fetch/message-fetcher.ts';
 import { openChecked } from '../session/checked-mailbox.ts';
 import { flagNames } from '../session/flag-names.ts';

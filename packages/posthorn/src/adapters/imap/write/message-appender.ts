@@ -1,7 +1,7 @@
 import type { NewMessage } from '../../../application/ports/mail/mail-writer.ts';
-import { MailError } from '../../../domain/mail-error.ts';
-import type { MailboxName } from '../../../domain/mailbox-name.ts';
-import type { MessageIdentity } from '../../../domain/message-identity.ts';
+import { MailError } from '../../../domain/errors/mail-error.ts';
+import type { MailboxName } from '../../../domain/mailboxes/mailbox-name.ts';
+import type { MessageIdentity } from '../../../domain/messages/message-identity.ts';
 import { storedFlags } from '../session/flag-names.ts';
 import { isUnexplainedRefusal } from '../session/imap-errors.ts';
 import type { OpenedMailbox } from '../session/open-mailbox.ts';

@@ -1,6 +1,6 @@
 import { MessageSet, store } from 'posthorn-imap';
-import { MailError } from '../../../domain/mail-error.ts';
-import type { Uid } from '../../../domain/uid.ts';
+import { MailError } from '../../../domain/errors/mail-error.ts';
+import type { Uid } from '../../../domain/values/uid.ts';
 import type { FetchedMessage } from '../fetch/fetched-message.ts';
 import { fetchMessages } from '../fetch/fetched-messages.ts';
 import { isMarkedDeleted } from '../session/flag-names.ts';

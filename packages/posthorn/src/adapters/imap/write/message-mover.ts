@@ -1,6 +1,6 @@
-import type { MailboxName } from '../../../domain/mailbox-name.ts';
-import type { MessageIdentity } from '../../../domain/message-identity.ts';
-import type { MessageRef } from '../../../domain/message-ref.ts';
+import type { MailboxName } from '../../../domain/mailboxes/mailbox-name.ts';
+import type { MessageIdentity } from '../../../domain/messages/message-identity.ts';
+import type { MessageRef } from '../../../domain/messages/message-ref.ts';
 import { parseHeaderFields } from '../../../message/headers/header-fields.ts';
 import { parseMessageId } from '../../../message/headers/message-ids.ts';
 import { headerFields } from '../fetch/fetch-items.ts';

@@ -1,8 +1,8 @@
 import type { NewVersion, Replacement } from '../../../application/ports/mail/mail-writer.ts';
-import { MailError } from '../../../domain/mail-error.ts';
-import type { MessageIdentity } from '../../../domain/message-identity.ts';
-import type { MessageRef } from '../../../domain/message-ref.ts';
-import { toUid, type Uid } from '../../../domain/uid.ts';
+import { MailError } from '../../../domain/errors/mail-error.ts';
+import type { MessageIdentity } from '../../../domain/messages/message-identity.ts';
+import type { MessageRef } from '../../../domain/messages/message-ref.ts';
+import { toUid, type Uid } from '../../../domain/values/uid.ts';
 import { headerFields } from '../fetch/fetch-items.ts';
 import type { FetchedMessage } from '../fetch/fetched-message.ts';
 import { fetchMessages, fetchTogether } from '../fetch/fetched-messages.ts';

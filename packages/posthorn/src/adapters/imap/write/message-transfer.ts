@@ -1,7 +1,7 @@
 import { type CopiedMessages, copy, encodeMailboxName, MessageSet, move } from 'posthorn-imap';
-import type { MailboxName } from '../../../domain/mailbox-name.ts';
-import type { MessageIdentity } from '../../../domain/message-identity.ts';
-import type { Uid } from '../../../domain/uid.ts';
+import type { MailboxName } from '../../../domain/mailboxes/mailbox-name.ts';
+import type { MessageIdentity } from '../../../domain/messages/message-identity.ts';
+import type { Uid } from '../../../domain/values/uid.ts';
 import { findMailbox } from '../mailboxes/mailbox-names.ts';
 import { toUids } from '../search/search-uids.ts';
 import { isBad, isRefused, responseCode } from '../session/imap-errors.ts';

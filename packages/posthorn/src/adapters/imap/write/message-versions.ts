@@ -1,5 +1,5 @@
 import type { HeaderText } from '../../../application/ports/mail/mail-writer.ts';
-import { toUid, type Uid } from '../../../domain/uid.ts';
+import { toUid, type Uid } from '../../../domain/values/uid.ts';
 import { searchByHeader } from '../search/search-by-header.ts';
 import { uidsFrom } from '../search/search-keys.ts';
 import type { ImapSession } from '../session/imap-session.ts';

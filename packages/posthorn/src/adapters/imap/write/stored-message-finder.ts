@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import { MailError } from '../../../domain/mail-error.ts';
-import type { MessageIdentity } from '../../../domain/message-identity.ts';
-import type { OctetSource } from '../../../domain/octet-source.ts';
-import { toUid, type Uid } from '../../../domain/uid.ts';
+import { MailError } from '../../../domain/errors/mail-error.ts';
+import type { MessageIdentity } from '../../../domain/messages/message-identity.ts';
+import type { OctetSource } from '../../../domain/values/octet-source.ts';
+import { toUid, type Uid } from '../../../domain/values/uid.ts';
 import { fetchMessages } from '../fetch/fetched-messages.ts';
 import { readMessageOctets } from '../fetch/message-octets.ts';
 import { searchByHeader } from '../search/search-by-header.ts';

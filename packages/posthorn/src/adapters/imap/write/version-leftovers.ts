@@ -1,10 +1,10 @@
 import { LRUCache } from 'lru-cache';
 import type { HeaderText } from '../../../application/ports/mail/mail-writer.ts';
-import { SUBMIT_PENDING_KEYWORD, SUBMITTED_KEYWORD } from '../../../domain/keyword.ts';
-import { mailUserKey } from '../../../domain/login-key.ts';
-import type { MessageIdentity } from '../../../domain/message-identity.ts';
-import type { MessageRef } from '../../../domain/message-ref.ts';
-import type { Uid } from '../../../domain/uid.ts';
+import { mailUserKey } from '../../../domain/accounts/login-key.ts';
+import { SUBMIT_PENDING_KEYWORD, SUBMITTED_KEYWORD } from '../../../domain/messages/keyword.ts';
+import type { MessageIdentity } from '../../../domain/messages/message-identity.ts';
+import type { MessageRef } from '../../../domain/messages/message-ref.ts';
+import type { Uid } from '../../../domain/values/uid.ts';
 import { parseHeaderFields } from '../../../message/headers/header-fields.ts';
 import type { FetchedMessage } from '../fetch/fetched-message.ts';
 

@@ -1,5 +1,5 @@
 import type { NewVersion } from '../../../application/ports/mail/mail-writer.ts';
-import type { Uid } from '../../../domain/uid.ts';
+import type { Uid } from '../../../domain/values/uid.ts';
 import type { FetchedMessage } from '../fetch/fetched-message.ts';
 import type { ImapSession } from '../session/imap-session.ts';
 import type { OpenedMailbox } from '../session/open-mailbox.ts';

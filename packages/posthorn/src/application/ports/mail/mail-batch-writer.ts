@@ -1,7 +1,7 @@
-import type { MailboxName } from '../../../domain/mailbox-name.ts';
-import type { MailboxRef } from '../../../domain/mailbox-ref.ts';
-import type { MessageIdentity } from '../../../domain/message-identity.ts';
-import type { Uid } from '../../../domain/uid.ts';
+import type { MailboxRef } from '../../../domain/accounts/mailbox-ref.ts';
+import type { MailboxName } from '../../../domain/mailboxes/mailbox-name.ts';
+import type { MessageIdentity } from '../../../domain/messages/message-identity.ts';
+import type { Uid } from '../../../domain/values/uid.ts';
 import type { FlagChange } from './mail-writer.ts';
 
 /** Messages of one mailbox. */

@@ -1,9 +1,9 @@
-import type { MailAccount } from '../../../domain/mail-account.ts';
-import type { MailboxCounts } from '../../../domain/mailbox.ts';
-import type { MailboxName } from '../../../domain/mailbox-name.ts';
-import type { MailboxPosition } from '../../../domain/mailbox-position.ts';
-import type { MessageItem } from '../../../domain/message-item.ts';
-import type { UidRanges } from '../../../domain/uid-ranges.ts';
+import type { MailAccount } from '../../../domain/accounts/mail-account.ts';
+import type { MailboxCounts } from '../../../domain/mailboxes/mailbox.ts';
+import type { MailboxName } from '../../../domain/mailboxes/mailbox-name.ts';
+import type { MailboxPosition } from '../../../domain/mailboxes/mailbox-position.ts';
+import type { MessageItem } from '../../../domain/messages/message-item.ts';
+import type { UidRanges } from '../../../domain/values/uid-ranges.ts';
 import type { MessageSelection } from './mail-store.ts';
 
 /** A request for changes of a mailbox. */

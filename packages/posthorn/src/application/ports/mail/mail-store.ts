@@ -1,15 +1,15 @@
 import type { Readable } from 'node:stream';
-import type { Attachment } from '../../../domain/attachment.ts';
-import type { MailAccount } from '../../../domain/mail-account.ts';
-import type { MailError } from '../../../domain/mail-error.ts';
-import type { Mailbox, MailboxCounts } from '../../../domain/mailbox.ts';
-import type { MailboxName } from '../../../domain/mailbox-name.ts';
-import type { MailboxRef } from '../../../domain/mailbox-ref.ts';
-import type { BodyText, MessageBody } from '../../../domain/message-body.ts';
-import type { MessageIdentity } from '../../../domain/message-identity.ts';
-import type { MessageItem, MessageItemAttribute } from '../../../domain/message-item.ts';
-import type { MessageFlag, MessageQuery, PreviewOptions } from '../../../domain/message-query.ts';
-import type { MessageRef } from '../../../domain/message-ref.ts';
+import type { MailAccount } from '../../../domain/accounts/mail-account.ts';
+import type { MailboxRef } from '../../../domain/accounts/mailbox-ref.ts';
+import type { MailError } from '../../../domain/errors/mail-error.ts';
+import type { Mailbox, MailboxCounts } from '../../../domain/mailboxes/mailbox.ts';
+import type { MailboxName } from '../../../domain/mailboxes/mailbox-name.ts';
+import type { Attachment } from '../../../domain/messages/attachment.ts';
+import type { BodyText, MessageBody } from '../../../domain/messages/message-body.ts';
+import type { MessageIdentity } from '../../../domain/messages/message-identity.ts';
+import type { MessageItem, MessageItemAttribute } from '../../../domain/messages/message-item.ts';
+import type { MessageFlag, MessageQuery, PreviewOptions } from '../../../domain/messages/message-query.ts';
+import type { MessageRef } from '../../../domain/messages/message-ref.ts';
 
 /** A page of messages with mailbox counts. */
 export interface MessagePage extends MailboxCounts {

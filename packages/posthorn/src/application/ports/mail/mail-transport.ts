@@ -1,5 +1,5 @@
-import type { SendingAccount } from '../../../domain/mail-account.ts';
-import type { RejectedRecipient } from '../../../domain/rejected-recipient.ts';
+import type { SendingAccount } from '../../../domain/accounts/mail-account.ts';
+import type { RejectedRecipient } from '../../../domain/errors/rejected-recipient.ts';
 import type { OutgoingMessage } from './message-composer.ts';
 
 /** A message and its sending account. */

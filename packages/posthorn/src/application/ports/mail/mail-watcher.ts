@@ -1,5 +1,5 @@
-import type { MailAccount } from '../../../domain/mail-account.ts';
-import type { MailboxName } from '../../../domain/mailbox-name.ts';
+import type { MailAccount } from '../../../domain/accounts/mail-account.ts';
+import type { MailboxName } from '../../../domain/mailboxes/mailbox-name.ts';
 import type { ViewMinimum } from './mail-changes.ts';
 
 /** A watch to start. Callbacks must not throw. */

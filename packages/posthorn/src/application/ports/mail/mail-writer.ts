@@ -1,11 +1,11 @@
-import type { MailboxName } from '../../../domain/mailbox-name.ts';
-import type { MailboxRef } from '../../../domain/mailbox-ref.ts';
-import type { MessageIdentity } from '../../../domain/message-identity.ts';
-import type { ZonedDate } from '../../../domain/message-item.ts';
-import type { MessageFlag } from '../../../domain/message-query.ts';
-import type { MessageRef } from '../../../domain/message-ref.ts';
-import type { OctetSource } from '../../../domain/octet-source.ts';
-import type { Uid } from '../../../domain/uid.ts';
+import type { MailboxRef } from '../../../domain/accounts/mailbox-ref.ts';
+import type { MailboxName } from '../../../domain/mailboxes/mailbox-name.ts';
+import type { MessageIdentity } from '../../../domain/messages/message-identity.ts';
+import type { ZonedDate } from '../../../domain/messages/message-item.ts';
+import type { MessageFlag } from '../../../domain/messages/message-query.ts';
+import type { MessageRef } from '../../../domain/messages/message-ref.ts';
+import type { OctetSource } from '../../../domain/values/octet-source.ts';
+import type { Uid } from '../../../domain/values/uid.ts';
 import type { StoredMessage } from './mail-store.ts';
 
 /** True sets, false clears; other flags stay. */

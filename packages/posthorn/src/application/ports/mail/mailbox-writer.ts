@@ -1,5 +1,5 @@
-import type { MailboxName } from '../../../domain/mailbox-name.ts';
-import type { MailboxRef } from '../../../domain/mailbox-ref.ts';
+import type { MailboxRef } from '../../../domain/accounts/mailbox-ref.ts';
+import type { MailboxName } from '../../../domain/mailboxes/mailbox-name.ts';
 
 /** Changes mailboxes (RFC 9051 §6.3.4 to §6.3.8). Throws like MailStore, and `access-denied` for a refused change. */
 export interface MailboxWriter {

@@ -1,8 +1,8 @@
-import type { DraftChange, MessageReference } from '../../../domain/message-draft.ts';
-import type { ZonedDate } from '../../../domain/message-item.ts';
-import type { ExactMessageRef } from '../../../domain/message-ref.ts';
-import type { OctetSource } from '../../../domain/octet-source.ts';
-import type { Uid } from '../../../domain/uid.ts';
+import type { DraftChange, MessageReference } from '../../../domain/messages/message-draft.ts';
+import type { ZonedDate } from '../../../domain/messages/message-item.ts';
+import type { ExactMessageRef } from '../../../domain/messages/message-ref.ts';
+import type { OctetSource } from '../../../domain/values/octet-source.ts';
+import type { Uid } from '../../../domain/values/uid.ts';
 import type { HeaderText } from './mail-writer.ts';
 
 /** RFC 5321 §2.3.1. */

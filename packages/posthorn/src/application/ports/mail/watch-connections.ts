@@ -1,7 +1,7 @@
-import type { MailAccount } from '../../../domain/mail-account.ts';
-import type { Mailbox, MailboxCounts } from '../../../domain/mailbox.ts';
-import type { MailboxName } from '../../../domain/mailbox-name.ts';
-import type { UidRanges } from '../../../domain/uid-ranges.ts';
+import type { MailAccount } from '../../../domain/accounts/mail-account.ts';
+import type { Mailbox, MailboxCounts } from '../../../domain/mailboxes/mailbox.ts';
+import type { MailboxName } from '../../../domain/mailboxes/mailbox-name.ts';
+import type { UidRanges } from '../../../domain/values/uid-ranges.ts';
 import type { WatchMode } from '../mail-telemetry.ts';
 import type { MailboxChanges, MailboxChangesRequest } from './mail-changes.ts';
 

@@ -1,6 +1,6 @@
-import type { BodyPart } from '../../../domain/body-structure.ts';
-import type { MessageBody } from '../../../domain/message-body.ts';
-import type { PreviewOptions } from '../../../domain/message-query.ts';
+import type { BodyPart } from '../../../domain/messages/body-structure.ts';
+import type { MessageBody } from '../../../domain/messages/message-body.ts';
+import type { PreviewOptions } from '../../../domain/messages/message-query.ts';
 
 /** Requests by name. */
 export interface WholeMessageRequest {

@@ -1,6 +1,6 @@
-import type { MailError } from '../../../domain/mail-error.ts';
-import type { OAuthClientProvider } from '../../../domain/oauth-client.ts';
-import type { Secret } from '../../../domain/secret.ts';
+import type { MailError } from '../../../domain/errors/mail-error.ts';
+import type { OAuthClientProvider } from '../../../domain/logins/oauth-client.ts';
+import type { Secret } from '../../../domain/logins/secret.ts';
 
 /** Tokens of a token endpoint. */
 export interface IssuedTokens {

@@ -1,4 +1,4 @@
-import type { PublishedServers } from '../../../domain/mail-servers.ts';
+import type { PublishedServers } from '../../../domain/accounts/mail-servers.ts';
 
 export type UnusableDocument =
   | 'certificate-invalid'

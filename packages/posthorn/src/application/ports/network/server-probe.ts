@@ -1,4 +1,4 @@
-import type { PublishedServer } from '../../../domain/mail-servers.ts';
+import type { PublishedServer } from '../../../domain/accounts/mail-servers.ts';
 
 /** Probes usual host names for mail servers. */
 export interface ServerProbe {

@@ -1,5 +1,5 @@
-import type { Secret } from '../../../domain/secret.ts';
-import type { ReceiverAnswer } from '../../../domain/webhook-delivery.ts';
+import type { ReceiverAnswer } from '../../../domain/events/webhook-delivery.ts';
+import type { Secret } from '../../../domain/logins/secret.ts';
 
 /** A signed message (Standard Webhooks). */
 export interface WebhookMessage {

@@ -1,8 +1,8 @@
-import type { Shard } from '../../../domain/account-shard.ts';
-import type { AccountState, WatchMode } from '../../../domain/account-status.ts';
-import type { ApiKeyId } from '../../../domain/api-key.ts';
-import type { MailAccountId } from '../../../domain/mail-account.ts';
-import type { StoredAccount } from '../../../domain/stored-account.ts';
+import type { Shard } from '../../../domain/accounts/account-shard.ts';
+import type { AccountState, WatchMode } from '../../../domain/accounts/account-status.ts';
+import type { MailAccountId } from '../../../domain/accounts/mail-account.ts';
+import type { StoredAccount } from '../../../domain/accounts/stored-account.ts';
+import type { ApiKeyId } from '../../../domain/rights/api-key.ts';
 import type { Fence } from '../account-ownership.ts';
 import type { NewGrant } from './grants.ts';
 

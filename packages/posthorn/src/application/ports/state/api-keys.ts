@@ -1,5 +1,5 @@
-import type { ApiKey, ApiKeyId } from '../../../domain/api-key.ts';
-import type { MailAccountId } from '../../../domain/mail-account.ts';
+import type { MailAccountId } from '../../../domain/accounts/mail-account.ts';
+import type { ApiKey, ApiKeyId } from '../../../domain/rights/api-key.ts';
 
 /** A request for a page of keys. */
 export interface ApiKeyListRequest {

@@ -1,7 +1,7 @@
-import type { AccountProblem } from '../../../domain/account-status.ts';
-import type { ApiKeyId } from '../../../domain/api-key.ts';
-import type { MailAccountId } from '../../../domain/mail-account.ts';
-import type { SealedSecret } from '../../../domain/sealed-secret.ts';
+import type { AccountProblem } from '../../../domain/accounts/account-status.ts';
+import type { MailAccountId } from '../../../domain/accounts/mail-account.ts';
+import type { SealedSecret } from '../../../domain/logins/sealed-secret.ts';
+import type { ApiKeyId } from '../../../domain/rights/api-key.ts';
 
 /** A session past `expiresAt` is expired. */
 export const CONNECT_STATUSES = ['open', 'connected', 'failed'] as const;

@@ -1,7 +1,7 @@
-import type { ApiKeyId } from '../../../domain/api-key.ts';
-import type { MailAccountId } from '../../../domain/mail-account.ts';
-import type { EventId, EventKind, MailEvent } from '../../../domain/mail-event.ts';
-import type { MailboxName } from '../../../domain/mailbox-name.ts';
+import type { MailAccountId } from '../../../domain/accounts/mail-account.ts';
+import type { EventId, EventKind, MailEvent } from '../../../domain/events/mail-event.ts';
+import type { MailboxName } from '../../../domain/mailboxes/mailbox-name.ts';
+import type { ApiKeyId } from '../../../domain/rights/api-key.ts';
 
 /** Absent members match all. */
 export interface EventFilter {

@@ -1,5 +1,5 @@
-import type { MailAccountId } from '../../../domain/mail-account.ts';
-import type { SealedSecret } from '../../../domain/sealed-secret.ts';
+import type { MailAccountId } from '../../../domain/accounts/mail-account.ts';
+import type { SealedSecret } from '../../../domain/logins/sealed-secret.ts';
 
 /** A refresh without a stored result. */
 export interface RefreshAttempt {

@@ -1,4 +1,4 @@
-import type { Shard } from '../../../domain/account-shard.ts';
+import type { Shard } from '../../../domain/accounts/account-shard.ts';
 
 /** Parts of the work. `watch` includes owning accounts. */
 export type NodeRole = 'api' | 'watch' | 'send' | 'hooks';

@@ -1,5 +1,5 @@
-import type { MailboxName } from '../../../domain/mailbox-name.ts';
-import type { Uid } from '../../../domain/uid.ts';
+import type { MailboxName } from '../../../domain/mailboxes/mailbox-name.ts';
+import type { Uid } from '../../../domain/values/uid.ts';
 import type { PortMethods } from './port-methods.ts';
 
 /** Per user. */

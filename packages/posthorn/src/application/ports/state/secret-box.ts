@@ -1,6 +1,6 @@
-import type { SealedSecret, SecretBinding } from '../../../domain/sealed-secret.ts';
-import type { Secret } from '../../../domain/secret.ts';
-import type { SecretsKeys } from '../../../domain/secrets-key.ts';
+import type { SealedSecret, SecretBinding } from '../../../domain/logins/sealed-secret.ts';
+import type { Secret } from '../../../domain/logins/secret.ts';
+import type { SecretsKeys } from '../../../domain/logins/secrets-key.ts';
 
 /** An unusable sealed secret, for the operator only. */
 export class SealedSecretError extends Error {

@@ -1,4 +1,4 @@
-import type { ExactMessageRef } from '../../../domain/message-ref.ts';
+import type { ExactMessageRef } from '../../../domain/messages/message-ref.ts';
 import type { Submission } from '../mail/mail-transport.ts';
 
 /** Failures after a successful submission. */

@@ -1,4 +1,4 @@
-import type { MailErrorCode, MailErrorDetails } from '../../../domain/mail-error.ts';
+import type { MailErrorCode, MailErrorDetails } from '../../../domain/errors/mail-error.ts';
 import type { PortMethods } from './port-methods.ts';
 
 /** A refused login as plain data. */

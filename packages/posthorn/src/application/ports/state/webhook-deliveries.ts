@@ -1,7 +1,7 @@
-import type { MailAccountId } from '../../../domain/mail-account.ts';
-import type { EventId } from '../../../domain/mail-event.ts';
-import type { WebhookId } from '../../../domain/webhook.ts';
-import type { Delivery, DeliveryId, ReceiverAnswer } from '../../../domain/webhook-delivery.ts';
+import type { MailAccountId } from '../../../domain/accounts/mail-account.ts';
+import type { EventId } from '../../../domain/events/mail-event.ts';
+import type { WebhookId } from '../../../domain/events/webhook.ts';
+import type { Delivery, DeliveryId, ReceiverAnswer } from '../../../domain/events/webhook-delivery.ts';
 
 /** An event to deliver. */
 export interface PlannedDelivery {

@@ -1,6 +1,6 @@
-import type { ApiKey } from '../../../domain/api-key.ts';
-import type { MailEvent } from '../../../domain/mail-event.ts';
-import type { Webhook, WebhookId, WebhookProblem } from '../../../domain/webhook.ts';
+import type { MailEvent } from '../../../domain/events/mail-event.ts';
+import type { Webhook, WebhookId, WebhookProblem } from '../../../domain/events/webhook.ts';
+import type { ApiKey } from '../../../domain/rights/api-key.ts';
 
 /** A request for a page of webhooks, oldest first. */
 export interface WebhookListRequest {

@@ -1,7 +1,7 @@
 import { PassThrough } from 'node:stream';
 import type { FastifyRequest } from 'fastify';
 import type { ContentSpool, KeptContent } from '../../../application/ports/content-spool.ts';
-import type { OwnerKey } from '../../../domain/principal.ts';
+import type { OwnerKey } from '../../../domain/rights/principal.ts';
 import { problemOf, RequestProblems } from '../../answer/problem.ts';
 import { contentHashFor, noteStreamedBody } from '../body/body-digest.ts';
 import { liftReceiveDeadline, restartReceiveDeadline } from '../lifetime/receive-deadline.ts';

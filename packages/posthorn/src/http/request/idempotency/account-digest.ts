@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
-import { mailUserKey } from '../../../domain/login-key.ts';
-import type { OwnerKey } from '../../../domain/principal.ts';
+import { mailUserKey } from '../../../domain/accounts/login-key.ts';
+import type { OwnerKey } from '../../../domain/rights/principal.ts';
 import { accountsOf, ownerKeyOf } from '../login/authentication.ts';
 
 const DIGEST_CHARACTERS = 22;

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { ContentSpool } from '../../../application/ports/content-spool.ts';
-import type { OwnerKey } from '../../../domain/principal.ts';
+import type { OwnerKey } from '../../../domain/rights/principal.ts';
 import { streamedDigestOf } from '../body/body-digest.ts';
 import { readMultipartFiles, UPLOAD_LIMITS } from '../files/multipart-files.ts';
 import { readUploadedFile } from '../files/uploaded-file.ts';

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { AccountFilter } from '../../../application/ports/state/accounts.ts';
-import { MailError } from '../../../domain/mail-error.ts';
+import { MailError } from '../../../domain/errors/mail-error.ts';
 import { provedPrincipalOf } from './authentication.ts';
 
 /** Accounts that the request's key may see. */

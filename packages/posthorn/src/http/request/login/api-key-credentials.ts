@@ -1,5 +1,5 @@
 import type { KeyCredentials } from '../../../application/accounts/principals.ts';
-import { Secret } from '../../../domain/secret.ts';
+import { Secret } from '../../../domain/logins/secret.ts';
 import { parseBearerToken } from './bearer-credentials.ts';
 
 const API_KEY = /^ph_([A-Za-z0-9]{1,64})_([A-Za-z0-9_-]{1,256})$/;

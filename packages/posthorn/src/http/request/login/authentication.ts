@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Credentials, OpenedPrincipal, Principals } from '../../../application/accounts/principals.ts';
-import type { MailAccount, MailAccountId } from '../../../domain/mail-account.ts';
-import { MailError } from '../../../domain/mail-error.ts';
-import type { OwnerKey, Principal, RequiredScope } from '../../../domain/principal.ts';
-import { untilAborted } from '../../../domain/until-aborted.ts';
+import type { MailAccount, MailAccountId } from '../../../domain/accounts/mail-account.ts';
+import { MailError } from '../../../domain/errors/mail-error.ts';
+import type { OwnerKey, Principal, RequiredScope } from '../../../domain/rights/principal.ts';
+import { untilAborted } from '../../../domain/values/until-aborted.ts';
 import { signalOf } from '../lifetime/request-signal.ts';
 import { accountNamedIn } from '../url/named-account.ts';
 import { pathParameter } from '../url/path-parameters.ts';

@@ -1,4 +1,4 @@
-import { type PasswordLogin, passwordLogin } from '../../../domain/login.ts';
+import { type PasswordLogin, passwordLogin } from '../../../domain/logins/login.ts';
 
 /** User and a token of 8 KB, in base64. */
 const MAX_HEADER_LENGTH = 12_288;

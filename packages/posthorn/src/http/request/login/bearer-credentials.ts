@@ -1,6 +1,6 @@
-import { type BearerLogin, bearerLogin } from '../../../domain/login.ts';
-import { MailError } from '../../../domain/mail-error.ts';
-import { tokenEnded } from '../../../domain/token-errors.ts';
+import { MailError } from '../../../domain/errors/mail-error.ts';
+import { type BearerLogin, bearerLogin } from '../../../domain/logins/login.ts';
+import { tokenEnded } from '../../../domain/logins/token-errors.ts';
 import { tokenEndHint } from './token-end.ts';
 
 /** Microsoft: up to 4 KB, more with many groups. */

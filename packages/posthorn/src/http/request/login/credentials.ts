@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { RequestCredentials } from '../../../application/ports/auth-provider.ts';
-import type { Login } from '../../../domain/login.ts';
-import { MailError } from '../../../domain/mail-error.ts';
+import { MailError } from '../../../domain/errors/mail-error.ts';
+import type { Login } from '../../../domain/logins/login.ts';
 import { isJsonObject, parseJson } from '../json-object.ts';
 import { parseBasicCredentials } from './basic-credentials.ts';
 import { invalidRequest, isBearerHeader, parseBearerToken, toBearerLogin } from './bearer-credentials.ts';

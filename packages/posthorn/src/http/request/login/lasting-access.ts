@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Principal } from '../../../domain/principal.ts';
+import type { Principal } from '../../../domain/rights/principal.ts';
 import { presentAccess } from './authentication.ts';
 
 /** With the time of cached rows, below the 5 seconds after which a revoked key opens nothing. */

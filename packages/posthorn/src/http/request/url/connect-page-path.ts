@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import type { Secret } from '../../../domain/secret.ts';
+import type { Secret } from '../../../domain/logins/secret.ts';
 import { publicBase } from './public-address.ts';
 import { servicePrefix } from './service-path.ts';
 

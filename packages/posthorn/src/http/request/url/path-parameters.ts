@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify';
-import { type AttachmentId, parseAttachmentId } from '../../../domain/attachment-id.ts';
-import { MailError } from '../../../domain/mail-error.ts';
-import { type MailboxName, parseMailboxName } from '../../../domain/mailbox-name.ts';
-import { parseUid, type Uid } from '../../../domain/uid.ts';
+import { MailError } from '../../../domain/errors/mail-error.ts';
+import { type MailboxName, parseMailboxName } from '../../../domain/mailboxes/mailbox-name.ts';
+import { type AttachmentId, parseAttachmentId } from '../../../domain/messages/attachment-id.ts';
+import { parseUid, type Uid } from '../../../domain/values/uid.ts';
 
 export type PathParameter = 'mailAccountId' | 'mailFolderId' | 'messageItemId' | 'attachmentId';
 

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { NetworkList } from '../../../domain/network-list.ts';
+import type { NetworkList } from '../../../domain/network/network-list.ts';
 import { servicePrefix } from './service-path.ts';
 
 declare module 'fastify' {

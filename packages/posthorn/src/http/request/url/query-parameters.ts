@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { MailError } from '../../../domain/mail-error.ts';
+import { MailError } from '../../../domain/errors/mail-error.ts';
 
 /** Decoded values by decoded name, in URL order. */
 export type QueryParameters = ReadonlyMap<string, readonly string[]>;

@@ -1,4 +1,4 @@
-import { type MailboxName, parseMailboxName } from '../../../domain/mailbox-name.ts';
+import { type MailboxName, parseMailboxName } from '../../../domain/mailboxes/mailbox-name.ts';
 import { isJsonObject, parseJson } from '../json-object.ts';
 import { invalidParameter, type QueryParameters, singleValue } from './query-parameters.ts';
 

@@ -1,4 +1,4 @@
-import type { MessageWindow } from '../../../domain/message-query.ts';
+import type { MessageWindow } from '../../../domain/messages/message-query.ts';
 import { collectProblems } from '../../answer/collect-problems.ts';
 import { invalidParameter, type QueryParameters, singleValue } from './query-parameters.ts';
 

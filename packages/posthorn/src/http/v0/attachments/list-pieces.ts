@@ -1,5 +1,5 @@
 import type { ListedAttachment } from '../../../application/attachments/attachments.ts';
-import { isSafeImage } from '../../../domain/safe-image.ts';
+import { isSafeImage } from '../../../domain/messages/safe-image.ts';
 import { OCTET_STREAM } from '../../answer/safe-media-type.ts';
 import { type AttachmentContext, presentAttachment } from './present.ts';
 

@@ -1,5 +1,5 @@
-import type { Attachment } from '../../../domain/attachment.ts';
-import type { OctetSource } from '../../../domain/octet-source.ts';
+import type { Attachment } from '../../../domain/messages/attachment.ts';
+import type { OctetSource } from '../../../domain/values/octet-source.ts';
 import { type AttachmentKeys, presentAttachment } from './present.ts';
 
 /** Larger contents would need too much memory. */

@@ -1,8 +1,8 @@
 import type { ListedAttachment } from '../../../application/attachments/attachments.ts';
-import { formatAttachmentId } from '../../../domain/attachment-id.ts';
-import { attachmentName } from '../../../domain/attachment-name.ts';
-import { attachmentSize } from '../../../domain/attachment-size.ts';
-import { isSafeImage } from '../../../domain/safe-image.ts';
+import { formatAttachmentId } from '../../../domain/messages/attachment-id.ts';
+import { attachmentName } from '../../../domain/messages/attachment-name.ts';
+import { attachmentSize } from '../../../domain/messages/attachment-size.ts';
+import { isSafeImage } from '../../../domain/messages/safe-image.ts';
 import { OCTET_STREAM } from '../../answer/safe-media-type.ts';
 import type { FolderKeys } from '../request/keys.ts';
 

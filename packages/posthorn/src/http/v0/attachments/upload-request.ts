@@ -1,5 +1,5 @@
 import type { RequestedFile } from '../../../application/drafts/forwarded-files.ts';
-import { MailError } from '../../../domain/mail-error.ts';
+import { MailError } from '../../../domain/errors/mail-error.ts';
 import { OCTET_STREAM } from '../../answer/safe-media-type.ts';
 import { parseMediaType } from '../../request/files/media-type.ts';
 import type { MultipartFiles } from '../../request/files/multipart-files.ts';

@@ -4,7 +4,7 @@ import type { MessageChanges } from '../../../application/changing/message-chang
 import type { DraftEditing } from '../../../application/drafts/draft-editing.ts';
 import type { TakenFile } from '../../../application/drafts/forwarded-files.ts';
 import type { ContentSpool } from '../../../application/ports/content-spool.ts';
-import type { Attachment } from '../../../domain/attachment.ts';
+import type { Attachment } from '../../../domain/messages/attachment.ts';
 import { readMultipartFiles, UPLOAD_LIMITS } from '../../request/files/multipart-files.ts';
 import { signalOf } from '../../request/lifetime/request-signal.ts';
 import { ownerKeyOf } from '../../request/login/authentication.ts';

@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Principals } from '../../../application/accounts/principals.ts';
-import type { Login } from '../../../domain/login.ts';
-import { MailError } from '../../../domain/mail-error.ts';
-import { ACCOUNT_SCOPE } from '../../../domain/principal.ts';
+import { MailError } from '../../../domain/errors/mail-error.ts';
+import type { Login } from '../../../domain/logins/login.ts';
+import { ACCOUNT_SCOPE } from '../../../domain/rights/principal.ts';
 import { isJsonObject } from '../../request/json-object.ts';
 import { signalOf } from '../../request/lifetime/request-signal.ts';
 import type { Authentication } from '../../request/login/authentication.ts';

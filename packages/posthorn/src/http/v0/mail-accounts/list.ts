@@ -1,5 +1,5 @@
 import type { ConnectedAccounts } from '../../../application/connected/connected-accounts.ts';
-import { ACCOUNT_SCOPE } from '../../../domain/principal.ts';
+import { ACCOUNT_SCOPE } from '../../../domain/rights/principal.ts';
 import { boundFilterOf } from '../../request/login/accounts-of-key.ts';
 import { accountsOf, provedPrincipalOf } from '../../request/login/authentication.ts';
 import type { ApiRoute } from '../../route/api-route.ts';

@@ -1,5 +1,5 @@
-import type { MailAccount, OutboxServer } from '../../../domain/mail-account.ts';
-import type { StoredAccount } from '../../../domain/stored-account.ts';
+import type { MailAccount, OutboxServer } from '../../../domain/accounts/mail-account.ts';
+import type { StoredAccount } from '../../../domain/accounts/stored-account.ts';
 
 /** Omits accounts that only send: version 0 reads all of them. */
 export function presentConnectedAccount(account: StoredAccount): readonly object[] {

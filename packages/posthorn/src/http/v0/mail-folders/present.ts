@@ -1,5 +1,5 @@
-import type { MailAccountId } from '../../../domain/mail-account.ts';
-import type { MailFolder } from '../../../domain/mail-folder.ts';
+import type { MailAccountId } from '../../../domain/accounts/mail-account.ts';
+import type { MailFolder } from '../../../domain/mailboxes/mail-folder.ts';
 
 /** v0's MailFolder. `data` (children) is always set: clients request a missing one. `uidNext` serves polling. */
 export function presentMailFolder(folder: MailFolder, mailAccountId: MailAccountId): object {

@@ -1,4 +1,4 @@
-import { FOLDER_TYPES } from '../../../domain/folder-type.ts';
+import { FOLDER_TYPES } from '../../../domain/mailboxes/folder-type.ts';
 import type { JsonSchema } from '../../openapi/json-schema.ts';
 
 export const mailFolderSchema: JsonSchema = {

@@ -1,4 +1,4 @@
-import type { DraftChange } from '../../../domain/message-draft.ts';
+import type { DraftChange } from '../../../domain/messages/message-draft.ts';
 import { type Attributes, readAttributes, readText } from '../request/request-attributes.ts';
 
 /** Pictures in the HTML count. */

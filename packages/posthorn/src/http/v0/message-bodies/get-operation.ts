@@ -1,4 +1,4 @@
-import { REMOTE_IMAGES } from '../../../domain/remote-content.ts';
+import { REMOTE_IMAGES } from '../../../domain/messages/remote-content.ts';
 import type { ApiOperation } from '../../route/api-route.ts';
 import { mailProblemAnswers } from '../answer/problem-answers.ts';
 import { DEFAULT_IMAGES } from '../request/images-parameter.ts';

@@ -1,4 +1,4 @@
-import type { ReadableBody } from '../../../domain/message-body.ts';
+import type { ReadableBody } from '../../../domain/messages/message-body.ts';
 import type { FolderKeys } from '../request/keys.ts';
 
 /** v0's MessageBody; `meta` lists truncated and blocked content. */

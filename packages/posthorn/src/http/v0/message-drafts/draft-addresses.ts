@@ -1,6 +1,6 @@
 /** Addresses in v0's writes: objects with `address` and `name`, bare or as JSON text. */
-import { parseAddressSpec } from '../../../domain/address-spec.ts';
-import type { MailAddress } from '../../../domain/mail-address.ts';
+import { parseAddressSpec } from '../../../domain/values/address-spec.ts';
+import type { MailAddress } from '../../../domain/values/mail-address.ts';
 import { isJsonObject, parseJson } from '../../request/json-object.ts';
 import { type Attributes, invalidAttribute } from '../request/request-attributes.ts';
 

@@ -1,4 +1,4 @@
-import type { MessageReference } from '../../../domain/message-draft.ts';
+import type { MessageReference } from '../../../domain/messages/message-draft.ts';
 import { parseJson } from '../../request/json-object.ts';
 
 /** A folder name of 1,000 octets in JSON and base64. */

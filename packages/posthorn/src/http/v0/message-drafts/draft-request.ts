@@ -1,5 +1,5 @@
 import type { FlagChange } from '../../../application/ports/mail/mail-writer.ts';
-import type { DraftHeader } from '../../../domain/message-draft.ts';
+import type { DraftHeader } from '../../../domain/messages/message-draft.ts';
 import type { V0Attribute } from '../message-items/attributes.ts';
 import {
   type Attributes,

@@ -1,4 +1,4 @@
-import type { MessageItemAttribute } from '../../../domain/message-item.ts';
+import type { MessageItemAttribute } from '../../../domain/messages/message-item.ts';
 import { invalidParameter, type QueryParameters, singleValue } from '../../request/url/query-parameters.ts';
 
 export type V0Attribute =

@@ -1,6 +1,6 @@
 import type { FlagChange } from '../../../application/ports/mail/mail-writer.ts';
-import { MailError } from '../../../domain/mail-error.ts';
-import { type MailboxName, parseMailboxName } from '../../../domain/mailbox-name.ts';
+import { MailError } from '../../../domain/errors/mail-error.ts';
+import { type MailboxName, parseMailboxName } from '../../../domain/mailboxes/mailbox-name.ts';
 import {
   type Attributes,
   invalidAttribute,

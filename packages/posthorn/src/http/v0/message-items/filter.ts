@@ -1,5 +1,5 @@
-import type { MessageCriterion } from '../../../domain/message-query.ts';
-import { parseUid, type Uid } from '../../../domain/uid.ts';
+import type { MessageCriterion } from '../../../domain/messages/message-query.ts';
+import { parseUid, type Uid } from '../../../domain/values/uid.ts';
 import { isJsonObject, parseJson } from '../../request/json-object.ts';
 import { invalidParameter, type QueryParameters, singleValue } from '../../request/url/query-parameters.ts';
 

@@ -1,5 +1,5 @@
 import type { MessagePage } from '../../../application/ports/mail/mail-store.ts';
-import type { MessageItem } from '../../../domain/message-item.ts';
+import type { MessageItem } from '../../../domain/messages/message-item.ts';
 import { lastShownAddress, shownAddresses } from '../../../resources/shown-address.ts';
 import type { FolderKeys } from '../request/keys.ts';
 import type { V0Attribute } from './attributes.ts';

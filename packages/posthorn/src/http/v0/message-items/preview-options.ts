@@ -2,7 +2,7 @@ import {
   DEFAULT_PREVIEW,
   type PreviewOptions,
   type PreviewPrecedence,
-} from '../../../domain/message-query.ts';
+} from '../../../domain/messages/message-query.ts';
 import { isJsonObject, parseJson } from '../../request/json-object.ts';
 import { invalidParameter, type QueryParameters, singleValue } from '../../request/url/query-parameters.ts';
 

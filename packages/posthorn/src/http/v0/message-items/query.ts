@@ -1,5 +1,5 @@
 import type { MessageSelection } from '../../../application/ports/mail/mail-store.ts';
-import type { MessageQuery } from '../../../domain/message-query.ts';
+import type { MessageQuery } from '../../../domain/messages/message-query.ts';
 import { collectProblems } from '../../answer/collect-problems.ts';
 import type { QueryParameters } from '../../request/url/query-parameters.ts';
 import { parseWindow } from '../../request/url/window-parameters.ts';

@@ -1,4 +1,4 @@
-import type { MessageSort, MessageSortKey } from '../../../domain/message-query.ts';
+import type { MessageSort, MessageSortKey } from '../../../domain/messages/message-query.ts';
 import { isJsonObject, parseJson } from '../../request/json-object.ts';
 import { invalidParameter, type QueryParameters, singleValue } from '../../request/url/query-parameters.ts';
 

@@ -1,4 +1,4 @@
-import { REMOTE_IMAGES, type RemoteImages } from '../../../domain/remote-content.ts';
+import { REMOTE_IMAGES, type RemoteImages } from '../../../domain/messages/remote-content.ts';
 import { invalidParameter, type QueryParameters, singleValue } from '../../request/url/query-parameters.ts';
 
 /** Released clients block images themselves. */

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
-import type { MailboxRef } from '../../../domain/mailbox-ref.ts';
-import type { MessageRef } from '../../../domain/message-ref.ts';
+import type { MailboxRef } from '../../../domain/accounts/mailbox-ref.ts';
+import type { MessageRef } from '../../../domain/messages/message-ref.ts';
 import { accountOf } from '../../request/login/authentication.ts';
 import { mailboxOf, uidOf } from '../../request/url/path-parameters.ts';
 

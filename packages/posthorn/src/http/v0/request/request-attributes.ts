@@ -1,5 +1,5 @@
 /** Attributes of v0's writes, `{ data: { attributes: { ... } } }`. Other members repeat the URL. */
-import { MailError } from '../../../domain/mail-error.ts';
+import { MailError } from '../../../domain/errors/mail-error.ts';
 import { isJsonObject } from '../../request/json-object.ts';
 
 export type Attributes = Readonly<Record<string, unknown>>;

@@ -1,12 +1,12 @@
 import type { KeyValues } from '../../../application/keys/managed-keys.ts';
+import { isNetwork } from '../../../domain/network/network-text.ts';
 import {
   type AgentSends,
   API_KEY_SCOPES,
   type ApiKey,
   type ApiKeyScope,
   NOT_FOR_AGENTS,
-} from '../../../domain/api-key.ts';
-import { isNetwork } from '../../../domain/network-text.ts';
+} from '../../../domain/rights/api-key.ts';
 import { apiKeyAttributes } from '../../../resources/attributes/api-key-attributes.ts';
 import { isJsonObject } from '../../request/json-object.ts';
 import { type AttributeTable, readAttributes } from '../request-document/attribute-readers.ts';

@@ -1,5 +1,5 @@
-import type { Attachment } from '../../../domain/attachment.ts';
-import type { DraftAttachment } from '../../../domain/message-draft.ts';
+import type { Attachment } from '../../../domain/messages/attachment.ts';
+import type { DraftAttachment } from '../../../domain/messages/message-draft.ts';
 
 /**
  * Returns the attachments of the files, in their order. Inline files are found by content id; the others are last in

@@ -1,4 +1,4 @@
-import type { MailAccount } from '../../../domain/mail-account.ts';
+import type { MailAccount } from '../../../domain/accounts/mail-account.ts';
 import { type IdentifiedPart, parseAttachmentId } from '../../../resources/identifiers/parse-resource-ids.ts';
 import { DocumentPosition } from '../request-document/document-position.ts';
 import { readIdentifier, readRelationships, relatedUnknown } from '../request-document/related-identifier.ts';

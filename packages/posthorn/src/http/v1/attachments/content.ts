@@ -2,9 +2,9 @@ import type { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Attachments } from '../../../application/attachments/attachments.ts';
 import type { MailFolders } from '../../../application/folders/mail-folders.ts';
-import type { Attachment } from '../../../domain/attachment.ts';
-import { formatAttachmentId } from '../../../domain/attachment-id.ts';
-import type { ExactMessageRef } from '../../../domain/message-ref.ts';
+import type { Attachment } from '../../../domain/messages/attachment.ts';
+import { formatAttachmentId } from '../../../domain/messages/attachment-id.ts';
+import type { ExactMessageRef } from '../../../domain/messages/message-ref.ts';
 import { messageSegment } from '../../../resources/identifiers/resource-ids.ts';
 import {
   type ByteRange,

@@ -1,8 +1,8 @@
 import type { Attachments } from '../../../application/attachments/attachments.ts';
 import type { ExpectedMessage } from '../../../application/changing/expected-state.ts';
 import type { MessageChanges } from '../../../application/changing/message-changes.ts';
-import type { Attachment } from '../../../domain/attachment.ts';
-import type { ExactMessageRef } from '../../../domain/message-ref.ts';
+import type { Attachment } from '../../../domain/messages/attachment.ts';
+import type { ExactMessageRef } from '../../../domain/messages/message-ref.ts';
 import { presentAttachment } from '../../../resources/present-attachment.ts';
 import { type RelatedServices, readRelated } from '../../../resources/related-resources.ts';
 import type { ApiRoute } from '../../route/api-route.ts';

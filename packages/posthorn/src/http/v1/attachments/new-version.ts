@@ -1,4 +1,4 @@
-import type { ExactMessageRef } from '../../../domain/message-ref.ts';
+import type { ExactMessageRef } from '../../../domain/messages/message-ref.ts';
 import { messageResourceId } from '../../../resources/identifiers/resource-ids.ts';
 import { previousIdOf } from '../message-items/reading/show-message.ts';
 

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { MailError } from '../../../domain/mail-error.ts';
+import { MailError } from '../../../domain/errors/mail-error.ts';
 import { isPart } from '../../../resources/identifiers/parse-resource-ids.ts';
 import { pathParameter } from '../../request/url/path-parameters.ts';
 

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { JSON_API_MEDIA_TYPE } from 'relfield';
 import type { MessageReplies } from '../../../application/drafts/message-replies.ts';
 import type { ContentSpool } from '../../../application/ports/content-spool.ts';
-import type { DraftAttachment } from '../../../domain/message-draft.ts';
+import type { DraftAttachment } from '../../../domain/messages/message-draft.ts';
 import { problemOf, RequestProblems } from '../../answer/problem.ts';
 import { OCTET_STREAM } from '../../answer/safe-media-type.ts';
 import { notJson } from '../../request/body/document-body.ts';

@@ -1,8 +1,8 @@
 import type { MailFolders } from '../../../application/folders/mail-folders.ts';
 import type { PlacedMailFolder } from '../../../application/folders/placed-mail-folder.ts';
 import type { AccountChanges, ChangeFeed } from '../../../application/following/change-feed.ts';
-import type { MailAccount } from '../../../domain/mail-account.ts';
-import type { MailboxName } from '../../../domain/mailbox-name.ts';
+import type { MailAccount } from '../../../domain/accounts/mail-account.ts';
+import type { MailboxName } from '../../../domain/mailboxes/mailbox-name.ts';
 import { readSubscriptions, toFolderView } from '../../../resources/folder-view.ts';
 import { mailFolderResourceId } from '../../../resources/identifiers/resource-ids.ts';
 import type { Resource } from '../../../resources/json-api-document.ts';

@@ -1,7 +1,7 @@
 import type { ChangeFeed, FolderChanges } from '../../../application/following/change-feed.ts';
-import type { MailboxRef } from '../../../domain/mailbox-ref.ts';
-import type { MessageItem } from '../../../domain/message-item.ts';
-import type { ExactMessageRef } from '../../../domain/message-ref.ts';
+import type { MailboxRef } from '../../../domain/accounts/mailbox-ref.ts';
+import type { MessageItem } from '../../../domain/messages/message-item.ts';
+import type { ExactMessageRef } from '../../../domain/messages/message-ref.ts';
 import { messageResourceId } from '../../../resources/identifiers/resource-ids.ts';
 import type { Resource } from '../../../resources/json-api-document.ts';
 import { messageSelection } from '../../../resources/message-selection.ts';

@@ -1,5 +1,5 @@
 import type { ConnectLinks } from '../../../application/connect-sessions/connect-links.ts';
-import { MailError } from '../../../domain/mail-error.ts';
+import { MailError } from '../../../domain/errors/mail-error.ts';
 import { presentConnectSession } from '../../../resources/present-connect-session.ts';
 import { problemOf, RequestProblems } from '../../answer/problem.ts';
 import { connectPageAddress } from '../../request/url/connect-page-path.ts';

@@ -3,8 +3,8 @@ import {
   MAX_SESSION_SECONDS,
   type NewConnectLink,
 } from '../../../application/connect-sessions/connect-links.ts';
-import { parseAddressSpec } from '../../../domain/address-spec.ts';
-import type { MailAccountId } from '../../../domain/mail-account.ts';
+import type { MailAccountId } from '../../../domain/accounts/mail-account.ts';
+import { parseAddressSpec } from '../../../domain/values/address-spec.ts';
 import { connectSessionAttributes } from '../../../resources/attributes/connect-session-attributes.ts';
 import { decodeName } from '../../../resources/identifiers/resource-ids.ts';
 import { type AttributeTable, readAttributes } from '../request-document/attribute-readers.ts';

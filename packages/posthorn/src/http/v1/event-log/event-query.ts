@@ -1,7 +1,7 @@
 import type { EventFilter } from '../../../application/ports/state/event-log.ts';
-import { EVENT_ID } from '../../../domain/event-id.ts';
-import type { MailAccountId } from '../../../domain/mail-account.ts';
-import { EVENT_KINDS, type EventId, type EventKind } from '../../../domain/mail-event.ts';
+import type { MailAccountId } from '../../../domain/accounts/mail-account.ts';
+import { EVENT_ID } from '../../../domain/events/event-id.ts';
+import { EVENT_KINDS, type EventId, type EventKind } from '../../../domain/events/mail-event.ts';
 import { decodeName } from '../../../resources/identifiers/resource-ids.ts';
 import { collectProblems } from '../../answer/collect-problems.ts';
 import { limitSchemas, readLimit, SIZE } from '../query/position-page.ts';

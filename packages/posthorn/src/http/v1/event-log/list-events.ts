@@ -1,8 +1,8 @@
 import type { StoredEvents } from '../../../application/event-log/stored-events.ts';
 import { eventsGone } from '../../../application/event-log/stored-events.ts';
-import { EVENT_ID } from '../../../domain/event-id.ts';
-import { MailError } from '../../../domain/mail-error.ts';
-import type { EventId } from '../../../domain/mail-event.ts';
+import { MailError } from '../../../domain/errors/mail-error.ts';
+import { EVENT_ID } from '../../../domain/events/event-id.ts';
+import type { EventId } from '../../../domain/events/mail-event.ts';
 import { presentEvent } from '../../../resources/present-event.ts';
 import { boundFilterOf } from '../../request/login/accounts-of-key.ts';
 import { provedPrincipalOf } from '../../request/login/authentication.ts';

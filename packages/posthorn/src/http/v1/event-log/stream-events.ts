@@ -1,10 +1,10 @@
 import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { EventStreams, StreamedEvent } from '../../../application/event-log/event-streams.ts';
-import { EVENT_ID } from '../../../domain/event-id.ts';
-import { MailError } from '../../../domain/mail-error.ts';
-import type { EventId } from '../../../domain/mail-event.ts';
-import type { Principal } from '../../../domain/principal.ts';
+import { MailError } from '../../../domain/errors/mail-error.ts';
+import { EVENT_ID } from '../../../domain/events/event-id.ts';
+import type { EventId } from '../../../domain/events/mail-event.ts';
+import type { Principal } from '../../../domain/rights/principal.ts';
 import { fieldSelection } from '../../../resources/field-selection.ts';
 import { createResourceUrls, type ResourceUrls } from '../../../resources/identifiers/resource-urls.ts';
 import { presentEvent } from '../../../resources/present-event.ts';

@@ -2,8 +2,8 @@ import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ChangeEvents } from '../../../application/following/change-events.ts';
 import type { ChangeEvent } from '../../../application/following/change-reader.ts';
-import type { Login } from '../../../domain/login.ts';
-import { MailError } from '../../../domain/mail-error.ts';
+import { MailError } from '../../../domain/errors/mail-error.ts';
+import type { Login } from '../../../domain/logins/login.ts';
 import { problemOf, RequestProblems } from '../../answer/problem.ts';
 import {
   EVENT_STREAM_TIMING,

@@ -1,7 +1,7 @@
 import type { AccountNews, ChangeEvent, FolderNews } from '../../../application/following/change-reader.ts';
-import type { MailAccount } from '../../../domain/mail-account.ts';
-import type { MailboxName } from '../../../domain/mailbox-name.ts';
-import type { Uid } from '../../../domain/uid.ts';
+import type { MailAccount } from '../../../domain/accounts/mail-account.ts';
+import type { MailboxName } from '../../../domain/mailboxes/mailbox-name.ts';
+import type { Uid } from '../../../domain/values/uid.ts';
 import { mailFolderResourceId, messageResourceId } from '../../../resources/identifiers/resource-ids.ts';
 import type { ServerSentEvent } from '../../answer/server-sent-event.ts';
 

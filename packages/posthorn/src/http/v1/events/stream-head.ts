@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { MailError } from '../../../domain/mail-error.ts';
+import { MailError } from '../../../domain/errors/mail-error.ts';
 import { problemOf, RequestProblems } from '../../answer/problem.ts';
 import { EVENT_STREAM_TYPE } from '../../answer/server-sent-event.ts';
 

@@ -1,4 +1,4 @@
-import type { MailAccount } from '../../../domain/mail-account.ts';
+import type { MailAccount } from '../../../domain/accounts/mail-account.ts';
 import { ID_SEPARATOR, mailAccountResourceId } from '../../../resources/identifiers/resource-ids.ts';
 import { accountsOf, narrowToAccount } from '../../request/login/authentication.ts';
 import type { QueryParameters } from '../../request/url/query-parameters.ts';

@@ -1,4 +1,4 @@
-import type { AddressField, MessageCriterion, MessageFlag } from '../../../domain/message-query.ts';
+import type { AddressField, MessageCriterion, MessageFlag } from '../../../domain/messages/message-query.ts';
 import { splitMessageId } from '../../../resources/identifiers/parse-resource-ids.ts';
 import { parseUidSet } from './uid-set.ts';
 

@@ -1,4 +1,4 @@
-import type { MessageCriterion } from '../../../domain/message-query.ts';
+import type { MessageCriterion } from '../../../domain/messages/message-query.ts';
 import { collectProblems } from '../../answer/collect-problems.ts';
 import type { QueryParameters } from '../../request/url/query-parameters.ts';
 import type { ParameterSchemas } from '../../route/api-route.ts';

@@ -1,5 +1,5 @@
-import type { MailAccount } from '../../../domain/mail-account.ts';
-import type { ExactMessageRef } from '../../../domain/message-ref.ts';
+import type { MailAccount } from '../../../domain/accounts/mail-account.ts';
+import type { ExactMessageRef } from '../../../domain/messages/message-ref.ts';
 import { parseMessageId } from '../../../resources/identifiers/parse-resource-ids.ts';
 import { accountOf } from '../../request/login/authentication.ts';
 import type { QueryParameters } from '../../request/url/query-parameters.ts';

@@ -1,4 +1,4 @@
-import type { MessageCriterion } from '../../../domain/message-query.ts';
+import type { MessageCriterion } from '../../../domain/messages/message-query.ts';
 import { type QueryReader, together } from '../query/query-reader.ts';
 import { conditionFilters, parseFilters } from './filter-parameters.ts';
 import { idFilter, withoutIds } from './id-filter.ts';

@@ -1,5 +1,5 @@
-import type { MessageCriterion } from '../../../domain/message-query.ts';
-import { parseUid, toUid, type Uid } from '../../../domain/uid.ts';
+import type { MessageCriterion } from '../../../domain/messages/message-query.ts';
+import { parseUid, toUid, type Uid } from '../../../domain/values/uid.ts';
 import type { RequestProblems } from '../../answer/problem.ts';
 import { isJsonObject, parseJson } from '../../request/json-object.ts';
 import { badParameter, shorten } from '../query/query-values.ts';

@@ -1,6 +1,6 @@
-import type { MailAccount } from '../../../domain/mail-account.ts';
-import { MailError, type MailErrorCode } from '../../../domain/mail-error.ts';
-import type { ExactMessageRef } from '../../../domain/message-ref.ts';
+import type { MailAccount } from '../../../domain/accounts/mail-account.ts';
+import { MailError, type MailErrorCode } from '../../../domain/errors/mail-error.ts';
+import type { ExactMessageRef } from '../../../domain/messages/message-ref.ts';
 import { parseMessageId, splitMessageId } from '../../../resources/identifiers/parse-resource-ids.ts';
 import { accountOf } from '../../request/login/authentication.ts';
 import type { QueryParameters } from '../../request/url/query-parameters.ts';

@@ -1,4 +1,4 @@
-import { parseUid, toUid, type Uid } from '../../../domain/uid.ts';
+import { parseUid, toUid, type Uid } from '../../../domain/values/uid.ts';
 
 const MAX_UIDS = 1_000;
 

@@ -1,4 +1,4 @@
-import { MailError } from '../../../domain/mail-error.ts';
+import { MailError } from '../../../domain/errors/mail-error.ts';
 import { problemOf, RequestProblems } from '../../answer/problem.ts';
 
 /** Turns `invalid-document` into 422 with a pointer to the member (default: all attributes); other errors unchanged. */

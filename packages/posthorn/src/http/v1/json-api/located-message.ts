@@ -1,9 +1,9 @@
 import type { FastifyRequest } from 'fastify';
 import type { MailFolders } from '../../../application/folders/mail-folders.ts';
-import { MailError } from '../../../domain/mail-error.ts';
-import type { MailboxCounts } from '../../../domain/mailbox.ts';
-import type { ExactMessageRef } from '../../../domain/message-ref.ts';
-import { type MessageSegment, parseMessageSegment } from '../../../domain/message-segment.ts';
+import { MailError } from '../../../domain/errors/mail-error.ts';
+import type { MailboxCounts } from '../../../domain/mailboxes/mailbox.ts';
+import type { ExactMessageRef } from '../../../domain/messages/message-ref.ts';
+import { type MessageSegment, parseMessageSegment } from '../../../domain/messages/message-segment.ts';
 import { problemOf, RequestProblems } from '../../answer/problem.ts';
 import { accountOf } from '../../request/login/authentication.ts';
 import { mailboxOf, pathParameter } from '../../request/url/path-parameters.ts';

@@ -1,4 +1,4 @@
-import type { ApiKeyId } from '../../../domain/api-key.ts';
+import type { ApiKeyId } from '../../../domain/rights/api-key.ts';
 import { provedPrincipalOf } from '../../request/login/authentication.ts';
 import type { Exchange } from './exchange.ts';
 

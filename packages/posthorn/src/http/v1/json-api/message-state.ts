@@ -1,6 +1,6 @@
 import { digestKeywords, type MessageState } from '../../../application/changing/message-state.ts';
-import type { MessageItem } from '../../../domain/message-item.ts';
-import type { ExactMessageRef } from '../../../domain/message-ref.ts';
+import type { MessageItem } from '../../../domain/messages/message-item.ts';
+import type { ExactMessageRef } from '../../../domain/messages/message-ref.ts';
 import { messageSegment } from '../../../resources/identifiers/resource-ids.ts';
 import type { SelectedFields } from '../../../resources/identifiers/resource-types.ts';
 

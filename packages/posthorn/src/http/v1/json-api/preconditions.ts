@@ -1,5 +1,5 @@
 import { type ExpectedMessage, UnexpectedState } from '../../../application/changing/expected-state.ts';
-import type { ExactMessageRef } from '../../../domain/message-ref.ts';
+import type { ExactMessageRef } from '../../../domain/messages/message-ref.ts';
 import { messageSegment } from '../../../resources/identifiers/resource-ids.ts';
 import { ACCOUNT_TAG_CHARACTERS } from '../../answer/entity-tag.ts';
 import { problemOf, RequestProblems } from '../../answer/problem.ts';

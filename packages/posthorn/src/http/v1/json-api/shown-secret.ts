@@ -1,4 +1,4 @@
-import type { Secret } from '../../../domain/secret.ts';
+import type { Secret } from '../../../domain/logins/secret.ts';
 import type { DocumentAnswer } from './answer.ts';
 
 /** Adds a new secret as `meta.secret`. No other answer shows it. */

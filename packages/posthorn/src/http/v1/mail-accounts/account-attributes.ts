@@ -1,10 +1,10 @@
 import type { GivenLogin } from '../../../application/connected/account-values.ts';
-import { parseAddressSpec } from '../../../domain/address-spec.ts';
-import type { OutboxSecurity } from '../../../domain/mail-account.ts';
-import type { MailAddress } from '../../../domain/mail-address.ts';
-import { type MailboxName, parseMailboxName } from '../../../domain/mailbox-name.ts';
-import { isMaskedSecret } from '../../../domain/masked-secret.ts';
-import { Secret } from '../../../domain/secret.ts';
+import type { OutboxSecurity } from '../../../domain/accounts/mail-account.ts';
+import { isMaskedSecret } from '../../../domain/logins/masked-secret.ts';
+import { Secret } from '../../../domain/logins/secret.ts';
+import { type MailboxName, parseMailboxName } from '../../../domain/mailboxes/mailbox-name.ts';
+import { parseAddressSpec } from '../../../domain/values/address-spec.ts';
+import type { MailAddress } from '../../../domain/values/mail-address.ts';
 import type { Schema } from '../../../resources/attributes/attribute.ts';
 import { mailAccountAttributes } from '../../../resources/attributes/mail-account-attributes.ts';
 import { WRITTEN_ADDRESS } from '../../../resources/attributes/schemas.ts';

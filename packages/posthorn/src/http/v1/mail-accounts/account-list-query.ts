@@ -3,8 +3,8 @@ import type {
   AccountPosition,
   AccountSort,
 } from '../../../application/ports/state/accounts.ts';
-import { ACCOUNT_STATES, type AccountState } from '../../../domain/account-status.ts';
-import type { MailAccountId } from '../../../domain/mail-account.ts';
+import { ACCOUNT_STATES, type AccountState } from '../../../domain/accounts/account-status.ts';
+import type { MailAccountId } from '../../../domain/accounts/mail-account.ts';
 import { decodeName } from '../../../resources/identifiers/resource-ids.ts';
 import { problemOf, RequestProblems } from '../../answer/problem.ts';
 import type { QueryParameters } from '../../request/url/query-parameters.ts';

@@ -1,4 +1,4 @@
-import { MailError, type MailErrorCode } from '../../../domain/mail-error.ts';
+import { MailError, type MailErrorCode } from '../../../domain/errors/mail-error.ts';
 import { problemOf, RequestProblems } from '../../answer/problem.ts';
 
 /** Refused values. Other failures are of servers that could not be asked. */

@@ -3,10 +3,10 @@ import type {
   AccountValues,
   NewAccount,
 } from '../../../application/connected/account-values.ts';
-import { parseAddressSpec } from '../../../domain/address-spec.ts';
-import type { InboxServer, MailAccountId } from '../../../domain/mail-account.ts';
-import type { StoredAccount, StoredOutbox } from '../../../domain/stored-account.ts';
-import { toInboxServer, toOutboxServer } from '../../../domain/usual-ports.ts';
+import type { InboxServer, MailAccountId } from '../../../domain/accounts/mail-account.ts';
+import type { StoredAccount, StoredOutbox } from '../../../domain/accounts/stored-account.ts';
+import { toInboxServer, toOutboxServer } from '../../../domain/accounts/usual-ports.ts';
+import { parseAddressSpec } from '../../../domain/values/address-spec.ts';
 import { type ReadAttributes, readAttributes } from '../request-document/attribute-readers.ts';
 import { DocumentPosition } from '../request-document/document-position.ts';
 import type { ChangedResource, RequestedResource } from '../request-document/resource-document.ts';

@@ -1,5 +1,5 @@
 import type { ConnectedAccounts } from '../../../application/connected/connected-accounts.ts';
-import type { MailAccountId } from '../../../domain/mail-account.ts';
+import type { MailAccountId } from '../../../domain/accounts/mail-account.ts';
 import { fieldSelection } from '../../../resources/field-selection.ts';
 import { mailAccountResourceId } from '../../../resources/identifiers/resource-ids.ts';
 import type { FieldOf } from '../../../resources/identifiers/resource-types.ts';

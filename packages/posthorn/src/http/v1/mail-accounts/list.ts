@@ -1,5 +1,5 @@
 import type { ConnectedAccounts } from '../../../application/connected/connected-accounts.ts';
-import { ACCOUNT_SCOPE } from '../../../domain/principal.ts';
+import { ACCOUNT_SCOPE } from '../../../domain/rights/principal.ts';
 import { presentMailAccount } from '../../../resources/present-mail-account.ts';
 import { toShownAccount } from '../../../resources/shown-account.ts';
 import { boundFilterOf } from '../../request/login/accounts-of-key.ts';

@@ -1,5 +1,5 @@
-import type { MailAccountId } from '../../../domain/mail-account.ts';
-import type { StoredAccount } from '../../../domain/stored-account.ts';
+import type { MailAccountId } from '../../../domain/accounts/mail-account.ts';
+import type { StoredAccount } from '../../../domain/accounts/stored-account.ts';
 import { presentMailAccount } from '../../../resources/present-mail-account.ts';
 import { toShownAccount } from '../../../resources/shown-account.ts';
 import { pathParameter } from '../../request/url/path-parameters.ts';

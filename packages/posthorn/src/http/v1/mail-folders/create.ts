@@ -1,7 +1,7 @@
 import type { MailFolderChanges } from '../../../application/folders/mail-folder-changes.ts';
 import type { MailFolders } from '../../../application/folders/mail-folders.ts';
 import type { ChangeFeed } from '../../../application/following/change-feed.ts';
-import type { MailAccount } from '../../../domain/mail-account.ts';
+import type { MailAccount } from '../../../domain/accounts/mail-account.ts';
 import type { Inclusion } from '../../../resources/related-resources.ts';
 import { accountOf } from '../../request/login/authentication.ts';
 import type { ApiRoute } from '../../route/api-route.ts';

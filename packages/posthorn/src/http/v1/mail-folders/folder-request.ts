@@ -1,6 +1,6 @@
 import type { FolderPlace } from '../../../application/folders/mail-folder-changes.ts';
-import type { MailAccount } from '../../../domain/mail-account.ts';
-import type { MailboxName } from '../../../domain/mailbox-name.ts';
+import type { MailAccount } from '../../../domain/accounts/mail-account.ts';
+import type { MailboxName } from '../../../domain/mailboxes/mailbox-name.ts';
 import { mailFolderAttributes } from '../../../resources/attributes/mail-folder-attributes.ts';
 import { mailAccountResourceId } from '../../../resources/identifiers/resource-ids.ts';
 import { type AttributeTable, readAttributes } from '../request-document/attribute-readers.ts';

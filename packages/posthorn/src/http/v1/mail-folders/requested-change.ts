@@ -1,5 +1,5 @@
 import type { MailFolders } from '../../../application/folders/mail-folders.ts';
-import type { MailboxRef } from '../../../domain/mailbox-ref.ts';
+import type { MailboxRef } from '../../../domain/accounts/mailbox-ref.ts';
 import { fieldSelection } from '../../../resources/field-selection.ts';
 import { toFolderView } from '../../../resources/folder-view.ts';
 import type { FieldOf } from '../../../resources/identifiers/resource-types.ts';

@@ -1,5 +1,5 @@
-import type { MailboxName } from '../../../domain/mailbox-name.ts';
-import { parseMailboxName } from '../../../domain/mailbox-name.ts';
+import type { MailboxName } from '../../../domain/mailboxes/mailbox-name.ts';
+import { parseMailboxName } from '../../../domain/mailboxes/mailbox-name.ts';
 import type { QueryParameters } from '../../request/url/query-parameters.ts';
 import { parseRoots } from '../../request/url/root-folders.ts';
 import type { QueryReader } from '../query/query-reader.ts';

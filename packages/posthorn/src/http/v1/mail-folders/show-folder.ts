@@ -1,6 +1,6 @@
 import type { MailFolders } from '../../../application/folders/mail-folders.ts';
 import type { ChangeFeed } from '../../../application/following/change-feed.ts';
-import type { MailboxRef } from '../../../domain/mailbox-ref.ts';
+import type { MailboxRef } from '../../../domain/accounts/mailbox-ref.ts';
 import type { FolderView } from '../../../resources/attributes/mail-folder-attributes.ts';
 import { needsNoTree, readSubscriptions, toFolderView } from '../../../resources/folder-view.ts';
 import { presentMailAccount } from '../../../resources/present-mail-account.ts';

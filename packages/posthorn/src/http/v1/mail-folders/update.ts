@@ -1,8 +1,8 @@
 import type { FolderPlace, MailFolderChanges } from '../../../application/folders/mail-folder-changes.ts';
 import type { MailFolders } from '../../../application/folders/mail-folders.ts';
 import type { ChangeFeed } from '../../../application/following/change-feed.ts';
-import { MailError } from '../../../domain/mail-error.ts';
-import type { MailboxRef } from '../../../domain/mailbox-ref.ts';
+import type { MailboxRef } from '../../../domain/accounts/mailbox-ref.ts';
+import { MailError } from '../../../domain/errors/mail-error.ts';
 import { mailFolderResourceId } from '../../../resources/identifiers/resource-ids.ts';
 import { accountOf } from '../../request/login/authentication.ts';
 import { mailboxOf } from '../../request/url/path-parameters.ts';

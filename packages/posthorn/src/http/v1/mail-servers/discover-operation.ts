@@ -1,4 +1,4 @@
-import type { DiscoveryConfidence, DiscoverySource } from '../../../domain/mail-server-discovery.ts';
+import type { DiscoveryConfidence, DiscoverySource } from '../../../domain/accounts/mail-server-discovery.ts';
 import type { JsonSchema } from '../../openapi/json-schema.ts';
 import type { ApiOperation } from '../../route/api-route.ts';
 import { problemAnswersWithoutMail } from '../openapi/problem-answers.ts';

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { JSON_API_MEDIA_TYPE } from 'relfield';
 import type { PublicDiscovery } from '../../../application/discovery/public-discovery.ts';
-import type { FoundServers } from '../../../domain/mail-server-discovery.ts';
-import type { PublishedServer } from '../../../domain/mail-servers.ts';
+import type { FoundServers } from '../../../domain/accounts/mail-server-discovery.ts';
+import type { PublishedServer } from '../../../domain/accounts/mail-servers.ts';
 import { signalOf } from '../../request/lifetime/request-signal.ts';
 import type { Authentication } from '../../request/login/authentication.ts';
 import { queryParametersOf, singleValue } from '../../request/url/query-parameters.ts';

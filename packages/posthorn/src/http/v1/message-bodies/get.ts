@@ -1,5 +1,5 @@
-import type { ReadableBody } from '../../../domain/message-body.ts';
-import type { ExactMessageRef } from '../../../domain/message-ref.ts';
+import type { ReadableBody } from '../../../domain/messages/message-body.ts';
+import type { ExactMessageRef } from '../../../domain/messages/message-ref.ts';
 import { presentMessageBody, shownTexts } from '../../../resources/present-message-body.ts';
 import { type RelatedServices, readRelated } from '../../../resources/related-resources.ts';
 import type { ApiRoute } from '../../route/api-route.ts';

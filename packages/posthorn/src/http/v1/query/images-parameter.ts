@@ -1,4 +1,4 @@
-import { REMOTE_IMAGES, type RemoteImages } from '../../../domain/remote-content.ts';
+import { REMOTE_IMAGES, type RemoteImages } from '../../../domain/messages/remote-content.ts';
 import type { QueryParameters } from '../../request/url/query-parameters.ts';
 import type { ParameterSchema } from '../../route/api-route.ts';
 import { badParameter, singleValueOf } from './query-values.ts';

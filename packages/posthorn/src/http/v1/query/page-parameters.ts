@@ -1,4 +1,4 @@
-import { MailError } from '../../../domain/mail-error.ts';
+import { MailError } from '../../../domain/errors/mail-error.ts';
 import { CURSOR_PROFILE_URI } from '../../../resources/field-selection.ts';
 import { collectProblems } from '../../answer/collect-problems.ts';
 import { problemOf, RequestProblems } from '../../answer/problem.ts';

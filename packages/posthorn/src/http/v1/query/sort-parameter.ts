@@ -1,4 +1,4 @@
-import type { MessageOrder, MessageSort, MessageSortKey } from '../../../domain/message-query.ts';
+import type { MessageOrder, MessageSort, MessageSortKey } from '../../../domain/messages/message-query.ts';
 import { CURSOR_PROFILE_URI } from '../../../resources/field-selection.ts';
 import { problemOf, RequestProblems } from '../../answer/problem.ts';
 import type { QueryParameters } from '../../request/url/query-parameters.ts';

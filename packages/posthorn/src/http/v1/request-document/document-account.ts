@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
-import type { MailAccount, MailAccountId } from '../../../domain/mail-account.ts';
-import { MailError } from '../../../domain/mail-error.ts';
+import type { MailAccount, MailAccountId } from '../../../domain/accounts/mail-account.ts';
+import { MailError } from '../../../domain/errors/mail-error.ts';
 import {
   decodeName,
   ID_SEPARATOR,

@@ -1,4 +1,4 @@
-import type { MailAccountId } from '../../../domain/mail-account.ts';
+import type { MailAccountId } from '../../../domain/accounts/mail-account.ts';
 import { decodeName } from '../../../resources/identifiers/resource-ids.ts';
 import { readList, type ValueReader } from './document-values.ts';
 import { readIdentifier } from './related-identifier.ts';

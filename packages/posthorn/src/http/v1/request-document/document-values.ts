@@ -1,9 +1,13 @@
-import { parseAddressSpec } from '../../../domain/address-spec.ts';
-import type { HeaderField } from '../../../domain/header-field.ts';
-import { isKeyword } from '../../../domain/keyword.ts';
-import type { MailAddress } from '../../../domain/mail-address.ts';
-import { MAX_RECIPIENTS } from '../../../domain/message-draft.ts';
-import { fieldProblem, isRepeatableField, MAX_WRITTEN_FIELDS } from '../../../domain/written-field.ts';
+import type { HeaderField } from '../../../domain/messages/header-field.ts';
+import { isKeyword } from '../../../domain/messages/keyword.ts';
+import { MAX_RECIPIENTS } from '../../../domain/messages/message-draft.ts';
+import {
+  fieldProblem,
+  isRepeatableField,
+  MAX_WRITTEN_FIELDS,
+} from '../../../domain/messages/written-field.ts';
+import { parseAddressSpec } from '../../../domain/values/address-spec.ts';
+import type { MailAddress } from '../../../domain/values/mail-address.ts';
 import { isJsonObject } from '../../request/json-object.ts';
 import { shorten } from '../query/query-values.ts';
 import type { DocumentPosition } from './document-position.ts';

@@ -1,5 +1,5 @@
-import type { MailAccount } from '../../../domain/mail-account.ts';
-import type { MailboxName } from '../../../domain/mailbox-name.ts';
+import type { MailAccount } from '../../../domain/accounts/mail-account.ts';
+import type { MailboxName } from '../../../domain/mailboxes/mailbox-name.ts';
 import { typeNamed } from '../../../resources/identifiers/collection-names.ts';
 import { parseMailFolderId } from '../../../resources/identifiers/parse-resource-ids.ts';
 import { type ProblemCode, problemOf, RequestProblems } from '../../answer/problem.ts';

@@ -1,5 +1,5 @@
 import { isUnknownSource } from '../../../application/drafts/draft-sources.ts';
-import type { MailError } from '../../../domain/mail-error.ts';
+import type { MailError } from '../../../domain/errors/mail-error.ts';
 import { problemOf, RequestProblems } from '../../answer/problem.ts';
 
 /** Turns an unknown source into RequestProblems (404) with this pointer. */

@@ -1,5 +1,5 @@
 import { JSON_API_MEDIA_TYPE } from 'relfield';
-import type { SignInOptions } from '../../../domain/oauth-provider.ts';
+import type { SignInOptions } from '../../../domain/logins/oauth-provider.ts';
 import { problemOf, RequestProblems } from '../../answer/problem.ts';
 import { queryParametersOf, singleValue } from '../../request/url/query-parameters.ts';
 import type { ApiRoute } from '../../route/api-route.ts';

@@ -1,5 +1,5 @@
-import type { WebhookId } from '../../../domain/webhook.ts';
-import type { DeliveryId } from '../../../domain/webhook-delivery.ts';
+import type { WebhookId } from '../../../domain/events/webhook.ts';
+import type { DeliveryId } from '../../../domain/events/webhook-delivery.ts';
 import { presentWebhookDelivery } from '../../../resources/present-webhook.ts';
 import type { ApiRoute } from '../../route/api-route.ts';
 import { readingRoute, writingRoute } from '../json-api/json-api-route.ts';

@@ -1,4 +1,4 @@
-import type { Webhook } from '../../../domain/webhook.ts';
+import type { Webhook } from '../../../domain/events/webhook.ts';
 import { presentWebhook } from '../../../resources/present-webhook.ts';
 import type { ApiRoute } from '../../route/api-route.ts';
 import { writingRoute } from '../json-api/json-api-route.ts';

@@ -1,4 +1,4 @@
-import { MailError } from '../../../domain/mail-error.ts';
+import { MailError } from '../../../domain/errors/mail-error.ts';
 import { problemOf, RequestProblems } from '../../answer/problem.ts';
 
 /** Awaits the work; a refused URL or account gets a pointer. */

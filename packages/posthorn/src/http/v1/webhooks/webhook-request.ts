@@ -1,5 +1,5 @@
 import type { WebhookValues } from '../../../application/webhooks/managed-webhooks.ts';
-import { KIND_PATTERNS, type KindPattern, type Webhook } from '../../../domain/webhook.ts';
+import { KIND_PATTERNS, type KindPattern, type Webhook } from '../../../domain/events/webhook.ts';
 import { webhookAttributes } from '../../../resources/attributes/webhook-attributes.ts';
 import { fieldsProblem } from '../../../resources/webhook-fields.ts';
 import { type AttributeTable, readAttributes } from '../request-document/attribute-readers.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { DownloadGate } from '../../../../src/adapters/imap/message/download-gate.ts';
-import type { AccountKey } from '../../../../src/domain/limit-keys.ts';
+import type { AccountKey } from '../../../../src/domain/limits/limit-keys.ts';
 import { code } from '../../../support/domain-values.ts';
 
 const { signal } = new AbortController();

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { CommandRefused } from 'posthorn-imap';
 import { toMailError } from '../../../../src/adapters/imap/session/imap-errors.ts';
-import { MailError } from '../../../../src/domain/mail-error.ts';
+import { MailError } from '../../../../src/domain/errors/mail-error.ts';
 
 /** [response code, text, code of the failure] */
 const REFUSALS = [

@@ -8,10 +8,10 @@ import {
 import { SessionPool } from '../../../../src/adapters/imap/session/session-pool.ts';
 import { createWholeMessageReader } from '../../../../src/adapters/workers/pooled-whole-message-reader.ts';
 import type { HostPolicy } from '../../../../src/application/ports/host-policy.ts';
-import { CircuitBreaker } from '../../../../src/domain/circuit-breaker.ts';
-import { passwordLogin } from '../../../../src/domain/login.ts';
-import type { MailAccount } from '../../../../src/domain/mail-account.ts';
-import { MailError } from '../../../../src/domain/mail-error.ts';
+import type { MailAccount } from '../../../../src/domain/accounts/mail-account.ts';
+import { MailError } from '../../../../src/domain/errors/mail-error.ts';
+import { CircuitBreaker } from '../../../../src/domain/limits/circuit-breaker.ts';
+import { passwordLogin } from '../../../../src/domain/logins/login.ts';
 import { testAccount } from '../../../contracts/store-under-test.ts';
 import { listenAsForeigner } from '../../../support/foreign-server.ts';
 import { findFreePort } from '../../../support/free-port.ts';

@@ -4,7 +4,7 @@ import { ServerFull } from '../../../../src/adapters/imap/session/imap-errors.ts
 import type { ImapSession } from '../../../../src/adapters/imap/session/imap-session.ts';
 import { ServerCeilings } from '../../../../src/adapters/imap/session/server-ceilings.ts';
 import type { SessionGroup } from '../../../../src/adapters/imap/session/session-group.ts';
-import type { AccountKey } from '../../../../src/domain/limit-keys.ts';
+import type { AccountKey } from '../../../../src/domain/limits/limit-keys.ts';
 import { testAccount } from '../../../contracts/store-under-test.ts';
 
 const ACCOUNT = testAccount({ host: '127.0.0.1', port: 143 }, { name: 'jane', password: 'secret' });

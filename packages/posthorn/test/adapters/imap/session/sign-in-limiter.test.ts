@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { SignInLimiter, type SignInLimits } from '../../../../src/adapters/imap/session/sign-in-limiter.ts';
-import { serverKey } from '../../../../src/domain/limit-keys.ts';
+import { serverKey } from '../../../../src/domain/limits/limit-keys.ts';
 import { code } from '../../../support/domain-values.ts';
 
 const HERE = serverKey({ host: 'mail.example', port: 993 });

@@ -1,8 +1,8 @@
 /** A program that follows the log of events page by page, through every fault, and what its events must be. */
 import { setTimeout as wait } from 'node:timers/promises';
-import type { MailAccountId } from '../../../../src/domain/mail-account.ts';
-import type { EventId, EventKind, MailEvent } from '../../../../src/domain/mail-event.ts';
-import type { MailboxName } from '../../../../src/domain/mailbox-name.ts';
+import type { MailAccountId } from '../../../../src/domain/accounts/mail-account.ts';
+import type { EventId, EventKind, MailEvent } from '../../../../src/domain/events/mail-event.ts';
+import type { MailboxName } from '../../../../src/domain/mailboxes/mailbox-name.ts';
 import type { BalancedAnswer, BalancedRequest } from './balanced-client.ts';
 
 interface EventResource {

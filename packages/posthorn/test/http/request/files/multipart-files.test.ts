@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { describe, it, type TestContext } from 'node:test';
 import fastify, { type FastifyInstance } from 'fastify';
 import type { ContentSpool } from '../../../../src/application/ports/content-spool.ts';
-import type { AccountKey } from '../../../../src/domain/limit-keys.ts';
+import type { AccountKey } from '../../../../src/domain/limits/limit-keys.ts';
 import { toProblem } from '../../../../src/http/answer/problem.ts';
 import { acceptForms } from '../../../../src/http/request/body/form-body.ts';
 import {

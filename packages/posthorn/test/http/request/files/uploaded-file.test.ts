@@ -7,7 +7,7 @@ import { json } from 'node:stream/consumers';
 import { describe, it, type TestContext } from 'node:test';
 import fastify from 'fastify';
 import { createFileSpool } from '../../../../src/adapters/spool/file-spool.ts';
-import type { AccountKey } from '../../../../src/domain/limit-keys.ts';
+import type { AccountKey } from '../../../../src/domain/limits/limit-keys.ts';
 import { toProblem } from '../../../../src/http/answer/problem.ts';
 import { acceptUploads } from '../../../../src/http/request/body/upload-body.ts';
 import { readUploadedFile } from '../../../../src/http/request/files/uploaded-file.ts';

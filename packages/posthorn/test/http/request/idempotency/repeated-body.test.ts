@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
 import fastify from 'fastify';
 import { MemoryAnswerStore } from '../../../../src/adapters/memory/memory-answer-store.ts';
-import type { AccountKey } from '../../../../src/domain/limit-keys.ts';
+import type { AccountKey } from '../../../../src/domain/limits/limit-keys.ts';
 import { toProblem } from '../../../../src/http/answer/problem.ts';
 import { readMultipartFiles, UPLOAD_LIMITS } from '../../../../src/http/request/files/multipart-files.ts';
 import { readUploadedFile } from '../../../../src/http/request/files/uploaded-file.ts';

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { type AddressInfo, connect } from 'node:net';
 import { describe, it } from 'node:test';
 import fastify, { type FastifyRequest } from 'fastify';
-import type { MailError } from '../../../../src/domain/mail-error.ts';
+import type { MailError } from '../../../../src/domain/errors/mail-error.ts';
 import {
   addRequestSignals,
   clientSignalOf,

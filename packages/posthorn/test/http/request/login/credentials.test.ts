@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { bearerLogin, passwordLogin } from '../../../../src/domain/login.ts';
+import { bearerLogin, passwordLogin } from '../../../../src/domain/logins/login.ts';
 import { readCredentials } from '../../../../src/http/request/login/credentials.ts';
 
 const authorization = `Basic ${Buffer.from('jane:secret').toString('base64')}`;

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { describe, it, type TestContext } from 'node:test';
 import type { FastifyInstance } from 'fastify';
-import { formatAttachmentId } from '../../../../src/domain/attachment-id.ts';
+import { formatAttachmentId } from '../../../../src/domain/messages/attachment-id.ts';
 import type { AuditEntry } from '../../../../src/http/server/audit-log.ts';
 import { file, InMemoryMailStore, mailbox, message } from '../../in-memory-mail-store.ts';
 import { AUTHORIZATION, createTestServer, get, INBOX, JANE } from '../../test-server.ts';

@@ -8,10 +8,10 @@ import {
   type KeyCredentials,
   type PrincipalSource,
 } from '../../../../src/application/accounts/principals.ts';
-import { passwordLogin } from '../../../../src/domain/login.ts';
-import type { MailAccountId } from '../../../../src/domain/mail-account.ts';
-import { MailError } from '../../../../src/domain/mail-error.ts';
-import type { OwnerKey, Scope } from '../../../../src/domain/principal.ts';
+import type { MailAccountId } from '../../../../src/domain/accounts/mail-account.ts';
+import { MailError } from '../../../../src/domain/errors/mail-error.ts';
+import { passwordLogin } from '../../../../src/domain/logins/login.ts';
+import type { OwnerKey, Scope } from '../../../../src/domain/rights/principal.ts';
 import type { AuditEntry } from '../../../../src/http/server/audit-log.ts';
 import {
   AUTHORIZATION,

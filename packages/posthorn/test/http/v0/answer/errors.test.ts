@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { FastifyRequest } from 'fastify';
-import { MailError } from '../../../../src/domain/mail-error.ts';
+import { MailError } from '../../../../src/domain/errors/mail-error.ts';
 import { problemOf, toProblem } from '../../../../src/http/answer/problem.ts';
 import { presentProblem } from '../../../../src/http/v0/answer/errors.ts';
 import { tellFailureAs } from '../../../../src/http/v0/answer/failure-text.ts';

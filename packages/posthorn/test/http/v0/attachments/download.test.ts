@@ -4,7 +4,7 @@ import { get as httpGet } from 'node:http';
 import { Readable } from 'node:stream';
 import { describe, it } from 'node:test';
 import { pino } from 'pino';
-import { formatAttachmentId } from '../../../../src/domain/attachment-id.ts';
+import { formatAttachmentId } from '../../../../src/domain/messages/attachment-id.ts';
 import { file, InMemoryMailStore, mailbox, message, type StoredFile } from '../../in-memory-mail-store.ts';
 import { AUTHORIZATION, createTestServer, get, INBOX } from '../../test-server.ts';
 

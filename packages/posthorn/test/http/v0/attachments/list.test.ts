@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { formatAttachmentId } from '../../../../src/domain/attachment-id.ts';
+import { formatAttachmentId } from '../../../../src/domain/messages/attachment-id.ts';
 import { file, InMemoryMailStore, mailbox, message, type StoredFile } from '../../in-memory-mail-store.ts';
 import { createTestServer, get, INBOX } from '../../test-server.ts';
 

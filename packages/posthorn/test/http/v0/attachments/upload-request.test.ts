@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { bufferSource } from '../../../../src/domain/buffer-source.ts';
+import { bufferSource } from '../../../../src/domain/values/buffer-source.ts';
 import type { MultipartFile } from '../../../../src/http/request/files/multipart-files.ts';
 import { readUploads } from '../../../../src/http/v0/attachments/upload-request.ts';
 import { thrownBy } from '../../../support/domain-values.ts';

@@ -4,7 +4,7 @@ import { after, before, describe, it } from 'node:test';
 import { type Sandbox, type SandboxUser, startSandbox } from 'posthorn-sandbox';
 import { createPosthorn, type Posthorn } from '../../../../src/composition/create-posthorn.ts';
 import { readSettings } from '../../../../src/config/load-settings.ts';
-import type { MailAccountId } from '../../../../src/domain/mail-account.ts';
+import type { MailAccountId } from '../../../../src/domain/accounts/mail-account.ts';
 import { buildMessage } from '../../../support/message-samples.ts';
 
 const USER = { name: 'jane@example.org', password: 'secret' };

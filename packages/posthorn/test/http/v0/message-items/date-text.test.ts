@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { ZonedDate } from '../../../../src/domain/message-item.ts';
+import type { ZonedDate } from '../../../../src/domain/messages/message-item.ts';
 import { formatDate } from '../../../../src/http/v0/message-items/date-text.ts';
 
 const NOON = Date.UTC(2023, 4, 2, 12, 0, 5);

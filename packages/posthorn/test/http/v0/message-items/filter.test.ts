@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { MessageCriterion } from '../../../../src/domain/message-query.ts';
+import type { MessageCriterion } from '../../../../src/domain/messages/message-query.ts';
 import { namesMessages, parseFilter } from '../../../../src/http/v0/message-items/filter.ts';
 import { refusalOf } from '../../../support/domain-values.ts';
 import { uid } from '../../in-memory-mail-store.ts';

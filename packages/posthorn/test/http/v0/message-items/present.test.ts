@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { MessageItem, MessageItemValues } from '../../../../src/domain/message-item.ts';
+import type { MessageItem, MessageItemValues } from '../../../../src/domain/messages/message-item.ts';
 import { parseQueryParameters } from '../../../../src/http/request/url/query-parameters.ts';
 import { parseAttributes } from '../../../../src/http/v0/message-items/attributes.ts';
 import { presentMessageItem, presentMessagePage } from '../../../../src/http/v0/message-items/present.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { PreviewOptions } from '../../../../src/domain/message-query.ts';
+import type { PreviewOptions } from '../../../../src/domain/messages/message-query.ts';
 import { parsePreviewOptions } from '../../../../src/http/v0/message-items/preview-options.ts';
 import { refusalOf } from '../../../support/domain-values.ts';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { DEFAULT_PREVIEW } from '../../../../src/domain/message-query.ts';
+import { DEFAULT_PREVIEW } from '../../../../src/domain/messages/message-query.ts';
 import { parseQueryParameters } from '../../../../src/http/request/url/query-parameters.ts';
 import { parseListQuery, parseMessageSelection } from '../../../../src/http/v0/message-items/query.ts';
 

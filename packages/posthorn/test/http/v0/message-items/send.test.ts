@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { MessageSubmissions } from '../../../../src/application/sending/message-submissions.ts';
-import { MailError, type MailErrorCode } from '../../../../src/domain/mail-error.ts';
+import { MailError, type MailErrorCode } from '../../../../src/domain/errors/mail-error.ts';
 import { AUTHORIZATION, createTestServer, INBOX } from '../../test-server.ts';
 
 const SENT = { submission: null, filed: null, warnings: [] };

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { MessageSort } from '../../../../src/domain/message-query.ts';
+import type { MessageSort } from '../../../../src/domain/messages/message-query.ts';
 import { parseSort } from '../../../../src/http/v0/message-items/sort.ts';
 import { refusalOf } from '../../../support/domain-values.ts';
 

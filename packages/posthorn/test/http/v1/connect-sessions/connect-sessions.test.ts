@@ -2,9 +2,9 @@
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
 import { createPrincipals } from '../../../../src/application/accounts/principals.ts';
-import type { MailAccountId } from '../../../../src/domain/mail-account.ts';
-import { MailError } from '../../../../src/domain/mail-error.ts';
-import type { OwnerKey, Principal } from '../../../../src/domain/principal.ts';
+import type { MailAccountId } from '../../../../src/domain/accounts/mail-account.ts';
+import { MailError } from '../../../../src/domain/errors/mail-error.ts';
+import type { OwnerKey, Principal } from '../../../../src/domain/rights/principal.ts';
 import { toInstant } from '../../../../src/resources/iso-date.ts';
 import { buildAccount, buildApiKey } from '../../../support/stored-samples.ts';
 import { openConnectScene, RETURN_URL } from '../../connect/connect-scene.ts';

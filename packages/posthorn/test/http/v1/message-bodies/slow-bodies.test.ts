@@ -3,8 +3,8 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { type Sandbox, startSandbox } from 'posthorn-sandbox';
 import type { HtmlSanitizer } from '../../../../src/application/ports/html-sanitizer.ts';
-import { NOTHING_BLOCKED } from '../../../../src/domain/remote-content.ts';
-import { untilAborted } from '../../../../src/domain/until-aborted.ts';
+import { NOTHING_BLOCKED } from '../../../../src/domain/messages/remote-content.ts';
+import { untilAborted } from '../../../../src/domain/values/until-aborted.ts';
 import { buildMessage } from '../../../support/message-samples.ts';
 import { MESSAGES, openV1Api, USER, type V1Api } from '../v1-server.ts';
 

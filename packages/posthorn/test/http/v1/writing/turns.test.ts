@@ -2,9 +2,9 @@
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, it } from 'node:test';
 import { MAX_WAITING_PER_MESSAGE } from '../../../../src/application/changing/message-locks.ts';
-import { passwordLogin } from '../../../../src/domain/login.ts';
-import type { MailAccountId } from '../../../../src/domain/mail-account.ts';
-import type { MailboxName } from '../../../../src/domain/mailbox-name.ts';
+import type { MailAccountId } from '../../../../src/domain/accounts/mail-account.ts';
+import { passwordLogin } from '../../../../src/domain/logins/login.ts';
+import type { MailboxName } from '../../../../src/domain/mailboxes/mailbox-name.ts';
 import { deferred } from '../../../support/deferred.ts';
 import { asUid } from '../../../support/domain-values.ts';
 import { AUTHORIZATION, MESSAGES, startV1Server, USER, V1, type V1Server } from '../v1-server.ts';

@@ -1,10 +1,10 @@
 import { withoutOwnKeywords } from '../../../../application/changing/kept-keywords.ts';
 import type { BatchChange } from '../../../../application/changing/message-batches.ts';
 import type { FlagChange } from '../../../../application/ports/mail/mail-writer.ts';
-import type { MailAccount } from '../../../../domain/mail-account.ts';
-import type { MailboxRef } from '../../../../domain/mailbox-ref.ts';
-import type { MessageFlag } from '../../../../domain/message-query.ts';
-import type { ExactMessageRef } from '../../../../domain/message-ref.ts';
+import type { MailAccount } from '../../../../domain/accounts/mail-account.ts';
+import type { MailboxRef } from '../../../../domain/accounts/mailbox-ref.ts';
+import type { MessageFlag } from '../../../../domain/messages/message-query.ts';
+import type { ExactMessageRef } from '../../../../domain/messages/message-ref.ts';
 import { BOOLEAN, TEXT } from '../../../../resources/attributes/schemas.ts';
 import { parseMessageId } from '../../../../resources/identifiers/parse-resource-ids.ts';
 import {

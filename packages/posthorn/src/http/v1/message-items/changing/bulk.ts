@@ -5,8 +5,8 @@ import type {
   MessageBatches,
 } from '../../../../application/changing/message-batches.ts';
 import type { MailFolders } from '../../../../application/folders/mail-folders.ts';
-import type { MailboxRef } from '../../../../domain/mailbox-ref.ts';
-import type { MessageCriterion } from '../../../../domain/message-query.ts';
+import type { MailboxRef } from '../../../../domain/accounts/mailbox-ref.ts';
+import type { MessageCriterion } from '../../../../domain/messages/message-query.ts';
 import { messageResourceId } from '../../../../resources/identifiers/resource-ids.ts';
 import { problemOf, RequestProblems } from '../../../answer/problem.ts';
 import { accountOf } from '../../../request/login/authentication.ts';

@@ -1,9 +1,9 @@
 import { withoutOwnKeywords } from '../../../../application/changing/kept-keywords.ts';
 import type { DraftOrigin } from '../../../../application/drafts/draft-sources.ts';
 import type { NewDraft } from '../../../../application/drafts/message-drafts.ts';
-import type { MailAccount } from '../../../../domain/mail-account.ts';
-import type { MailboxRef } from '../../../../domain/mailbox-ref.ts';
-import type { DraftChange } from '../../../../domain/message-draft.ts';
+import type { MailAccount } from '../../../../domain/accounts/mail-account.ts';
+import type { MailboxRef } from '../../../../domain/accounts/mailbox-ref.ts';
+import type { DraftChange } from '../../../../domain/messages/message-draft.ts';
 import {
   type IdentifiedPart,
   parseAttachmentId,

@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify';
 import type { MessageDrafts, NewDraft } from '../../../../application/drafts/message-drafts.ts';
 import { placeMailFolders } from '../../../../application/folders/placed-mail-folder.ts';
-import type { MailAccount } from '../../../../domain/mail-account.ts';
-import type { MailboxName } from '../../../../domain/mailbox-name.ts';
+import type { MailAccount } from '../../../../domain/accounts/mail-account.ts';
+import type { MailboxName } from '../../../../domain/mailboxes/mailbox-name.ts';
 import type { Inclusion, RelatedServices } from '../../../../resources/related-resources.ts';
 import { accountOf } from '../../../request/login/authentication.ts';
 import { mailboxOf } from '../../../request/url/path-parameters.ts';

@@ -1,6 +1,6 @@
 import type { MessageChanges } from '../../../../application/changing/message-changes.ts';
 import type { MailFolders } from '../../../../application/folders/mail-folders.ts';
-import type { ExactMessageRef } from '../../../../domain/message-ref.ts';
+import type { ExactMessageRef } from '../../../../domain/messages/message-ref.ts';
 import { messageResourceId } from '../../../../resources/identifiers/resource-ids.ts';
 import type { ApiRoute } from '../../../route/api-route.ts';
 import type { Answer } from '../../json-api/answer.ts';

@@ -1,5 +1,5 @@
-import { isKeyword } from '../../../../domain/keyword.ts';
-import type { MessageFlag } from '../../../../domain/message-query.ts';
+import { isKeyword } from '../../../../domain/messages/keyword.ts';
+import type { MessageFlag } from '../../../../domain/messages/message-query.ts';
 import type { QueryParameters } from '../../../request/url/query-parameters.ts';
 import type { QueryReader } from '../../query/query-reader.ts';
 import { badParameter, singleValueOf } from '../../query/query-values.ts';

@@ -1,5 +1,5 @@
-import type { MailAccount } from '../../../../domain/mail-account.ts';
-import type { MailboxName } from '../../../../domain/mailbox-name.ts';
+import type { MailAccount } from '../../../../domain/accounts/mail-account.ts';
+import type { MailboxName } from '../../../../domain/mailboxes/mailbox-name.ts';
 import { DocumentPosition } from '../../request-document/document-position.ts';
 import { readIdentifier, readLinkage, requireFolderOf } from '../../request-document/related-identifier.ts';
 import { refuseUnknownMeta } from '../../request-document/resource-document.ts';

@@ -1,7 +1,7 @@
 import type { MessageChanges } from '../../../../application/changing/message-changes.ts';
 import type { MailFolders } from '../../../../application/folders/mail-folders.ts';
 import type { MessageItems } from '../../../../application/messages/message-items.ts';
-import type { ExactMessageRef } from '../../../../domain/message-ref.ts';
+import type { ExactMessageRef } from '../../../../domain/messages/message-ref.ts';
 import { mailFolderResourceId, messageResourceId } from '../../../../resources/identifiers/resource-ids.ts';
 import { accountOf } from '../../../request/login/authentication.ts';
 import type { ApiRoute } from '../../../route/api-route.ts';

@@ -1,5 +1,9 @@
-import { type DraftChange, type DraftHeader, MAX_RECIPIENTS } from '../../../../domain/message-draft.ts';
-import { MAX_WRITTEN_FIELDS, WRITABLE_NAMES } from '../../../../domain/written-field.ts';
+import {
+  type DraftChange,
+  type DraftHeader,
+  MAX_RECIPIENTS,
+} from '../../../../domain/messages/message-draft.ts';
+import { MAX_WRITTEN_FIELDS, WRITABLE_NAMES } from '../../../../domain/messages/written-field.ts';
 import { messageItemAttributes as shown } from '../../../../resources/attributes/message-item-attributes.ts';
 import { WRITTEN_ADDRESS, WRITTEN_ADDRESS_OR_NULL } from '../../../../resources/attributes/schemas.ts';
 import type { AttributeTable, ReadAttributes } from '../../request-document/attribute-readers.ts';

@@ -1,5 +1,5 @@
-import { MailError } from '../../../../domain/mail-error.ts';
-import type { ExactMessageRef } from '../../../../domain/message-ref.ts';
+import { MailError } from '../../../../domain/errors/mail-error.ts';
+import type { ExactMessageRef } from '../../../../domain/messages/message-ref.ts';
 import { fieldSelection } from '../../../../resources/field-selection.ts';
 import type { FieldOf } from '../../../../resources/identifiers/resource-types.ts';
 import type { Resource } from '../../../../resources/json-api-document.ts';

@@ -1,7 +1,7 @@
 import type { MailFolders } from '../../../../application/folders/mail-folders.ts';
-import { MailError } from '../../../../domain/mail-error.ts';
-import type { MailboxName } from '../../../../domain/mailbox-name.ts';
-import type { MailboxRef } from '../../../../domain/mailbox-ref.ts';
+import type { MailboxRef } from '../../../../domain/accounts/mailbox-ref.ts';
+import { MailError } from '../../../../domain/errors/mail-error.ts';
+import type { MailboxName } from '../../../../domain/mailboxes/mailbox-name.ts';
 import { mailFolderResourceId } from '../../../../resources/identifiers/resource-ids.ts';
 import { relatedUnknown } from '../../request-document/related-identifier.ts';
 

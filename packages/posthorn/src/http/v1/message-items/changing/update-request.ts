@@ -1,8 +1,8 @@
 import type { FlagChange } from '../../../../application/ports/mail/mail-writer.ts';
-import type { MailAccount } from '../../../../domain/mail-account.ts';
-import type { MailboxName } from '../../../../domain/mailbox-name.ts';
-import type { DraftChange } from '../../../../domain/message-draft.ts';
-import type { MessageFlag } from '../../../../domain/message-query.ts';
+import type { MailAccount } from '../../../../domain/accounts/mail-account.ts';
+import type { MailboxName } from '../../../../domain/mailboxes/mailbox-name.ts';
+import type { DraftChange } from '../../../../domain/messages/message-draft.ts';
+import type { MessageFlag } from '../../../../domain/messages/message-query.ts';
 import { readAttributes } from '../../request-document/attribute-readers.ts';
 import { DocumentPosition } from '../../request-document/document-position.ts';
 import {

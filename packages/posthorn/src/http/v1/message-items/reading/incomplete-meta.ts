@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import type { MailboxName } from '../../../../domain/mailbox-name.ts';
+import type { MailboxName } from '../../../../domain/mailboxes/mailbox-name.ts';
 import { mailFolderResourceId } from '../../../../resources/identifiers/resource-ids.ts';
 import { accountOf } from '../../../request/login/authentication.ts';
 

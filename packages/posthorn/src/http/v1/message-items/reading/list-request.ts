@@ -4,8 +4,8 @@ import {
   DEFAULT_PREVIEW,
   type MessageCriterion,
   type MessageQuery,
-} from '../../../../domain/message-query.ts';
-import type { ExactMessageRef } from '../../../../domain/message-ref.ts';
+} from '../../../../domain/messages/message-query.ts';
+import type { ExactMessageRef } from '../../../../domain/messages/message-ref.ts';
 import type { SelectedFields } from '../../../../resources/identifiers/resource-types.ts';
 import { messageSelection } from '../../../../resources/message-selection.ts';
 import type { Inclusion } from '../../../../resources/related-resources.ts';

@@ -1,5 +1,5 @@
-import type { MailboxCounts } from '../../../../domain/mailbox.ts';
-import type { MessageCriterion } from '../../../../domain/message-query.ts';
+import type { MailboxCounts } from '../../../../domain/mailboxes/mailbox.ts';
+import type { MessageCriterion } from '../../../../domain/messages/message-query.ts';
 import { needsNoTree } from '../../../../resources/folder-view.ts';
 import type { Inclusion } from '../../../../resources/related-resources.ts';
 import { weakEntityTag } from '../../../answer/entity-tag.ts';

@@ -1,7 +1,7 @@
 import type { ChangeFeed } from '../../../../application/following/change-feed.ts';
 import type { MessagePage } from '../../../../application/ports/mail/mail-store.ts';
-import type { MailboxRef } from '../../../../domain/mailbox-ref.ts';
-import type { ExactMessageRef } from '../../../../domain/message-ref.ts';
+import type { MailboxRef } from '../../../../domain/accounts/mailbox-ref.ts';
+import type { ExactMessageRef } from '../../../../domain/messages/message-ref.ts';
 import { mailFolderResourceId } from '../../../../resources/identifiers/resource-ids.ts';
 import { presentMessageItem } from '../../../../resources/present-message-item.ts';
 import { type RelatedServices, readRelated } from '../../../../resources/related-resources.ts';

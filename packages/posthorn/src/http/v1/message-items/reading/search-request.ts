@@ -1,7 +1,7 @@
 import type { MessageSearchRequest } from '../../../../application/messages/message-search.ts';
-import type { MailAccount } from '../../../../domain/mail-account.ts';
-import type { MailboxName } from '../../../../domain/mailbox-name.ts';
-import type { ExactMessageRef } from '../../../../domain/message-ref.ts';
+import type { MailAccount } from '../../../../domain/accounts/mail-account.ts';
+import type { MailboxName } from '../../../../domain/mailboxes/mailbox-name.ts';
+import type { ExactMessageRef } from '../../../../domain/messages/message-ref.ts';
 import { parseMailFolderId } from '../../../../resources/identifiers/parse-resource-ids.ts';
 import { messageSelection } from '../../../../resources/message-selection.ts';
 import type { Inclusion } from '../../../../resources/related-resources.ts';

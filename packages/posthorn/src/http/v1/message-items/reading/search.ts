@@ -1,5 +1,5 @@
 import type { MessageSearchResult } from '../../../../application/messages/message-search.ts';
-import { MailError } from '../../../../domain/mail-error.ts';
+import { MailError } from '../../../../domain/errors/mail-error.ts';
 import type { RelatedServices } from '../../../../resources/related-resources.ts';
 import { problemOf, RequestProblems } from '../../../answer/problem.ts';
 import type { ApiRoute } from '../../../route/api-route.ts';

@@ -1,4 +1,4 @@
-import type { ExactMessageRef } from '../../../../domain/message-ref.ts';
+import type { ExactMessageRef } from '../../../../domain/messages/message-ref.ts';
 import { messageResourceId } from '../../../../resources/identifiers/resource-ids.ts';
 import { messageSelection } from '../../../../resources/message-selection.ts';
 import { presentMessageItem } from '../../../../resources/present-message-item.ts';

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { MailFolders } from '../../../../application/folders/mail-folders.ts';
 import type { MessageItems } from '../../../../application/messages/message-items.ts';
-import type { ExactMessageRef } from '../../../../domain/message-ref.ts';
+import type { ExactMessageRef } from '../../../../domain/messages/message-ref.ts';
 import { messageSegment } from '../../../../resources/identifiers/resource-ids.ts';
 import { isTagListed, strongEntityTag } from '../../../answer/entity-tag.ts';
 import { setSavedFileHeaders } from '../../../answer/file-answer.ts';

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { JSON_API_MEDIA_TYPE } from 'relfield';
 import type { ContentSpool, KeptContent } from '../../../../application/ports/content-spool.ts';
-import type { DraftAttachment } from '../../../../domain/message-draft.ts';
+import type { DraftAttachment } from '../../../../domain/messages/message-draft.ts';
 import { problemOf, RequestProblems } from '../../../answer/problem.ts';
 import { notJson } from '../../../request/body/document-body.ts';
 import { parseMediaType } from '../../../request/files/media-type.ts';

@@ -1,6 +1,6 @@
 import type { ContentSpool } from '../../../../application/ports/content-spool.ts';
 import type { DirectSubmissions } from '../../../../application/sending/direct-submissions.ts';
-import type { MailAccountId } from '../../../../domain/mail-account.ts';
+import type { MailAccountId } from '../../../../domain/accounts/mail-account.ts';
 import { logRefusedRecipients } from '../../../answer/refused-recipients.ts';
 import { asSendingProblem } from '../../../answer/sending-problem.ts';
 import { pathParameter } from '../../../request/url/path-parameters.ts';

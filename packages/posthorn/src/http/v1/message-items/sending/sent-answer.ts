@@ -1,6 +1,6 @@
 import type { SentMessage } from '../../../../application/ports/state/sent-message.ts';
-import { MailError } from '../../../../domain/mail-error.ts';
-import type { ExactMessageRef } from '../../../../domain/message-ref.ts';
+import { MailError } from '../../../../domain/errors/mail-error.ts';
+import type { ExactMessageRef } from '../../../../domain/messages/message-ref.ts';
 import type { Inclusion, RelatedServices } from '../../../../resources/related-resources.ts';
 import { logRefusedRecipients } from '../../../answer/refused-recipients.ts';
 import type { DocumentAnswer } from '../../json-api/answer.ts';

@@ -1,7 +1,0 @@
-import type { Uid } from './uid.ts';
-
-/** The permanent identity in a mailbox (RFC 9051 §2.3.1.1). */
-export interface MessageIdentity {
-  readonly uid: Uid;
-  readonly uidValidity: number;
-}
