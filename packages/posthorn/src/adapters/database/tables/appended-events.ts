@@ -3,11 +3,11 @@ import type { LoggedEvent } from '../../../application/ports/state/event-log.ts'
 import type { MailEvent } from '../../../domain/events/mail-event.ts';
 import type { Engine } from '../database.ts';
 import type { EventRow, Schema } from '../schema.ts';
+import { batchesOf } from './batches.ts';
 import { writeReaders } from './event-readers.ts';
 
 const LOG = 'events';
-/** PostgreSQL takes 65,535 parameters, SQLite 32,766. */
-const BATCH_ROWS = 1_000;
+const ERASED_AT_ONCE = 1_000;
 
 /** Events to append. */
 export interface Appending {
@@ -26,11 +26,10 @@ export async function appendEvents(
   if (events.length === 0) return;
   const last = await takePositions(transaction, { count: events.length, engine });
   const logged = events.map((event, index) => ({ position: last - events.length + 1 + index, event }));
-  const rows = logged.map(toRow);
-  for (let start = 0; start < rows.length; start += BATCH_ROWS) {
+  for (const batch of batchesOf(logged.map(toRow))) {
     await transaction
       .insertInto('events')
-      .values(rows.slice(start, start + BATCH_ROWS))
+      .values(batch)
       .onConflict((conflict) => conflict.column('id').doNothing())
       .execute();
   }
@@ -84,10 +83,10 @@ export async function eraseEvents(transaction: Transaction<Schema>, account: str
           .where('account_id', '=', account)
           .where('kind', '<>', 'account.removed')
           .orderBy('position')
-          .limit(BATCH_ROWS),
+          .limit(ERASED_AT_ONCE),
       )
       .executeTakeFirst();
-    if (Number(numUpdatedRows) < BATCH_ROWS) return;
+    if (Number(numUpdatedRows) < ERASED_AT_ONCE) return;
   }
 }
 

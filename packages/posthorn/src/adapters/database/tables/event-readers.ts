@@ -1,9 +1,7 @@
 import type { Kysely, Transaction } from 'kysely';
 import type { LoggedEvent } from '../../../application/ports/state/event-log.ts';
 import type { Schema } from '../schema.ts';
-
-/** PostgreSQL takes 65,535 parameters. */
-const BATCH_ROWS = 1_000;
+import { batchesOf } from './batches.ts';
 
 /** Keys and webhooks bound to an account, whose row is locked. */
 export async function findBoundReaders(
@@ -31,12 +29,7 @@ export async function writeReaders(
   const rows = events.flatMap(({ position, event: { boundReaders = [] } }) =>
     boundReaders.map((reader) => ({ reader, position })),
   );
-  for (let start = 0; start < rows.length; start += BATCH_ROWS) {
-    await transaction
-      .insertInto('event_readers')
-      .values(rows.slice(start, start + BATCH_ROWS))
-      .execute();
-  }
+  for (const batch of batchesOf(rows)) await transaction.insertInto('event_readers').values(batch).execute();
 }
 
 /** Adds bound readers to removals of accounts. */

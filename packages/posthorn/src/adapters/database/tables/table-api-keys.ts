@@ -10,11 +10,9 @@ import {
 import type { Database } from '../database.ts';
 import type { ApiKeyRow, Schema } from '../schema.ts';
 import { isMissingReference } from '../store-errors.ts';
+import { batchesOf } from './batches.ts';
 import { numberIn, oneOf, readFrom, readRecord, readTexts, textsIn } from './stored-json.ts';
 import { writeVersion } from './versioned.ts';
-
-/** Limits INSERT parameters. */
-const BATCH_ROWS = 500;
 
 /** API keys in tables. */
 export function createTableApiKeys(database: Database): ApiKeys {
@@ -155,12 +153,8 @@ async function writeKey(transaction: Transaction<Schema>, key: ApiKey): Promise<
 async function writeBindings(transaction: Transaction<Schema>, { id, accounts }: ApiKey): Promise<void> {
   await transaction.deleteFrom('api_key_accounts').where('key_id', '=', id).execute();
   const rows = [...new Set(accounts ?? [])].map((account) => ({ key_id: id, account_id: account }));
-  for (let start = 0; start < rows.length; start += BATCH_ROWS) {
-    await transaction
-      .insertInto('api_key_accounts')
-      .values(rows.slice(start, start + BATCH_ROWS))
-      .execute();
-  }
+  for (const batch of batchesOf(rows))
+    await transaction.insertInto('api_key_accounts').values(batch).execute();
 }
 
 function toRow(key: ApiKey): ApiKeyRow {

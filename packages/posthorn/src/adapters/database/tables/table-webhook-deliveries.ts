@@ -16,6 +16,7 @@ import type { WebhookId } from '../../../domain/events/webhook.ts';
 import type { Delivery, DeliveryId } from '../../../domain/events/webhook-delivery.ts';
 import type { Database } from '../database.ts';
 import type { Schema, WebhookDeliveryRow } from '../schema.ts';
+import { batchesOf } from './batches.ts';
 import {
   type ClaimedRow,
   claimDue,
@@ -29,8 +30,6 @@ import { toDelivery, toOutcomeColumns, toPlannedRow } from './delivery-row.ts';
 import { transactOrUndo, Undone } from './versioned.ts';
 
 const ID_OCTETS = 12;
-/** Bounds a statement's parameters. */
-const BATCH_ROWS = 500;
 
 /** Deliveries in tables; answers are sealed. */
 export function createTableWebhookDeliveries(database: Database, secretBox: SecretBox): WebhookDeliveries {
@@ -167,8 +166,7 @@ async function writePlan(
     .where('is_enabled', '=', 1)
     .executeTakeFirst();
   if (numUpdatedRows === 0n) return false;
-  for (let start = 0; start < plan.deliveries.length; start += BATCH_ROWS) {
-    const batch = plan.deliveries.slice(start, start + BATCH_ROWS);
+  for (const batch of batchesOf(plan.deliveries)) {
     const rows = await withoutRemoved(transaction, { deliveries: batch, isShared });
     if (rows.length === 0) continue;
     const planned = rows.map((row) => toPlannedRow(row, { id: newId(), webhook, now }));

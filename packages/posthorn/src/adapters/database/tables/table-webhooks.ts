@@ -8,12 +8,11 @@ import type { Schema, WebhookRow } from '../schema.ts';
 import { isMissingReference } from '../store-errors.ts';
 import { AppendListeners } from './append-listeners.ts';
 import { appendEvents, readLast } from './appended-events.ts';
+import { batchesOf } from './batches.ts';
 import { selectKeys } from './table-api-keys.ts';
 import { writeVersion } from './versioned.ts';
 import { toWebhook, toWebhookRow } from './webhook-row.ts';
 
-/** PostgreSQL takes 65,535 parameters. */
-const BATCH_ROWS = 500;
 /** More would delay the event loop. */
 const READ_AT_ONCE = 200;
 
@@ -104,8 +103,7 @@ async function listEnabled(database: Database): Promise<readonly PlannedWebhook[
 
 async function listOf(database: Database, ids: readonly WebhookId[]): Promise<readonly PlannedWebhook[]> {
   const listed: PlannedWebhook[] = [];
-  for (let start = 0; start < ids.length; start += READ_AT_ONCE) {
-    const some = ids.slice(start, start + READ_AT_ONCE);
+  for (const some of batchesOf(ids)) {
     listed.push(...(await readEnabled(database, (query) => query.where('id', 'in', some))));
     await nextTurn();
   }
@@ -209,10 +207,6 @@ async function scheduleLanes(
 async function writeBindings(transaction: Transaction<Schema>, { id, accounts }: Webhook): Promise<void> {
   await transaction.deleteFrom('webhook_accounts').where('webhook_id', '=', id).execute();
   const rows = [...new Set(accounts ?? [])].map((account) => ({ webhook_id: id, account_id: account }));
-  for (let start = 0; start < rows.length; start += BATCH_ROWS) {
-    await transaction
-      .insertInto('webhook_accounts')
-      .values(rows.slice(start, start + BATCH_ROWS))
-      .execute();
-  }
+  for (const batch of batchesOf(rows))
+    await transaction.insertInto('webhook_accounts').values(batch).execute();
 }
