@@ -15,6 +15,7 @@ import {
   type RowChange,
   type RowListRequest,
   type RowPage,
+  removeExpected,
   type SecretRow,
 } from '../managed-rows.ts';
 import type { ReceiverPolicy } from '../ports/network/receiver-policy.ts';
@@ -120,9 +121,11 @@ class Managed implements ManagedWebhooks {
   }
 
   async remove(maker: ApiKeyId, removal: NamedRow<Webhook>): Promise<void> {
-    const { id } = await this.#find(await this.#findKey(maker), removal);
-    await this.#dependencies.webhooks.remove(id);
-    this.#dependencies.onChange(id);
+    const { webhooks, onChange } = this.#dependencies;
+    const key = await this.#findKey(maker);
+    const find = (named: NamedRow<Webhook>) => this.#find(key, named);
+    await removeExpected(removal, find, (version) => webhooks.remove(removal.id, version));
+    onChange(removal.id);
   }
 
   async renewSecret(maker: ApiKeyId, renewal: NamedRow<Webhook>): Promise<SecretRow<Webhook>> {
