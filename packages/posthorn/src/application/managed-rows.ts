@@ -1,12 +1,10 @@
 import type { Secret } from '../domain/logins/secret.ts';
 import type { ApiKeyId } from '../domain/rights/api-key.ts';
+import type { RowVersion } from './ports/state/row-version.ts';
 
 /** A stored row that API keys manage. */
-export interface ManagedRow {
+export interface ManagedRow extends RowVersion {
   readonly id: string;
-  /** Epoch milliseconds. */
-  readonly createdAt: number;
-  readonly epoch: number;
 }
 
 /** A request for a page of rows, oldest first. */
@@ -22,13 +20,28 @@ export interface RowPage<Row> {
   readonly next: Row | null;
 }
 
-/** A row that is made again with its id counts its epochs anew. */
-export type RowVersion = Pick<ManagedRow, 'createdAt' | 'epoch'>;
-
 /** True if the client allows this version; undefined: any. */
 export function isExpected(row: RowVersion, expected: readonly RowVersion[] | undefined): boolean {
   if (expected === undefined) return true;
   return expected.some(({ createdAt, epoch }) => createdAt === row.createdAt && epoch === row.epoch);
+}
+
+/**
+ * Removes the row that `find` returns; where only some versions are allowed, that version of it, so that no change in
+ * between is lost. `remove` returns false for a missing row or another version. Throws what `find` throws.
+ */
+export async function removeExpected<
+  Removal extends { readonly expected?: readonly RowVersion[] | undefined },
+>(
+  removal: Removal,
+  find: (removal: Removal) => Promise<RowVersion>,
+  remove: (version: RowVersion | undefined) => Promise<boolean>,
+): Promise<void> {
+  for (;;) {
+    const { createdAt, epoch } = await find(removal);
+    const isRemoved = await remove(removal.expected && { createdAt, epoch });
+    if (isRemoved || removal.expected === undefined) return;
+  }
 }
 
 /** A row and the allowed versions; absent: any. */

@@ -3,7 +3,7 @@ import type { StoredAccount, StoredOutbox } from '../../domain/accounts/stored-a
 import type { Secret } from '../../domain/logins/secret.ts';
 import type { MailboxName } from '../../domain/mailboxes/mailbox-name.ts';
 import type { MailAddress } from '../../domain/values/mail-address.ts';
-import type { RowVersion } from '../managed-rows.ts';
+import type { RowVersion } from '../ports/state/row-version.ts';
 
 /** A clear login, while it is tried and sealed. */
 export type GivenLogin =

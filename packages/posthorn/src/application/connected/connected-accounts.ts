@@ -6,7 +6,7 @@ import type { StoredAccount, StoredLogin } from '../../domain/accounts/stored-ac
 import { MailError } from '../../domain/errors/mail-error.ts';
 import type { SecretBinding } from '../../domain/logins/sealed-secret.ts';
 import type { MailServerDiscovery } from '../discovery/mail-server-discovery.ts';
-import { isExpected } from '../managed-rows.ts';
+import { isExpected, removeExpected } from '../managed-rows.ts';
 import type { AccountFilter, AccountListRequest, AccountPage, Accounts } from '../ports/state/accounts.ts';
 import type { Grants } from '../ports/state/grants.ts';
 import type { SecretBox } from '../ports/state/secret-box.ts';
@@ -95,7 +95,6 @@ export function createConnectedAccounts(dependencies: ConnectedAccountsDependenc
   return {
     list: (request) => accounts.list(request),
     count: (filter) => accounts.count(filter),
-
     listAll: (filter) => readAll(accounts, filter),
 
     async get(id) {
@@ -144,10 +143,9 @@ export function createConnectedAccounts(dependencies: ConnectedAccountsDependenc
     },
 
     async remove(removal) {
-      const { id } = await find(removal);
-      await accounts.remove(id, now());
-      rows.forget(id);
-      removals.announce(id);
+      await removeExpected(removal, find, (version) => accounts.remove(removal.id, now(), version));
+      rows.forget(removal.id);
+      removals.announce(removal.id);
     },
   };
 }

@@ -1,6 +1,6 @@
 import { MailError } from '../../domain/errors/mail-error.ts';
 import type { AgentSends, ApiKey, ApiKeyId } from '../../domain/rights/api-key.ts';
-import { isExpected, listVisible, type ManagedRows, type NamedRow } from '../managed-rows.ts';
+import { isExpected, listVisible, type ManagedRows, type NamedRow, removeExpected } from '../managed-rows.ts';
 import type { ApiKeys } from '../ports/state/api-keys.ts';
 import { areAccountsWithin, type Excess, findExcess, type KeyRights } from './key-rights.ts';
 import { createKeySecret } from './key-secret.ts';
@@ -102,9 +102,10 @@ export function createManagedKeys({
     },
 
     async remove(maker, removal) {
-      const key = await findChangeable(await rightsOf(maker), removal);
-      await apiKeys.remove(key.id);
-      forget(key.id);
+      const rights = await rightsOf(maker);
+      const find = (named: NamedRow<ApiKey>) => findChangeable(rights, named);
+      await removeExpected(removal, find, (version) => apiKeys.remove(removal.id, version));
+      forget(removal.id);
     },
   };
 }

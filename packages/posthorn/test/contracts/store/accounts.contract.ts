@@ -151,6 +151,20 @@ export function accountsContract(open: () => Promise<Accounts>): void {
     );
     assert.equal(await accounts.save(buildAccount({ epoch: 2 })), null);
   });
+
+  it('removes a version that is named, and no other', async () => {
+    const accounts = await open();
+    const { id, createdAt } = buildAccount();
+    await accounts.save(buildAccount());
+    const others = [
+      { createdAt, epoch: 2 },
+      { createdAt: createdAt + 1, epoch: 1 },
+    ];
+
+    for (const other of others) assert.equal(await accounts.remove(id, 1, other), false);
+    assert.equal((await accounts.find(id))?.epoch, 1);
+    assert.equal(await accounts.remove(id, 1, { createdAt, epoch: 1 }), true);
+  });
 }
 
 /** Runs the contract of lists. */

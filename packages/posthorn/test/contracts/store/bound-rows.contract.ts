@@ -83,7 +83,10 @@ export function apiKeysContract(open: () => Promise<Tables>): void {
     await apiKeys.noteUses([{ id: KEY, at: 100 }]);
 
     assert.deepEqual(await apiKeys.find(KEY), buildApiKey({ lastUsedAt: 200, epoch: 1 }));
-    assert.deepEqual([await apiKeys.remove(KEY), await apiKeys.remove(KEY)], [true, false]);
+    const { createdAt } = buildApiKey();
+    assert.equal(await apiKeys.remove(KEY, { createdAt, epoch: 2 }), false);
+    assert.equal(await apiKeys.remove(KEY, { createdAt, epoch: 1 }), true);
+    assert.equal(await apiKeys.remove(KEY), false);
   });
 
   it('lists the accounts of a key only, and none when they are gone', async () => {

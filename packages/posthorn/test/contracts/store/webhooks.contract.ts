@@ -139,7 +139,9 @@ export function webhooksContract(open: () => Promise<Tables>): void {
     assert.deepEqual((await webhooks.find(HOOK))?.accounts, []);
     assert.equal(await webhookDeliveries.find(delivery.id), null);
     await plan(tables, ['jane'], 1);
-    assert.equal(await webhooks.remove(HOOK), true);
+    const { createdAt } = buildWebhook();
+    assert.equal(await webhooks.remove(HOOK, { createdAt, epoch: 2 }), false);
+    assert.equal(await webhooks.remove(HOOK, { createdAt, epoch: 1 }), true);
     assert.equal(await webhooks.remove(HOOK), false);
     assert.deepEqual(await webhookDeliveries.queue(), { pending: 0, oldestAt: null });
     assert.deepEqual(await webhookDeliveries.due(NOW), []);

@@ -8,6 +8,7 @@ import type {
   Accounts,
 } from '../../../application/ports/state/accounts.ts';
 import type { NewGrant } from '../../../application/ports/state/grants.ts';
+import type { RowVersion } from '../../../application/ports/state/row-version.ts';
 import { ACCOUNT_STATES } from '../../../domain/accounts/account-status.ts';
 import type { MailAccountId } from '../../../domain/accounts/mail-account.ts';
 import type { StoredAccount } from '../../../domain/accounts/stored-account.ts';
@@ -23,6 +24,7 @@ import { findBoundReaders } from './event-readers.ts';
 import { listReadable, writeWatches } from './readable-accounts.ts';
 import { oneOf } from './stored-json.ts';
 import { replaceGrant } from './table-grants.ts';
+import { versionColumns } from './versioned.ts';
 
 type AccountQuery<Row> = SelectQueryBuilder<Schema, 'accounts', Row>;
 
@@ -70,9 +72,11 @@ export function createTableAccounts(database: Database, listeners = new AppendLi
     saveWithGrant: (account, grant) => announced(saveAccount(database, account, grant)),
 
     /** Removes referring rows too. */
-    async remove(id, at) {
+    async remove(id, at, version) {
       const { engine } = database;
-      const event = await database.transact((transaction) => removeAccount(transaction, { id, at, engine }));
+      const event = await database.transact((transaction) =>
+        removeAccount(transaction, { id, at, version, engine }),
+      );
       if (event !== null) listeners.announce([event]);
       return event !== null;
     },
@@ -142,14 +146,22 @@ async function writeAccount(
   return { epoch, event: accountEvent(oneOf(ACCOUNT_STATES, before.state), { ...account, epoch }) };
 }
 
+interface AccountRemoval {
+  readonly id: MailAccountId;
+  readonly at: number;
+  readonly version: RowVersion | undefined;
+  readonly engine: Engine;
+}
+
 async function removeAccount(
   transaction: Transaction<Schema>,
-  { id, at, engine }: { readonly id: MailAccountId; readonly at: number; readonly engine: Engine },
+  { id, at, version, engine }: AccountRemoval,
 ): Promise<MailEvent | null> {
   const removed = await transaction
     .selectFrom('accounts')
     .select('created_at')
     .where('id', '=', id)
+    .where((eb) => eb.and(versionColumns(version)))
     .$if(engine === 'postgres', (query) => query.forUpdate())
     .executeTakeFirst();
   if (removed === undefined) return null;

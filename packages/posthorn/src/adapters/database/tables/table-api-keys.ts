@@ -12,7 +12,7 @@ import type { ApiKeyRow, Schema } from '../schema.ts';
 import { isMissingReference } from '../store-errors.ts';
 import { batchesOf } from './batches.ts';
 import { numberIn, oneOf, readFrom, readRecord, readTexts, textsIn } from './stored-json.ts';
-import { writeVersion } from './versioned.ts';
+import { versionColumns, writeVersion } from './versioned.ts';
 
 /** API keys in tables. */
 export function createTableApiKeys(database: Database): ApiKeys {
@@ -50,9 +50,13 @@ export function createTableApiKeys(database: Database): ApiKeys {
       }
     },
 
-    async remove(id) {
+    async remove(id, version) {
       const { numDeletedRows } = await database.run((kysely) =>
-        kysely.deleteFrom('api_keys').where('id', '=', id).executeTakeFirst(),
+        kysely
+          .deleteFrom('api_keys')
+          .where('id', '=', id)
+          .where((eb) => eb.and(versionColumns(version)))
+          .executeTakeFirst(),
       );
       return numDeletedRows > 0n;
     },

@@ -10,7 +10,7 @@ import { AppendListeners } from './append-listeners.ts';
 import { appendEvents, readLast } from './appended-events.ts';
 import { batchesOf } from './batches.ts';
 import { selectKeys } from './table-api-keys.ts';
-import { writeVersion } from './versioned.ts';
+import { versionColumns, writeVersion } from './versioned.ts';
 import { toWebhook, toWebhookRow } from './webhook-row.ts';
 
 /** More would delay the event loop. */
@@ -57,9 +57,13 @@ export function createTableWebhooks(database: Database, listeners = new AppendLi
       }
     },
 
-    async remove(id) {
+    async remove(id, version) {
       const { numDeletedRows } = await database.run((kysely) =>
-        kysely.deleteFrom('webhooks').where('id', '=', id).executeTakeFirst(),
+        kysely
+          .deleteFrom('webhooks')
+          .where('id', '=', id)
+          .where((eb) => eb.and(versionColumns(version)))
+          .executeTakeFirst(),
       );
       return numDeletedRows > 0n;
     },

@@ -1,4 +1,5 @@
 import type { InsertResult, Transaction, UpdateResult } from 'kysely';
+import type { RowVersion } from '../../../application/ports/state/row-version.ts';
 import type { Database } from '../database.ts';
 import type { Schema } from '../schema.ts';
 import { isDuplicate, isMissingReference } from '../store-errors.ts';
@@ -23,6 +24,11 @@ export async function writeVersion(
     if (isDuplicate(error) || isMissingReference(error)) return null;
     throw error;
   }
+}
+
+/** The columns of a version; none: any version. */
+export function versionColumns(version: RowVersion | undefined): { created_at?: number; epoch?: number } {
+  return version === undefined ? {} : { created_at: version.createdAt, epoch: version.epoch };
 }
 
 function countUpdated(results: readonly UpdateResult[]): number {

@@ -5,6 +5,7 @@ import type { StoredAccount } from '../../../domain/accounts/stored-account.ts';
 import type { ApiKeyId } from '../../../domain/rights/api-key.ts';
 import type { Fence } from '../account-ownership.ts';
 import type { NewGrant } from './grants.ts';
+import type { RowVersion } from './row-version.ts';
 
 /** Absent members match all. */
 export interface AccountFilter {
@@ -84,9 +85,9 @@ export interface Accounts {
 
   /**
    * In one transaction removes the account with grant, connect sessions, key bindings and event contents, and writes
-   * `account.removed`. `at`: epoch milliseconds. False when missing.
+   * `account.removed`. `at`: epoch milliseconds. False when missing, or of another version than one given.
    */
-  remove(id: MailAccountId, at: number): Promise<boolean>;
+  remove(id: MailAccountId, at: number, version?: RowVersion): Promise<boolean>;
 
   /** Accounts with an inbox in these shards (null: all), except disabled ones and those with a refused login. */
   listReadable(shards: readonly Shard[] | null): Promise<readonly ReadableAccount[]>;

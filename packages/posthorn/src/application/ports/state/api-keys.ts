@@ -1,5 +1,6 @@
 import type { MailAccountId } from '../../../domain/accounts/mail-account.ts';
 import type { ApiKey, ApiKeyId } from '../../../domain/rights/api-key.ts';
+import type { RowVersion } from './row-version.ts';
 
 /** A request for a page of keys. */
 export interface ApiKeyListRequest {
@@ -28,8 +29,8 @@ export interface ApiKeys {
    */
   save(key: ApiKey): Promise<number | null>;
 
-  /** False when missing. */
-  remove(id: ApiKeyId): Promise<boolean>;
+  /** False when missing, or of another version than one given. */
+  remove(id: ApiKeyId, version?: RowVersion): Promise<boolean>;
 
   /** One transaction, without new epochs; ignores older uses. */
   noteUses(uses: readonly ApiKeyUse[]): Promise<void>;

@@ -1,6 +1,7 @@
 import type { MailEvent } from '../../../domain/events/mail-event.ts';
 import type { Webhook, WebhookId, WebhookProblem } from '../../../domain/events/webhook.ts';
 import type { ApiKey } from '../../../domain/rights/api-key.ts';
+import type { RowVersion } from './row-version.ts';
 
 /** A request for a page of webhooks, oldest first. */
 export interface WebhookListRequest {
@@ -39,8 +40,8 @@ export interface Webhooks {
    */
   save(webhook: Webhook): Promise<number | null>;
 
-  /** Includes its deliveries. False when missing. */
-  remove(id: WebhookId): Promise<boolean>;
+  /** Includes its deliveries. False when missing, or of another version than one given. */
+  remove(id: WebhookId, version?: RowVersion): Promise<boolean>;
 
   /** Disables it and appends the event in one transaction. False if already disabled. */
   disable(disabling: WebhookDisabling): Promise<boolean>;

@@ -1,4 +1,4 @@
-import type { RowVersion } from '../../../application/managed-rows.ts';
+import type { RowVersion } from '../../../application/ports/state/row-version.ts';
 import { ACCOUNT_TAG_CHARACTERS } from '../../answer/entity-tag.ts';
 import { accountDigestOf } from '../../request/idempotency/account-digest.ts';
 import type { Exchange } from './exchange.ts';
