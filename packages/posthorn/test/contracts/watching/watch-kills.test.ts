@@ -8,7 +8,7 @@ const KILLS = 6;
 const ACCOUNTS = 4;
 
 describe('Killed watchers', () => {
-  for (const server of ['dovecot', 'sandbox', 'outlook', 'minimal'])
+  for (const server of ['dovecot', 'sandbox', 'minimal'])
     it(`leave the truth at ${server}`, { timeout: 300_000 }, async () => {
       const { lives } = await surviveWatcherKills({
         ...{ server, kills: KILLS, accounts: ACCOUNTS, random: seededRandom(testSeed()) },
