@@ -50,6 +50,7 @@ interface Watched {
   isChanging: boolean;
 }
 
+const WITHOUT_MOVE: ReadonlySet<string> = new Set(['gmx', 'minimal']);
 const LIFE_MS = 3_000;
 const LANES = 4;
 const BETWEEN_CHANGES_MS = 5;
@@ -138,7 +139,7 @@ async function openSandbox(name: string, users: readonly MailUser[]): Promise<Wa
   return {
     ...{ host: '127.0.0.1', port: sandbox.imapPort, sharesFlags: name === 'gmail' },
     rightsOf: (user) => ({
-      ...{ mailboxes: ['INBOX', 'Work'], canMove: name !== 'gmail' && name !== 'minimal', hasKeywords: true },
+      ...{ mailboxes: ['INBOX', 'Work'], canMove: !WITHOUT_MOVE.has(name), hasKeywords: true },
       deliver: (mailbox, raw) => sandbox.user(user.name).deliver(raw, { mailbox }),
     }),
     harm: (fault) => sandbox.faults.add(fault),
