@@ -6,6 +6,7 @@ import { DeliveryPlanner } from '../../../src/application/webhooks/delivery-plan
 import type { WebhookId } from '../../../src/domain/events/webhook.ts';
 import { buildEvent } from '../../support/stored-events.ts';
 import { buildWebhook } from '../../support/stored-webhooks.ts';
+import { countTurns } from '../../support/turns.ts';
 
 const [A, B, CHOOSY] = ['a', 'b', 'choosy'] as [WebhookId, WebhookId, WebhookId];
 
@@ -35,7 +36,7 @@ function begin() {
     planner.plan(
       new Map(
         ids.map((id) => {
-          const kinds = id === CHOOSY ? (['account.removed'] as const) : [];
+          const kinds = id === CHOOSY || id.startsWith('none') ? (['account.removed'] as const) : [];
           return [id, { webhook: buildWebhook({ id, kinds }), position: stored.get(id) ?? 0, rights }];
         }),
       ),
@@ -87,4 +88,15 @@ it('A planner writes the position of a webhook that wants none of 1,000 events, 
   await plan(CHOOSY);
 
   assert.deepEqual(planned(), [['choosy', 0, 2 + 998_000, 0]]);
+});
+
+it('A planner that compares many events with many webhooks leaves turns to others', async () => {
+  const { plan, events } = begin();
+  for (let position = 3; position <= 400; position += 1)
+    events.push({ position, event: buildEvent({ uid: position }) });
+  const ids = Array.from({ length: 200 }, (_, index) => `none${index}` as WebhookId);
+
+  const { turns } = await countTurns(() => plan(...ids));
+
+  assert.ok(turns >= 3, `${turns} turns`);
 });

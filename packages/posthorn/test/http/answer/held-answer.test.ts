@@ -2,20 +2,15 @@ import assert from 'node:assert/strict';
 import { text } from 'node:stream/consumers';
 import { describe, it } from 'node:test';
 import { HeldAnswer } from '../../../src/http/answer/held-answer.ts';
+import { countTurns } from '../../support/turns.ts';
 
 describe('HeldAnswer', () => {
   it('leaves the event loop to others between its pieces', async () => {
-    let turns = 0;
-    const count = (): void => {
-      turns += 1;
-      timer = setImmediate(count);
-    };
-    let timer = setImmediate(count);
+    const { result, turns } = await countTurns(() =>
+      text(new HeldAnswer({ pieces: ['a', 'b', 'c'].values(), heldOctets: 3 })),
+    );
 
-    const answer = await text(new HeldAnswer({ pieces: ['a', 'b', 'c'].values(), heldOctets: 3 }));
-    clearImmediate(timer);
-
-    assert.equal(answer, 'abc');
+    assert.equal(result, 'abc');
     assert.ok(turns >= 3, `${turns} turns`);
   });
 

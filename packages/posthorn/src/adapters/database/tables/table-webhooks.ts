@@ -45,7 +45,7 @@ export function createTableWebhooks(database: Database, listeners = new AppendLi
       });
     },
 
-    listEnabled: (ids) => (ids === undefined ? listEnabled(database) : listOf(database, ids)),
+    listEnabled: (ids) => (ids === undefined ? listEnabled(database) : listNamed(database, ids)),
 
     async save(webhook) {
       try {
@@ -105,7 +105,7 @@ async function listEnabled(database: Database): Promise<readonly PlannedWebhook[
   }
 }
 
-async function listOf(database: Database, ids: readonly WebhookId[]): Promise<readonly PlannedWebhook[]> {
+async function listNamed(database: Database, ids: readonly WebhookId[]): Promise<readonly PlannedWebhook[]> {
   const listed: PlannedWebhook[] = [];
   for (const some of batchesOf(ids)) {
     listed.push(...(await readEnabled(database, (query) => query.where('id', 'in', some))));
