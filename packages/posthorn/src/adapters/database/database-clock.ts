@@ -20,7 +20,7 @@ const CLOCK = sql<{
 
 /**
  * Nodes compare times, such as ends of leases and claims, but their clocks may differ by minutes. `now`:
- * milliseconds since 1970.
+ * epoch milliseconds.
  */
 export function createDatabaseClock(database: Database, now: () => number): DatabaseClock {
   let ahead = 0;

@@ -34,7 +34,7 @@ const RETRY_MS = 250;
 /** Database, keys and clock. */
 export interface StoreOptions extends DatabaseOptions {
   readonly secretBox: KeyedSecretBox;
-  /** Milliseconds since 1970. */
+  /** Epoch milliseconds. */
   readonly now: () => number;
   /** Past a pooler, to wake readers of the event log; else they poll. */
   readonly listenUrl?: string | null;

@@ -40,7 +40,7 @@ export interface PostgresReportOptions {
   readonly readPassword: (() => Promise<string>) | null;
   /** Of this installation. */
   readonly processes: number;
-  /** Milliseconds since 1970. */
+  /** Epoch milliseconds. */
   readonly now: () => number;
 }
 

@@ -1,5 +1,5 @@
 /**
- * Tables of both engines. Integers have 64 bits, times are milliseconds since 1970, objects and lists are
+ * Tables of both engines. Integers have 64 bits, times are epoch milliseconds, objects and lists are
  * JSON. Sealed: by the SecretBox.
  */
 

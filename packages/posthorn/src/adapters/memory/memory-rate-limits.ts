@@ -8,7 +8,7 @@ interface Bucket {
 /** 200 octets each. The least recently used one becomes full again. */
 const MAX_BUCKETS = 50_000;
 
-/** `now`: milliseconds since 1970. */
+/** `now`: epoch milliseconds. */
 export function createTokenBuckets(now: () => number, maxBuckets = MAX_BUCKETS): RateLimits {
   const buckets = new Map<string, Bucket>();
   const unitsIn = (name: string, { capacity, periodMs }: RateRule): number => {

@@ -7,7 +7,7 @@ import { createMemoryRecentOriginals } from './memory-recent-originals.ts';
 import { createMemorySignInOutcomes } from './memory-sign-in-outcomes.ts';
 import { createMemorySlots } from './memory-slots.ts';
 
-/** Lost with the process. `now`: milliseconds since 1970. */
+/** Lost with the process. `now`: epoch milliseconds. */
 export function createMemoryState(now: () => number): StatePorts {
   return {
     answerStore: new MemoryAnswerStore({ now }),

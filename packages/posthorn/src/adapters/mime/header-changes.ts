@@ -17,7 +17,7 @@ import { toWrittenId } from './written-text.ts';
 
 /** A composer's clock, ids and key. */
 export interface ComposerDependencies {
-  /** Milliseconds since 1970. */
+  /** Epoch milliseconds. */
   readonly now: () => number;
   /** Of the domain, without angle brackets (RFC 5322 §3.6.4). */
   readonly newMessageId: (domain: string) => string;

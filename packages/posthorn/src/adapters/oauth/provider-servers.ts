@@ -32,7 +32,7 @@ import { type EgressRules, type Sending, sendVetted } from './vetted-transport.t
 
 /** Egress, clock and deadline. */
 export interface ProviderServersOptions extends EgressRules {
-  /** Milliseconds since 1970. */
+  /** Epoch milliseconds. */
   readonly now: () => number;
   /** Per request. */
   readonly timeoutMs?: number;

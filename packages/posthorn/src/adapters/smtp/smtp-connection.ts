@@ -24,7 +24,7 @@ export interface EnvelopedMessage {
 export interface SmtpConnection {
   readonly extensions: SmtpExtensions;
   readonly isEncrypted: boolean;
-  /** Milliseconds since 1970. */
+  /** Epoch milliseconds. */
   readonly openedAt: number;
   /** A dead connection can look open. */
   readonly isReady: boolean;

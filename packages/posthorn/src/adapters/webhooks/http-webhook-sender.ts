@@ -20,7 +20,7 @@ export interface WebhookSenderOptions {
   /** Trusted authorities. */
   readonly secureContext: () => SecureContext;
   readonly userAgent: string;
-  /** Milliseconds since 1970. */
+  /** Epoch milliseconds. */
   readonly now: () => number;
   /** From DNS to the answer's head. */
   readonly timeoutMs?: number;

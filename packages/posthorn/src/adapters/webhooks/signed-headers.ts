@@ -1,7 +1,7 @@
 import { Webhook } from 'standardwebhooks';
 import type { WebhookMessage } from '../../application/ports/network/webhook-sender.ts';
 
-/** Fields of Standard Webhooks, a signature per secret. `now`: milliseconds since 1970. */
+/** Fields of Standard Webhooks, a signature per secret. `now`: epoch milliseconds. */
 export function signedHeaders(
   { id, body, secrets }: Pick<WebhookMessage, 'id' | 'body' | 'secrets'>,
   now: number,

@@ -16,7 +16,7 @@ export interface PlannableWebhook {
 export interface DeliveryPlannerDependencies {
   readonly eventLog: Pick<EventLog, 'list'>;
   readonly deliveries: Pick<WebhookDeliveries, 'plan'>;
-  /** Milliseconds since 1970. */
+  /** Epoch milliseconds. */
   readonly now: () => number;
 }
 

@@ -14,7 +14,7 @@ const WEBHOOK_MS = 1;
 export interface EnabledWebhooksDependencies {
   readonly webhooks: Pick<Webhooks, 'listEnabled'>;
   readonly known: Pick<KnownWebhooks, 'rightsWith'>;
-  /** Milliseconds since 1970. */
+  /** Epoch milliseconds. */
   readonly now: () => number;
 }
 

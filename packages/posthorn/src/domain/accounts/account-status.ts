@@ -16,7 +16,7 @@ export interface AccountProblem {
   readonly detail: string;
 }
 
-/** Times: milliseconds since 1970. */
+/** Times: epoch milliseconds. */
 export interface AccountStatus {
   readonly state: AccountState;
   readonly stateSince: number;

@@ -16,7 +16,7 @@ export function accountEvent(before: AccountState | null, account: StoredAccount
   });
 }
 
-/** `at`: milliseconds since 1970. */
+/** `at`: epoch milliseconds. */
 export function accountRemoved(account: Pick<StoredAccount, 'id' | 'createdAt'>, at: number): MailEvent {
   return eventOf(account, { kind: 'account.removed', at, change: [], data: {} });
 }

@@ -49,7 +49,7 @@ export interface MailEvent {
   /** Null for events of webhooks. */
   readonly account: MailAccountId | null;
   readonly kind: EventKind;
-  /** When noticed, in milliseconds since 1970. */
+  /** When noticed, in epoch milliseconds. */
   readonly at: number;
   readonly message: EventMessage | null;
   /** For events of folders. */

@@ -16,7 +16,7 @@ export interface ReceiverAnswer {
   readonly text: string;
 }
 
-/** One event for one webhook. Times: milliseconds since 1970. */
+/** One event for one webhook. Times: epoch milliseconds. */
 export interface Delivery {
   readonly id: DeliveryId;
   readonly webhook: WebhookId;

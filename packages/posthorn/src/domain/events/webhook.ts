@@ -26,7 +26,7 @@ export interface WebhookProblem {
   readonly detail: string;
 }
 
-/** Times: milliseconds since 1970. */
+/** Times: epoch milliseconds. */
 export interface WebhookStanding {
   /** First since the last success; null for none. */
   readonly failingSince: number | null;
@@ -34,7 +34,7 @@ export interface WebhookStanding {
   readonly pausedUntil: number | null;
 }
 
-/** Times: milliseconds since 1970. */
+/** Times: epoch milliseconds. */
 export interface Webhook extends WebhookStanding {
   readonly id: WebhookId;
   readonly url: string;

@@ -12,7 +12,7 @@ export interface BearerLogin {
   readonly kind: 'bearer';
   readonly user: string;
   readonly secret: Secret;
-  /** Milliseconds since 1970; null: unknown. */
+  /** Epoch milliseconds; null: unknown. */
   readonly endsAt: number | null;
   readonly maxSessionMs: number;
 }
@@ -29,7 +29,7 @@ export function passwordLogin(user: string, password: string): PasswordLogin {
   return { kind: 'password', user, secret: new Secret(password) };
 }
 
-/** `endsAt`: milliseconds since 1970; absent: unknown. */
+/** `endsAt`: epoch milliseconds; absent: unknown. */
 export function bearerLogin(
   user: string,
   token: string,
@@ -52,7 +52,7 @@ export interface BearerLimits {
 }
 
 /**
- * The end of a session from `since` (milliseconds since 1970); infinite for passwords. The token's expiry can only
+ * The end of a session from `since` (epoch milliseconds); infinite for passwords. The token's expiry can only
  * shorten it.
  */
 export function loginEndsAt(login: Login, since: number): number {

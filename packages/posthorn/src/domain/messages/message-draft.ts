@@ -13,7 +13,7 @@ export interface DraftHeader {
   readonly cc?: readonly MailAddress[] | null;
   readonly bcc?: readonly MailAddress[] | null;
   readonly subject?: string | null;
-  /** Milliseconds since 1970. */
+  /** Epoch milliseconds. */
   readonly dateMs?: number;
   /** Without angle brackets. */
   readonly references?: readonly string[] | null;

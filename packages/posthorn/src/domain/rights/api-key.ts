@@ -25,7 +25,7 @@ export interface AgentSends {
   readonly perDay: number;
 }
 
-/** Times: milliseconds since 1970. */
+/** Times: epoch milliseconds. */
 export interface ApiKey {
   readonly id: ApiKeyId;
   readonly name: string;

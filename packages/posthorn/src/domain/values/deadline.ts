@@ -2,7 +2,7 @@
 export interface MachineClock {
   /** Milliseconds; never set. */
   readonly monotonic: () => number;
-  /** Milliseconds since 1970; advances while a virtual machine is suspended. */
+  /** Epoch milliseconds; advances while a virtual machine is suspended. */
   readonly wall: () => number;
 }
 

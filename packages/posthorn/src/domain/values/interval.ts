@@ -6,7 +6,7 @@ export interface Interval {
   end(): void;
 }
 
-/** `now`: milliseconds since 1970. A plain comparison would wait as long as the clock was set back. */
+/** `now`: epoch milliseconds. A plain comparison would wait as long as the clock was set back. */
 export function createInterval(ms: number, now: () => number): Interval {
   let takenAt = Number.NEGATIVE_INFINITY;
   return {

@@ -4,7 +4,7 @@ export interface ClockLook {
   readonly tookMs: number;
 }
 
-/** Compares the clock that `read` asks with `now`; both in milliseconds since 1970. */
+/** Compares the clock that `read` asks with `now`; both in epoch milliseconds. */
 export async function lookAtClock(read: () => Promise<number>, now: () => number): Promise<ClockLook> {
   const [startedAt, startedMs] = [now(), performance.now()];
   const ms = await read();

@@ -7,7 +7,7 @@ import { transactOrUndo, Undone } from './versioned.ts';
 const REST_MS = 60 * 60 * 1000;
 const NOBODY = '';
 
-/** Leases shared by servers. `now`: milliseconds since 1970. */
+/** Leases shared by servers. `now`: epoch milliseconds. */
 export function createTableLeases(database: Database, now: () => number): Leases {
   const clean = createCleaning(now, (at) => removeEnded(database, at - REST_MS));
   return {

@@ -11,7 +11,7 @@ import type { Database } from '../database.ts';
 import type { NodeRow, Schema } from '../schema.ts';
 import { readFrom, readTexts } from './stored-json.ts';
 
-/** The database's clock, in milliseconds since 1970: nodes' clocks differ. */
+/** The database's clock, in epoch milliseconds: nodes' clocks differ. */
 const NOW = sql<number>`(extract(epoch from now()) * 1000)::bigint`;
 
 /** `shardOf` for rows without a shard. */

@@ -3,7 +3,7 @@ import type { Database } from '../database.ts';
 import type { RateLimitRow } from '../schema.ts';
 import { CLEANING_ROWS, createCleaning } from './cleaning.ts';
 
-/** Limits exact for all processes; full buckets have no row. `now`: milliseconds since 1970. */
+/** Limits exact for all processes; full buckets have no row. `now`: epoch milliseconds. */
 export class TableRateLimits implements RateLimits {
   readonly #database: Database;
   readonly #now: () => number;

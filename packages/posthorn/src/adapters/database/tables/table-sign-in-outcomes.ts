@@ -11,7 +11,7 @@ import { readRefusal } from './stored-refusal.ts';
 
 const STANDING_COLUMNS = { accepted: 'accepted_until', failed: 'failed_until' } as const;
 
-/** `now`: milliseconds since 1970. */
+/** `now`: epoch milliseconds. */
 export function createTableSignInOutcomes(database: Database, now: () => number): SignInOutcomes {
   const clean = createCleaning(now, (at) => removeEnded(database, at));
   const findRow = (login: string) =>

@@ -10,7 +10,7 @@ export interface GroupLease {
   readonly session: ImapSession;
   /** May have died unnoticed. */
   readonly isWarm: boolean;
-  /** Milliseconds since 1970; infinite for a password. The session is cut later. */
+  /** Epoch milliseconds; infinite for a password. The session is cut later. */
   readonly endsAt: number;
   /** False: release it soon. */
   mayBeKept(): boolean;
@@ -43,7 +43,7 @@ export interface SessionGroupOptions {
   readonly isProved: () => boolean;
   readonly maxSessions: number;
   readonly idleMs: number;
-  /** Milliseconds since 1970. */
+  /** Epoch milliseconds. */
   readonly endsAt?: (openedAt: number) => number;
   readonly now: () => number;
   /** No session or request is left. */

@@ -11,7 +11,7 @@ import { DEFAULT_SIGN_IN_LIMITS, SignInLimiter, type SignInLimits } from './sign
 
 /** The clock, outcomes and limits. */
 export interface SignInOptions {
-  /** Milliseconds since 1970. */
+  /** Epoch milliseconds. */
   readonly now: () => number;
   /** Ignored while its store fails. */
   readonly signInOutcomes: SignInOutcomes;

@@ -47,7 +47,7 @@ export const readName: ValueReader<string> = (value, position) => {
     : position.refuse(`Must have 1 to ${MAX_NAME_CHARACTERS} characters, and no control characters.`);
 };
 
-/** Milliseconds since 1970. */
+/** Epoch milliseconds. */
 export const readDate: ValueReader<number> = (value, position) => {
   const [text, day = ''] = (typeof value === 'string' && ISO_DATE.exec(value)) || [];
   const epochMs = text === undefined ? Number.NaN : Date.parse(text);
