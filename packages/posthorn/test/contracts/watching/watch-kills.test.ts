@@ -9,7 +9,7 @@ const ACCOUNTS = 4;
 
 describe('Killed watchers', () => {
   for (const server of ['dovecot', 'sandbox', 'minimal'])
-    it(`leave the truth at ${server}`, { timeout: 300_000 }, async () => {
+    it(`leave the truth at ${server}`, { timeout: 400_000 }, async () => {
       const { lives } = await surviveWatcherKills({
         ...{ server, kills: KILLS, accounts: ACCOUNTS, random: seededRandom(testSeed()) },
         endsAt: Number.POSITIVE_INFINITY,
