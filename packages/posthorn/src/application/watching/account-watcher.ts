@@ -186,23 +186,28 @@ export class AccountWatcher {
     signal: AbortSignal,
   ): Promise<void> {
     const { now, timing } = this.#parts;
+    const refused = new Set<MailboxName>();
     for (let list = 1; list <= MAX_LISTS; list += 1) {
       const reading = await readFolders(this.#reading, connection, signal);
       const { changed, unproved } = this.#swept.due(reading, { now: now(), inventoryMs: timing.inventoryMs });
       const due = new Map([...unproved.slice(0, MAX_PROVED), ...changed].map((each) => [each.name, each]));
-      const again = [];
+      let isAgain = false;
       let isSilent = false;
       for (const folder of due.values()) {
         const isCompared = unproved.includes(folder);
         const readAt = now();
         const events = await this.#read(connection, { mailbox: folder.name, isProof: isCompared }, signal);
-        if (events === null) again.push(folder);
+        isAgain ||= events === null;
+        if (events === null) refused.add(folder.name);
+        else refused.delete(folder.name);
         this.#swept.note(folder, isCompared ? readAt : null);
         isSilent ||= !isProof && reports(connection, folder.name) && (events ?? 0) > 0;
       }
       if (isSilent) this.#silent += 1;
-      if (again.length === 0) return;
+      if (!isAgain) break;
     }
+    // Still listed, but could not be read.
+    for (const mailbox of refused) this.#swept.forget(mailbox);
   }
 
   /** Returns the number of events; null: the list of folders has changed. */

@@ -88,6 +88,16 @@ describe('A watcher', () => {
     assert.deepEqual(scene.restarts, []);
   });
 
+  it('reads a folder at the next list that could not be opened once', async (t) => {
+    const scene = await begin(t, { proofMs: HOUR_MS }, IDLE_ONLY);
+    const refusal = { kind: 'refuse', at: 'command-received', command: 'EXAMINE', status: 'NO' } as const;
+    scene.sandbox.faults.add({ ...refusal, text: 'Not now.', nth: 1 });
+    const uid = scene.deliver('Sent');
+
+    await untilCreated(scene, [uid]);
+    assert.deepEqual(scene.restarts, []);
+  });
+
   it('reads other folders in time when the clock is set back', async (t) => {
     const clock = { aheadMs: 0 };
     const now = () => Date.now() + clock.aheadMs;
