@@ -111,11 +111,13 @@ function readResource(body: unknown, type: string, metaNames: readonly string[] 
   if (typeNamed(data.type) !== type) {
     throw refusal('resource-mismatch', 'type', `"${shorten(data.type)}" is not the type ${type}.`);
   }
-  if (data.id !== undefined && typeof data.id !== 'string') {
+  // WarpDrive sends null for a new resource.
+  const id = data.id ?? undefined;
+  if (id !== undefined && typeof id !== 'string') {
     throw refusal('invalid-document', 'id', 'An id is a string.');
   }
   const members = {
-    id: data.id,
+    id,
     attributes: readMembers(data, 'attributes'),
     relationships: readMembers(data, 'relationships'),
     meta: readMembers(data, 'meta'),
