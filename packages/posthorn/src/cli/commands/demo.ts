@@ -68,8 +68,8 @@ An API key, as programs use it instead of a password; it opens the connected acc
   curl -sg -H "Authorization: Bearer $KEY" '${latest}/ApiKeys'
   curl -sg -H "Authorization: Bearer $KEY" '${latest}/Events?page[limit]=5'
 
-A webhook, which is sent each event of these accounts (docs/webhooks.md has receivers); the second line deletes it:
-  HOOK=$(curl -sg -o /dev/null -D - -H "Authorization: Bearer $KEY" -H 'content-type: application/vnd.api+json' -d '{"data":{"type":"Webhook","attributes":{"url":"https://hooks.example.org/","kinds":["submission.sent"]}}}' '${latest}/Webhooks' | sed -n 's/^location: //p' | tr -d '\\r')
+A webhook, which is sent each new folder of these accounts (docs/webhooks.md has receivers); the second line deletes it:
+  HOOK=$(curl -sg -o /dev/null -D - -H "Authorization: Bearer $KEY" -H 'content-type: application/vnd.api+json' -d '{"data":{"type":"Webhook","attributes":{"url":"https://hooks.example.org/","kinds":["folder.created"]}}}' '${latest}/Webhooks' | sed -n 's/^location: //p' | tr -d '\\r')
   curl -sg -H "Authorization: Bearer $KEY" -X DELETE "$HOOK"
 
 The same list in version 0, for released conjoon clients (both versions: ${address}/docs):

@@ -75,10 +75,11 @@ async function allKeys(keys: ManagedKeys): Promise<readonly ApiKey[]> {
   }
 }
 
-function describeKey({ id, name, scopes, accounts, expiresAt }: ApiKey): string {
+function describeKey({ id, name, scopes, accounts, networks, expiresAt }: ApiKey): string {
   const opened = accounts === null ? 'all accounts' : accounts.join(', ') || 'no account';
+  const from = networks.length === 0 ? '' : `, from ${networks.join(', ')}`;
   const end = expiresAt === null ? '' : `, until ${new Date(expiresAt).toISOString()}`;
-  return printable(`${id}  ${name}: ${scopes.join(', ')}; ${opened}${end}`);
+  return printable(`${id}  ${name}: ${scopes.join(', ')}; ${opened}${from}${end}`);
 }
 
 function readValues({ name, scopes, accounts, networks, expires }: KeysCreateFlags): KeyValues {
