@@ -95,6 +95,8 @@ export class ClusterFaults {
     for (;;) {
       const running = this.#nodes.flatMap((node, index) => (node === null ? [] : [index]));
       if (running.length >= 2) return pick(running, this.#random);
+      if (this.#running.size === 0)
+        throw new Error(`Only ${running.length} nodes run. ${this.problems.join('\n')}`);
       await wait(FIND_MS);
     }
   }
