@@ -37,6 +37,7 @@ import { createTestState } from '../../packages/posthorn/test/support/memory-sta
 import { buildAccount, buildApiKey } from '../../packages/posthorn/test/support/stored-samples.ts';
 import { buildWebhook } from '../../packages/posthorn/test/support/stored-webhooks.ts';
 import { writeServerCertificate } from '../../packages/posthorn/test/support/tls-certificate.ts';
+import { BareClient } from './bare-client.ts';
 import { MAX_DELIVERED, type Ports, type Receipts, userOf } from './mail-server.ts';
 
 const { values } = parseArgs({
@@ -50,7 +51,11 @@ const { values } = parseArgs({
 });
 if (values.tls && values.dovecot)
   throw new Error('Dovecot is measured without TLS: leave one of --tls and --dovecot out.');
+/** Code that has run only a few times takes twice as long. */
+const ROUNDS = 8;
+const BETWEEN_ROUNDS_MS = 3_000;
 const count = Number(values.accounts);
+const delivered = Math.min(MAX_DELIVERED, count);
 const isTls = values.tls;
 const folder = await mkdtemp(join(tmpdir(), 'posthorn-bench-watch-'));
 const authority = isTls ? await writeServerCertificate(folder) : null;
@@ -64,23 +69,50 @@ const [{ port, receiver }] = (await once(server, 'message')) as [Ports];
 const kb = (octets: number) => Math.round(octets / count / 1024);
 const memoryOf = () => ({ live: liveOctets(), resident: process.memoryUsage().rss });
 
+async function openSocket(): Promise<Socket> {
+  const socket = isTls
+    ? connectTls({ host: '127.0.0.1', port, ca: authority ?? '' })
+    : connectTcp(port, '127.0.0.1');
+  await once(socket, isTls ? 'secureConnect' : 'connect');
+  return socket;
+}
+
 /** Sockets that only listen. */
 async function measureSockets(): Promise<void> {
   const before = memoryOf();
   const sockets: Socket[] = [];
-  for (let index = 0; index < count; index += 1) {
-    const socket = isTls
-      ? connectTls({ host: '127.0.0.1', port, ca: authority ?? '' })
-      : connectTcp(port, '127.0.0.1');
-    sockets.push(socket.on('data', () => undefined));
-    await once(socket, isTls ? 'secureConnect' : 'connect');
-  }
+  for (let index = 0; index < count; index += 1)
+    sockets.push((await openSocket()).on('data', () => undefined));
   await wait(1_000);
   const after = memoryOf();
   console.log(
     `a socket alone: ${kb(after.live - before.live)} KB live, ${kb(after.resident - before.resident)} KB resident`,
   );
   for (const socket of sockets) socket.destroy();
+  await wait(1_000);
+}
+
+/** Connections that wait in IDLE and fetch what comes, as every client has to. */
+async function measureBare(): Promise<void> {
+  const clients = await Promise.all(
+    Array.from({ length: delivered }, async (_, index) => new BareClient(await openSocket(), userOf(index))),
+  );
+  await Promise.all(clients.map((client) => client.idle()));
+  const times: number[] = [];
+  for (let round = 0; round <= ROUNDS; round += 1) {
+    await wait(BETWEEN_ROUNDS_MS);
+    const sentAt = performance.now();
+    server.send({ users: delivered });
+    const ends = clients.map(async (client) => {
+      await client.fetchNews();
+      return performance.now() - sentAt;
+    });
+    const ended = await Promise.all(ends);
+    if (round > 0) times.push(...ended);
+    await Promise.all(clients.map((client) => client.idle()));
+  }
+  console.log(`${delivered} deliveries at once: fetched by bare connections after ${figuresOf(times)}`);
+  for (const client of clients) client.close();
   await wait(1_000);
 }
 
@@ -95,6 +127,7 @@ const { accounts, events: log } = store;
 for (let index = 0; index < count; index += 1)
   await accounts.save(buildAccount({ id: `a${index}` as MailAccountId, state: 'connecting' }));
 await measureSockets();
+await measureBare();
 
 const pool = new SessionPool({
   open: createSessionOpener({
@@ -174,32 +207,55 @@ if (Number(values.webhooks) > 1)
     `idle with ${values.webhooks} webhooks: ${await shareAtRest()}, longest turn ${Math.round(turns.max / 1e6)} ms`,
   );
 
-const delivered = Math.min(MAX_DELIVERED, count);
-const latencies: number[] = [];
-const receipts = once(server, 'message') as Promise<[Receipts]>;
-const deliveryBefore = process.cpuUsage();
-const sentAt = performance.now();
-const stopListening = log.onAppend((events) => {
-  const created = events.filter(({ kind }) => kind === 'message.created');
-  latencies.push(...created.map(() => performance.now() - sentAt));
-});
-server.send({ users: delivered });
-const report = (what: string, times: readonly number[]) => {
-  const at = (part: number) =>
-    Math.round(times[Math.min(times.length - 1, Math.floor(times.length * part))] ?? 0);
-  console.log(`${delivered} deliveries at once: ${what} after ${at(0.5)} ms (median), ${at(0.99)} ms (p99)`);
-};
-const [{ received }] = await receipts;
-stopListening();
-const delivery = process.cpuUsage(deliveryBefore);
-console.log(
-  `processor time per delivery: ${((delivery.user + delivery.system) / 1000 / delivered).toFixed(2)} ms`,
-);
-report('event', latencies);
-report(
-  'receipt by a webhook',
-  received.map((at) => at - performance.timeOrigin - sentAt),
-);
+/** Times in milliseconds from the deliveries, and processor time per delivery. */
+interface Round {
+  readonly events: readonly number[];
+  readonly receipts: readonly number[];
+  readonly processorMs: number;
+}
+
+async function deliverAtOnce(): Promise<Round> {
+  const events: number[] = [];
+  const receipts = once(server, 'message') as Promise<[Receipts]>;
+  const cpuBefore = process.cpuUsage();
+  const sentAt = performance.now();
+  const stopListening = log.onAppend((appended) => {
+    const created = appended.filter(({ kind }) => kind === 'message.created');
+    events.push(...created.map(() => performance.now() - sentAt));
+  });
+  server.send({ users: delivered });
+  const [{ received }] = await receipts;
+  stopListening();
+  const { user, system } = process.cpuUsage(cpuBefore);
+  return {
+    events,
+    receipts: received.map((at) => at - performance.timeOrigin - sentAt),
+    processorMs: (user + system) / 1000 / delivered,
+  };
+}
+
+function figuresOf(times: readonly number[]): string {
+  const sorted = times.toSorted((one, other) => one - other);
+  const at = (part: number) => Math.round(sorted[Math.floor(sorted.length * part)] ?? Number.NaN);
+  return `${at(0.5)} ms (median), ${at(0.99)} ms (p99)`;
+}
+
+function report(which: string, rounds: readonly Round[]): void {
+  const processorMs = rounds.reduce((sum, round) => sum + round.processorMs, 0) / rounds.length;
+  console.log(
+    `${delivered} deliveries at once, ${which}: ${processorMs.toFixed(1)} ms of processor time each`,
+  );
+  console.log(`  event after ${figuresOf(rounds.flatMap(({ events }) => events))}`);
+  console.log(`  receipt by a webhook after ${figuresOf(rounds.flatMap(({ receipts }) => receipts))}`);
+}
+
+report('in a process that has delivered none', [await deliverAtOnce()]);
+const later: Round[] = [];
+while (later.length < ROUNDS) {
+  await wait(BETWEEN_ROUNDS_MS);
+  later.push(await deliverAtOnce());
+}
+report(`${ROUNDS} times after that`, later);
 await dispatcher.close();
 
 await watchers.close();
