@@ -127,6 +127,24 @@ describe('Connected accounts by key', () => {
     assert.deepEqual(second.error.slice(0, 2), [412, 'outdated-version']);
   });
 
+  it('follow their mailbox: no relationship is set, and those of a whole resource are taken', async () => {
+    const relate = (id: string) => ({
+      data: {
+        ...{ type: 'MailAccount', id: 'jane' },
+        relationships: {
+          MailFolders: { links: { related: '/MailAccounts/jane/MailFolders' } },
+          Owner: { data: { type: 'Owner', id } },
+        },
+      },
+    });
+    const { body } = await server.ask({ url: '/MailAccounts/jane' });
+    const patch = (document: object) => server.ask({ method: 'PATCH', url: '/MailAccounts/jane', document });
+    const [whole, other] = [await patch({ data: body.data }), await patch(relate('ann'))];
+
+    assert.equal(whole.status, 200);
+    assert.deepEqual(other.error, [403, 'relationship-not-changeable', '/data/relationships/Owner']);
+  });
+
   it('are not in the way of linkage in any number of lists', async () => {
     const [open, close] = ['[', ']'].map((bracket) => bracket.repeat(50_000));
     const answer = await server.ask({

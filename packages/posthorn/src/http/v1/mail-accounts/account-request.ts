@@ -9,6 +9,7 @@ import { toInboxServer, toOutboxServer } from '../../../domain/accounts/usual-po
 import { parseAddressSpec } from '../../../domain/values/address-spec.ts';
 import { type ReadAttributes, readAttributes } from '../request-document/attribute-readers.ts';
 import { DocumentPosition } from '../request-document/document-position.ts';
+import { readRelationships, withoutEmptyLinkage } from '../request-document/related-identifier.ts';
 import type { ChangedResource, RequestedResource } from '../request-document/resource-document.ts';
 import { ATTRIBUTES, type WRITTEN } from './account-attributes.ts';
 
@@ -36,6 +37,7 @@ export function readNewAccount(resource: RequestedResource): Omit<NewAccount, 'i
   if (address === undefined && !resource.attributes.has('from')) {
     attributes.at('from').refuse('An account has an address.');
   }
+  refuseRelationships(resource, position);
   requireServers(written, attributes);
   position.finish();
   if (login === undefined || address === undefined) throw new Error('The document was refused.');
@@ -56,6 +58,7 @@ export function readAccountChange(
 ): Pick<AccountChange, 'change' | 'login' | 'outboxLogin' | 'isEnabled'> {
   const position = new DocumentPosition('/data');
   const written = readAttributes(resource.attributes, ATTRIBUTES, position.at('attributes'));
+  refuseRelationships(resource, position);
   position.finish();
   const { login, outboxLogin, enabled, name, from, replyTo, subscriptions } = written;
   return {
@@ -68,6 +71,11 @@ export function readAccountChange(
       ...changedServers(account, written),
     }),
   };
+}
+
+/** They follow the mailbox. */
+function refuseRelationships({ relationships }: RequestedResource, position: DocumentPosition): void {
+  readRelationships(withoutEmptyLinkage(relationships), {}, position.at('relationships'));
 }
 
 function addressIn(user: string | undefined): string | undefined {
