@@ -9,10 +9,11 @@ import { createAccountStanding } from '../application/connected/account-standing
 import { createAccountTrial, loginToTry } from '../application/connected/account-trial.ts';
 import { announceChanges } from '../application/connected/announced-changes.ts';
 import { createConnectedAccounts } from '../application/connected/connected-accounts.ts';
+import { createLoginProof, type LoginProof } from '../application/connected/login-proof.ts';
 import { createRecentRows } from '../application/recent-rows.ts';
 import { createDirectSubmissions } from '../application/sending/direct-submissions.ts';
 import { hostKey } from '../domain/limits/limit-keys.ts';
-import type { Bindings, Configuration } from './services.ts';
+import type { Bindings, Configuration, Services } from './services.ts';
 import { toAccountNews } from './watching-bindings.ts';
 
 /** Above the accounts with requests during a row's lifetime. */
@@ -65,25 +66,13 @@ export function connectedBindings(
         originOf: (account) => originOf(account, isOperatorServer),
       }),
     connectedAccounts: (services) => {
-      const {
-        store,
-        accountRows: rows,
-        accountRemovals: removals,
-        hostPolicy,
-        mailStore,
-        clock,
-        mailServerDiscovery: discovery,
-      } = services;
+      const { store, accountRows: rows, accountRemovals: removals, clock } = services;
       if (store === null || rows === null) return null;
-      const { extraRoots } = configuration;
-      const trial = createAccountTrial({
-        ...{ hostPolicy, mailStore, loginOf: loginToTry },
-        proveSubmission: (server, signal) => proveSmtpLogin({ hostPolicy, extraRoots }, server, signal),
-        originOf: (account) => originOf(account, isOperatorServer),
-      });
       const { accounts, secretBox } = store;
       const connected = createConnectedAccounts({
-        ...{ accounts, rows, secretBox, trial, removals, discovery, now: clock },
+        ...{ accounts, rows, secretBox, removals, now: clock },
+        discovery: services.mailServerDiscovery,
+        loginProof: loginProofOf(services, configuration),
         grants: store.grants,
         accessGrants: createAccessGrants({
           providers: () => configuration.oauth?.providers ?? [],
@@ -109,6 +98,19 @@ export function connectedBindings(
       );
     },
   };
+}
+
+function loginProofOf(
+  { hostPolicy, mailStore, rateLimits }: Services,
+  configuration: Configuration,
+): LoginProof {
+  const { extraRoots, settings } = configuration;
+  const trial = createAccountTrial({
+    ...{ hostPolicy, mailStore, loginOf: loginToTry },
+    proveSubmission: (server, signal) => proveSmtpLogin({ hostPolicy, extraRoots }, server, signal),
+    originOf: (account) => originOf(account, (server) => isConfigured(configuration, server)),
+  });
+  return createLoginProof({ trial, rateLimits, failuresPerMinute: settings.failedSignInsPerMinute });
 }
 
 function isConfigured({ mailServers }: Configuration, { host, port }: Server): boolean {

@@ -62,11 +62,16 @@ export interface SignInBudgetOptions {
   readonly processCount?: number;
 }
 
+/** The share of one user. */
+export function userRule(failuresPerMinute: number): RateRule {
+  return { capacity: Math.ceil(failuresPerMinute / USER_SHARE), periodMs: MINUTE_MS };
+}
+
 /** Creates an unspent budget. */
 export function createSignInBudget(options: SignInBudgetOptions): SignInBudget {
   const { rateLimits, failuresPerMinute, processCount = 1 } = options;
   const perClient: RateRule = { capacity: failuresPerMinute, periodMs: MINUTE_MS };
-  const perUser: RateRule = { capacity: Math.ceil(failuresPerMinute / USER_SHARE), periodMs: MINUTE_MS };
+  const perUser: RateRule = userRule(failuresPerMinute);
   const maxUnderWay = Math.ceil(failuresPerMinute / processCount);
   const held = new Map<BucketName, number>();
   const heldOf = (name: BucketName): number => held.get(name) ?? 0;

@@ -51,6 +51,8 @@ export interface NewAccount {
   readonly outboxLogin: GivenLogin | null;
   /** False: stored as `connecting`, untried. */
   readonly isTried: boolean;
+  /** True: `LoginProof` limits wrong passwords; else the caller does. */
+  readonly isLimited?: boolean;
 }
 
 /** A change of an account; absent members stay. */
@@ -63,4 +65,5 @@ export interface AccountChange {
   readonly outboxLogin?: GivenLogin | null | undefined;
   readonly isEnabled?: boolean | undefined;
   readonly isTried: boolean;
+  readonly isLimited?: boolean;
 }

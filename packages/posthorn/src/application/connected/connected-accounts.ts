@@ -13,10 +13,10 @@ import type { SecretBox } from '../ports/state/secret-box.ts';
 import type { RecentRows } from '../recent-rows.ts';
 import { type AccessGrants, requireOneGrant, requireSamePerson, toNewGrant } from './access-grants.ts';
 import type { AccountRemovals } from './account-removals.ts';
-import type { AccountTrial } from './account-trial.ts';
 import type { AccountChange, GivenLogin, NewAccount } from './account-values.ts';
 import { hasSecret, NO_SECRET } from './erased-logins.ts';
 import { findServers } from './found-servers.ts';
+import type { LoginProof } from './login-proof.ts';
 
 /** The connected accounts. Throws `store-unavailable`. */
 export interface ConnectedAccounts {
@@ -32,13 +32,13 @@ export interface ConnectedAccounts {
 
   /**
    * Tries the login, then stores the account. Throws `conflict` for a used id, `invalid-document` if no server is
-   * found, and errors of the trial, with `details.member`.
+   * found, `rate-limited`, and errors of the trial, with `details.member`.
    */
   create(account: NewAccount, signal: AbortSignal): Promise<StoredAccount>;
 
   /**
    * Tries a new login, then stores the change. Throws `mail-account-unknown`, `outdated-version`, `login-required` if
-   * a stored secret would go elsewhere, and errors of the trial.
+   * a stored secret would go elsewhere, `rate-limited`, and errors of the trial.
    */
   change(change: AccountChange, signal: AbortSignal): Promise<StoredAccount>;
 
@@ -51,7 +51,7 @@ export interface ConnectedAccountsDependencies {
   readonly accounts: Accounts;
   readonly rows: RecentRows<MailAccountId, StoredAccount>;
   readonly secretBox: SecretBox;
-  readonly trial: AccountTrial;
+  readonly loginProof: LoginProof;
   readonly grants: Pick<Grants, 'find'>;
   readonly accessGrants: AccessGrants;
   readonly removals: AccountRemovals;
@@ -68,7 +68,8 @@ const KEEPING_PROBLEM: ReadonlySet<AccountState> = new Set(['disabled', 'reauthe
 
 /** Creates the service. */
 export function createConnectedAccounts(dependencies: ConnectedAccountsDependencies): ConnectedAccounts {
-  const { accounts, rows, secretBox, trial, removals, discovery, now, grants, accessGrants } = dependencies;
+  const { accounts, rows, secretBox, loginProof, removals, discovery, now, grants, accessGrants } =
+    dependencies;
 
   const find = async ({ id, expected }: Pick<AccountChange, 'id' | 'expected'>): Promise<StoredAccount> => {
     const account = await accounts.find(id);
@@ -103,20 +104,20 @@ export function createConnectedAccounts(dependencies: ConnectedAccountsDependenc
       return account;
     },
 
-    async create({ id: named, values, login: given, outboxLogin, isTried }, signal) {
+    async create({ id: named, values, login: given, outboxLogin, ...rules }, signal) {
       requireOneGrant(outboxLogin);
       const id = named ?? (randomBytes(ID_OCTETS).toString('hex') as MailAccountId);
       if (named !== null && (await accounts.find(named)) !== null) throw idInUse();
       const servers = await findServers({ values, discovery }, signal);
-      const login = await accessGrants.open(given, { isTried }, signal);
+      const login = await accessGrants.open(given, rules, signal);
       const draft: StoredAccount = {
         ...{ id, ...values, ...servers, provider: login.mechanism === 'oauth' ? login.provider : null },
         ...{ login: withoutSecret(login), outboxLogin: outboxLogin && withoutSecret(outboxLogin) },
-        ...{ state: isTried ? 'ok' : 'connecting', stateSince: now(), problem: null },
+        ...{ state: rules.isTried ? 'ok' : 'connecting', stateSince: now(), problem: null },
         ...{ watch: { mode: 'none', lastProofAt: null }, createdAt: now(), epoch: 0 },
       };
       const logins = { login, outboxLogin: outboxLogin ?? undefined };
-      if (isTried) await trial.run({ account: draft, ...logins }, signal);
+      await loginProof.run({ account: draft, ...logins }, rules, signal);
       const epoch = await save(seal(draft, logins), login);
       if (epoch === null) throw idInUse();
       return { ...draft, epoch };
@@ -133,7 +134,7 @@ export function createConnectedAccounts(dependencies: ConnectedAccountsDependenc
         if (login !== undefined) requireSamePerson(await grants.find(change.id), login);
         const moved = withChange(before, change);
         requireSecrets({ before, after: moved }, logins);
-        if (bringsLogin(change) && change.isTried) await trial.run({ account: moved, ...logins }, signal);
+        if (bringsLogin(change)) await loginProof.run({ account: moved, ...logins }, change, signal);
         const after = withState({ before, after: seal(moved, logins) }, { ...change, now: now() });
         const epoch = await save(after, login);
         rows.forget(change.id);

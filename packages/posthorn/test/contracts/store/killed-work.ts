@@ -80,7 +80,7 @@ async function connect(database: Database, job: KilledJob, step: () => void): Pr
       accessGrants: { open: async (login) => login },
     },
     removals: createAccountRemovals(),
-    trial: { run: async () => step() },
+    loginProof: { run: async () => step() },
     discovery: createMailServerDiscovery({
       ...{ entries: () => [], providers: { find: () => FOUND } },
       ...{ dns: UNUSED, documents: UNUSED, probe: UNUSED },

@@ -9,7 +9,7 @@ import { WRITTEN } from './account-attributes.ts';
 const TAGS = ['MailAccounts'] as const;
 const DOCUMENT = [
   ...['invalid-json', 'invalid-document', 'invalid-value', 'resource-mismatch', 'unsupported-media-type'],
-  ...['relationship-not-changeable', 'host-not-allowed', 'store-unavailable'],
+  ...['relationship-not-changeable', 'host-not-allowed', 'rate-limited', 'store-unavailable'],
   ...['unknown-parameter', 'unknown-field', 'not-acceptable', 'payload-too-large'],
 ] as const;
 const REFUSALS =

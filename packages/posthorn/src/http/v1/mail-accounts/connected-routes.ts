@@ -52,7 +52,8 @@ function connectMailAccount(accounts: ConnectedAccounts): ApiRoute {
       refuseBoundKey(exchange.request);
       const requested = readNewAccount(readNamedResource(exchange.request.body, TYPE));
       requireNoTag(exchange);
-      const created = await asAccountRefusal(accounts.create({ ...requested, isTried }, exchange.signal));
+      const account = { ...requested, isTried, isLimited: true };
+      const created = await asAccountRefusal(accounts.create(account, exchange.signal));
       const self = exchange.urls.mailAccount(created.id);
       const answer = showConnected(exchange, created);
       return { ...answer, status: 201, location: self, self: exchange.linkTo(self) };
@@ -73,7 +74,10 @@ function updateMailAccount(accounts: ConnectedAccounts): ApiRoute {
       const resource = readChangedResource(exchange.request.body, TYPE);
       requireId(resource, mailAccountResourceId(id));
       const requested = await readRequestedChange(accounts, { exchange, resource, id });
-      const change = { ...readAccountChange(requested), id, isTried, expected: expectedVersions(exchange) };
+      const change = {
+        ...readAccountChange(requested),
+        ...{ id, isTried, isLimited: true, expected: expectedVersions(exchange) },
+      };
       return showConnected(exchange, await asAccountRefusal(accounts.change(change, exchange.signal)));
     },
   });
