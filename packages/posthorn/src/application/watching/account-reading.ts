@@ -31,6 +31,8 @@ export interface FolderReading {
 
 /** Another watcher may write the same positions. */
 const MAX_ATTEMPTS = 10;
+/** Some folders can never be counted. */
+const MAX_PARTIAL_LISTS = 3;
 
 /** Lists the folders and writes events of the list. Throws like `WatchConnection.listMailboxes`. */
 export async function readFolders(
@@ -40,7 +42,7 @@ export async function readFolders(
 ): Promise<FolderReading> {
   for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
     const mailboxes = await connection.listMailboxes(signal);
-    const reading = await writeList(parts, mailboxes);
+    const reading = await writeList(parts, mailboxes, attempt < MAX_PARTIAL_LISTS);
     if (reading !== null) return reading;
   }
   throw contested();
@@ -78,14 +80,19 @@ export function contested(): MailError {
   return new MailError('server-unavailable', { detail, retryAfterSeconds: 60 });
 }
 
-/** Null: another watcher wrote before. */
-async function writeList(parts: ReadingParts, mailboxes: readonly Mailbox[]): Promise<FolderReading | null> {
+/** Null: another watcher wrote before, or a new list is needed. */
+async function writeList(
+  parts: ReadingParts,
+  mailboxes: readonly Mailbox[],
+  mayRepeat: boolean,
+): Promise<FolderReading | null> {
   const { account, log, now } = parts;
   const all = await log.positions(account.id);
   const list = all.find(({ mailbox }) => mailbox === null);
   const positions = new Map(all.flatMap((each) => (each.mailbox === null ? [] : [[each.mailbox, each]])));
   const before = list === undefined ? null : readFolderList(list.position);
   const epoch = (list?.epoch ?? 0) + 1;
+  if (mayRepeat && before !== null && isPartial(mailboxes, before)) return null;
   const listed = toListed(mailboxes, before);
   const lastSeen = (name: MailboxName) => {
     const position = positions.get(name);
@@ -114,6 +121,14 @@ async function writeList(parts: ReadingParts, mailboxes: readonly Mailbox[]): Pr
 async function positionsOf({ account, log }: ReadingParts): Promise<FolderReading['positions']> {
   const all = await log.positions(account.id);
   return new Map(all.flatMap((each) => (each.mailbox === null ? [] : [[each.mailbox, each]])));
+}
+
+/** A folder may have been renamed again before its counts were read: its messages would come again as new. */
+function isPartial(mailboxes: readonly Mailbox[], before: SeenFolders): boolean {
+  const selectable = mailboxes.filter(({ isSelectable }) => isSelectable);
+  const names = new Set(selectable.map(({ name }) => name));
+  const isGone = [...before.keys()].some((name) => !names.has(name));
+  return isGone && selectable.some(({ name, counts }) => counts === undefined && !before.has(name));
 }
 
 /** An uncounted folder is unchanged. */

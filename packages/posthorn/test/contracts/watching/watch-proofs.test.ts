@@ -4,6 +4,7 @@ import { describe, it, type TestContext } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Sandbox } from 'posthorn-sandbox';
 import type { WatcherTiming } from '../../../src/application/watching/watcher-timing.ts';
+import { type ImapConnection, openImapConnection } from '../../support/imap-connection.ts';
 import { openSandboxBackend, type SandboxBackendOptions } from '../sandbox-backend.ts';
 import { eventually, openWatchScene, type WatchScene } from './watch-scene.ts';
 
@@ -14,6 +15,7 @@ const REPORTS_ONLY = { sweepMs: HOUR_MS, proofMs: HOUR_MS };
 
 interface Scene extends WatchScene {
   readonly sandbox: Sandbox;
+  open(): Promise<ImapConnection>;
   deliver(mailbox?: string): number;
   /** The uids of `message.created`, in order. */
   created(): Promise<readonly (number | undefined)[]>;
@@ -47,7 +49,11 @@ async function begin(
     (await scene.events())
       .filter(({ kind }) => kind === 'message.created')
       .map(({ message }) => message?.uid);
-  return { ...scene, sandbox, deliver, created };
+  const open = () => {
+    const { inbox, login } = account;
+    return openImapConnection(inbox, { name: login.user, password: login.secret.reveal() });
+  };
+  return { ...scene, sandbox, open, deliver, created };
 }
 
 function untilProved({ noted }: Pick<WatchScene, 'noted'>, count: number): Promise<void> {
@@ -96,6 +102,27 @@ describe('A watcher', () => {
 
     await untilCreated(scene, [uid]);
     assert.deepEqual(scene.restarts, []);
+  });
+
+  it('knows the messages of a folder whose counts were missing in the list that shows its new name', async (t) => {
+    const without = ['NOTIFY', 'LIST-STATUS', 'OBJECTID'] as const;
+    const scene = await begin(t, { proofMs: HOUR_MS }, { capabilities: { without } });
+    const client = await scene.open();
+    t.after(() => client.close());
+    await client.command('CREATE Made');
+    const first = scene.deliver('Made');
+    await untilCreated(scene, [first]);
+    const refusal = { kind: 'refuse', at: 'command-received', command: 'STATUS', status: 'NO' } as const;
+    const listed = await client.command('LIST "" *');
+    await client.command('RENAME Made Renamed');
+    // All of one list.
+    for (let nth = 1; nth <= listed.length; nth += 1) scene.sandbox.faults.add({ ...refusal, nth });
+    await eventually(async () =>
+      assert.ok((await scene.events()).some(({ mailbox }) => String(mailbox) === 'Renamed')),
+    );
+    const second = scene.deliver('Renamed');
+
+    await untilCreated(scene, [first, second]);
   });
 
   it('reads other folders in time when the clock is set back', async (t) => {
