@@ -207,7 +207,7 @@ export class AccountWatcher {
       if (!isAgain) break;
     }
     // Still listed, but could not be read.
-    for (const mailbox of refused) this.#swept.forget(mailbox);
+    for (const mailbox of refused) this.#swept.outdate(mailbox);
   }
 
   /** Returns the number of events; null: the list of folders has changed. */

@@ -46,6 +46,12 @@ export class SweptFolders {
     this.#swept.set(name, { counts: textOf(counts), provedAt: provedAt ?? known });
   }
 
+  /** Due with the next list. Proofs of others go on: it counts as compared. */
+  outdate(name: MailboxName): void {
+    const known = this.#swept.get(name);
+    if (known !== undefined) this.#swept.set(name, { ...known, counts: '' });
+  }
+
   forget(name: MailboxName): void {
     this.#swept.delete(name);
   }
