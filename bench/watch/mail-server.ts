@@ -8,7 +8,7 @@ import {
 } from '../../packages/posthorn/test/support/imap-connection.ts';
 import { startWebhookReceiver } from '../../packages/posthorn/test/support/webhook-receiver.ts';
 
-/** An order: one message for each of the first users. It is answered when webhooks have brought all of them, if there are any. */
+/** An order: one message for each of the first users. If there are webhooks, it is answered when they have brought all of them. */
 export interface Delivery {
   readonly users: number;
 }

@@ -47,7 +47,7 @@ describe('A client like Ember Data', () => {
   it('creates, changes, sends and deletes', async () => {
     const MailFolder = { data: { type: 'MailFolder', id: 'gmail.Drafts' } };
     const created = await send('POST', 'MessageItems', {
-      // So does WarpDrive 5.9 (serializeResources).
+      // So does WarpDrive 5.8 (serializeResources).
       ...{ id: null, lid: '721a7526-11cc-46f5-8b10-8a9b8b9b9117' },
       ...serialize({ attributes: MESSAGE, relationships: { MailFolder } }),
     });
