@@ -20,7 +20,9 @@ async function startScene(t: TestContext) {
   const sandbox = await startSandbox({ users: USERS.map((name) => ({ name, password: PASSWORD })) });
   t.after(() => sandbox.close());
   const { imapPort } = sandbox;
-  const options = { databaseUrl, imapPort, keys: renderNewKey('old') };
+  // Clients store logins of ten users without a trial.
+  const settings = { APP_FAILED_SIGN_INS_PER_MINUTE: '100000' };
+  const options = { databaseUrl, imapPort, keys: renderNewKey('old'), settings };
   const nodes = [await startStoreNode(t, options), await startStoreNode(t, options)] as const;
   const key = (await nodes[0].run('keys:create', '--name', 'all', '--scopes', 'mail.read,accounts')).trim();
   const account = (index: number) =>

@@ -16,7 +16,8 @@ describeEngines('Killed processes', (newLocation, engine) => {
   const runOf = (kills: number) => ({ newLocation, processes, random, kills });
 
   it('leave an earlier schema or the present one', { timeout: 120_000 }, async () => {
-    assert.ok((await killMigrations(runOf(6))) >= 3);
+    // Of those begun by three servers at once, the first may do the work before the one that is killed.
+    assert.ok((await killMigrations(runOf(6))) >= 4);
   });
 
   it('leave secrets that open, while a server works', { timeout: 120_000 }, async () => {

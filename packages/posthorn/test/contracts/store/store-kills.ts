@@ -41,13 +41,13 @@ export async function killMigrations({ newLocation, processes, random, kills }: 
     const location = await newLocation();
     const before = await fillSchema(location, count % MIGRATIONS.length);
     const missing = MIGRATIONS.slice(count % MIGRATIONS.length).map(({ name }) => name);
-    // A migration has about ten statements, and the whole has three more.
+    // A migration has about six statements, and the whole has six more.
     const job = {
       work: 'migrate',
       location,
       keys: [],
       target: '',
-      statements: upTo(missing.length * 9 + 6, random),
+      statements: upTo(missing.length * 6 + 6, random),
     } as const;
 
     const [end] = await runAll(processes, [job, ...othersAtOnce(job, count)]);
