@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { ImapWatchConnections } from '../../../src/adapters/imap/watch/imap-watch-connections.ts';
+import type { MailboxName } from '../../../src/domain/mailboxes/mailbox-name.ts';
 import { type ScriptedCommand, startScriptedServer } from '../../support/scripted-imap-server.ts';
 import { openTestPool } from '../changes/events-bench.ts';
 import { testAccount } from '../store-under-test.ts';
@@ -16,7 +17,47 @@ function answer({ tag, line, socket }: ScriptedCommand): string | undefined {
   return undefined;
 }
 
+/** A message that comes with a keyword that is new in the mailbox, once it is open. */
+function answerWithNews(): (command: ScriptedCommand) => string {
+  let hasCome = false;
+  return ({ line }) => {
+    if (/^(?:EXAMINE|SELECT) /.test(line)) return EXAMINED;
+    if (line === 'NOOP' && !hasCome) {
+      hasCome = true;
+      return '* FLAGS (\\Seen later [odd)\r\n* 2 EXISTS\r\n';
+    }
+    if (line.startsWith('STATUS ')) return '* STATUS INBOX (MESSAGES 2 UIDNEXT 3 UIDVALIDITY 1)\r\n';
+    if (line === 'UID SEARCH ALL') return '* SEARCH 1 2\r\n';
+    if (/^UID SEARCH KEYWORD (?:LATER|\[ODD)$/.test(line)) return '* SEARCH 2\r\n';
+    return line.startsWith('UID SEARCH ') ? '* SEARCH\r\n' : '';
+  };
+}
+
 describe('A connection that waits for news', () => {
+  it('reads keywords that appear in the open mailbox', async (t) => {
+    const server = await startScriptedServer({ capabilities: '', answer: answerWithNews() });
+    const pool = openTestPool();
+    t.after(async () => {
+      await pool.close();
+      await server.close();
+    });
+    const signal = AbortSignal.timeout(10_000);
+    const request = { account: testAccount(server, USER), isNew: false };
+    const connection = await new ImapWatchConnections(pool).open(request, signal);
+
+    const { flags, hasKeywords } = await connection.readSnapshot('INBOX' as MailboxName, signal);
+
+    await connection.close();
+    assert.equal(hasKeywords, true);
+    assert.deepEqual(
+      [...flags].map(([name, uids]) => [name, [...uids.bounds]]),
+      [
+        ['later', [2, 2]],
+        ['[odd', [2, 2]],
+      ],
+    );
+  });
+
   it('returns what was reported in the moment when the server ended IDLE', async (t) => {
     const server = await startScriptedServer({ capabilities: 'IDLE', answer });
     const pool = openTestPool();

@@ -7,8 +7,8 @@ import { readInventory } from './read-inventory.ts';
 import { searchRanges } from './search-ranges.ts';
 
 const SYSTEM = ['SEEN', 'FLAGGED', 'ANSWERED', 'DRAFT'] as const;
-/** No argument of its own in SEARCH. */
-const PLAIN_KEYWORD = /^[A-Z0-9$_.:-]+$/;
+/** An atom in upper case (RFC 9051 §9), which needs no quotes in SEARCH. */
+const ATOM = /^[!#$&'+-[^_`|}~]+$/;
 const MAX_KEYWORDS = 64;
 
 /** All messages and flags as sets of uids; few octets with ESEARCH. */
@@ -20,7 +20,8 @@ export async function readSnapshot(
   // SELECT and EXAMINE return the present keywords.
   const opened = await session.reopen(mailbox, signal);
   const { counts, uids } = await readInventory(session, mailbox, signal);
-  const keywords = keywordsOf(opened);
+  // Those that have come with messages of the inventory too.
+  const keywords = keywordsOf(session.opened ?? opened);
   // After the counts: the next reading repeats later changes.
   const searches = [
     ...SYSTEM.map((keys) => ({ name: `\\${keys.toLowerCase()}`, keys })),
@@ -42,5 +43,5 @@ function keywordsOf({ flags, permanentFlags }: OpenedMailbox): readonly string[]
   const told = new Set([...flags, ...(permanentFlags ?? [])]);
   const keywords = [...told].filter((flag) => !flag.startsWith('\\'));
   if (told.size === 0 || keywords.length > MAX_KEYWORDS) return null;
-  return keywords.every((keyword) => PLAIN_KEYWORD.test(keyword)) ? keywords : null;
+  return keywords.every((keyword) => ATOM.test(keyword)) ? keywords : null;
 }

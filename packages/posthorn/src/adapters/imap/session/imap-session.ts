@@ -17,7 +17,7 @@ import type { Uid } from '../../../domain/values/uid.ts';
 import { isRefused, outcomeOfCommand, responseCode } from './imap-errors.ts';
 import { countMailbox } from './mailbox-counts.ts';
 import type { MailboxIndex } from './mailbox-index.ts';
-import { type OpenedMailbox, openMailbox } from './open-mailbox.ts';
+import { type OpenedMailbox, openMailbox, withFlags } from './open-mailbox.ts';
 import { silentlyStored } from './silently-stored.ts';
 
 /** A session's parts. */
@@ -150,6 +150,7 @@ export class ImapSession implements CommandRunner {
 
   /** For each untagged response, in order. */
   observe(response: UntaggedResponse): void {
+    if (response.kind === 'flags' && this.#opened) this.#opened = withFlags(this.#opened, response.flags);
     this.index?.observe(response);
   }
 
