@@ -44,6 +44,9 @@ const MB = 2 ** 20;
 /** PostgreSQL counts the commits of idle connections up to 10 seconds late. */
 const SETTLE_MS = 15_000;
 const LIMIT_MS = 240_000;
+/** Accounts of the nodes that are not killed. */
+const OTHERS = 100;
+const LISTS_PER_SECOND = 20;
 const LIST = 'MailFolders/INBOX/MessageItems?page[limit]=20';
 
 const ends: (() => unknown)[] = [];
@@ -126,7 +129,7 @@ async function measure(count: number, idleMemory: number): Promise<void> {
   console.log(`at rest: ${describe(rest)}`);
   await measureLists({ nodes, key, database });
   await measureDeliveries({ database, pids, rest });
-  if (count > 1) await measureTakeOver(nodes, database);
+  if (count > 1) await measureTakeOver({ nodes, key, database });
   await Promise.all(nodes.map(({ server }) => server.stop()));
   await database.close();
 }
@@ -245,9 +248,26 @@ async function measureDeliveries({
   );
 }
 
-async function measureTakeOver(nodes: readonly Node[], database: DatabaseReader): Promise<void> {
+async function measureTakeOver({
+  nodes,
+  key,
+  database,
+}: {
+  readonly nodes: readonly Node[];
+  readonly key: string;
+  readonly database: DatabaseReader;
+}): Promise<void> {
   const [killed, ...living] = nodes;
-  process.kill(killed?.server.pid ?? 0, 'SIGKILL');
+  const pid = killed?.server.pid ?? 0;
+  const undisturbed = await database.texts(
+    `select accounts.id from accounts join account_owners using (shard) join nodes on nodes.id = owner where pid <> ${pid} limit ${OTHERS}`,
+  );
+  const lists = startLists({ addresses: living.map(({ server }) => server.address), key, undisturbed });
+  await wait((2 * OTHERS * 1_000) / LISTS_PER_SECOND);
+  lists.take();
+  await wait(measuredMs);
+  const quiet = lists.take();
+  process.kill(pid, 'SIGKILL');
   const startedAt = performance.now();
   const owners = 'select count(*) from account_owners join nodes on nodes.id = owner';
   const alive = `${owners} where ends_at > extract(epoch from now()) * 1000`;
@@ -259,11 +279,61 @@ async function measureTakeOver(nodes: readonly Node[], database: DatabaseReader)
     await wait(50);
   }
   const ownedSeconds = (performance.now() - startedAt) / 1_000;
+  const untilOwned = lists.take();
   await untilWatched(living);
   const watchedSeconds = (performance.now() - startedAt) / 1_000;
+  const untilSeen = lists.take();
+  lists.end();
   console.log(
     `kill -9 of one: all accounts owned after ${ownedSeconds.toFixed(1)} s, watched after ${watchedSeconds.toFixed(1)} s`,
   );
+  console.log(
+    `lists of accounts of the others, ${LISTS_PER_SECOND} a second (median and p99 in ms): ${told(quiet)} before, ${told(untilOwned)} until all are owned, ${told(untilSeen)} until all are watched`,
+  );
+}
+
+/** Throws for an answer that is not 200. */
+function told(waits: readonly number[]): string {
+  if (waits.some(Number.isNaN)) throw new Error('A list of an account of another node failed.');
+  const { median, p99 } = figuresOf(waits);
+  return `${Math.round(median)} and ${Math.round(p99)}`;
+}
+
+/** Lists at a steady pace; `take` gives the milliseconds of each since the last time, NaN where it failed. */
+function startLists({
+  addresses,
+  key,
+  undisturbed,
+}: {
+  readonly addresses: readonly string[];
+  readonly key: string;
+  readonly undisturbed: readonly string[];
+}) {
+  const clients = addresses.map((address) => new RawHttp(address));
+  const headers = { authorization: `Bearer ${key}` };
+  let waits: number[] = [];
+  let turn = 0;
+  const list = async () => {
+    turn += 1;
+    const target = `/rest-api-email/v1/MailAccounts/${undisturbed[turn % undisturbed.length]}/${LIST}`;
+    const startedAt = performance.now();
+    const answer = await clients[turn % clients.length]
+      ?.exchange({ method: 'GET', target, headers })
+      .catch(() => undefined);
+    waits.push(answer?.status === 200 ? performance.now() - startedAt : Number.NaN);
+  };
+  const timer = setInterval(() => void list(), 1_000 / LISTS_PER_SECOND);
+  return {
+    take(): readonly number[] {
+      const taken = waits;
+      waits = [];
+      return taken;
+    },
+    end(): void {
+      clearInterval(timer);
+      for (const client of clients) client.close();
+    },
+  };
 }
 
 async function measureRows(rows: number): Promise<void> {

@@ -50,6 +50,12 @@ export class DatabaseReader {
     return Number(Object.values(row ?? {})[0]);
   }
 
+  /** The first column of all rows. */
+  async texts(text: string): Promise<readonly string[]> {
+    const rows = await this.#connection.query(text);
+    return rows.map((row) => String(Object.values(row)[0]));
+  }
+
   close(): Promise<void> {
     return this.#connection.close();
   }

@@ -4,46 +4,36 @@ import { randomBytes } from 'node:crypto';
 import { describe, it, type TestContext } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { type Sandbox, startSandbox } from 'posthorn-sandbox';
-import { startDovecot } from '../support/dovecot.ts';
 import { buildMessage } from '../support/message-samples.ts';
 import { postgresIsMissing } from '../support/postgres.ts';
-import { haproxyIsMissing, startHaproxy } from './haproxy.ts';
-import { type NodeCluster, startCluster, untilShared } from './node-cluster.ts';
-import { documentOf, V1 } from './store-node.ts';
+import { haproxyIsMissing } from './haproxy.ts';
+import { startCluster } from './node-cluster.ts';
+import { requestAs } from './person-request.ts';
+import { raceChanges } from './soaks/nodes/if-match-race.ts';
+import { sendRepeatedly } from './soaks/nodes/repeated-sends.ts';
+import { restartUnderLoad } from './soaks/nodes/rolling-restart.ts';
+import { documentOf } from './store-node.ts';
 
 const PASSWORD = 'a-password';
 const USERS = Array.from({ length: 12 }, (_, index) => `user${index}@example.org`);
 const INBOX = '/MailAccounts/example/MailFolders/INBOX/MessageItems';
 const PAIRS = 100;
+const SENDS = 20;
+const STREAMS = 20;
 const TAKE_OVER_MS = 15_000;
 const STREAM_MS = 20_000;
 const isMissing = postgresIsMissing || haproxyIsMissing;
 
-/** A request of version 1 by a person, on a connection of its own. */
+/** A request of version 1 by a person. */
 function request(
   address: string,
   path: string,
-  {
-    user = USERS[0] ?? '',
-    password = PASSWORD,
-    ...init
-  }: RequestInit & { user?: string; password?: string } = {},
+  { user = USERS[0] ?? '', ...init }: RequestInit & { readonly user?: string } = {},
 ) {
-  return fetch(`${address}${V1}${path}`, {
-    ...init,
-    headers: {
-      authorization: `Basic ${btoa(`${user}:${password}`)}`,
-      connection: 'close',
-      ...(init.body !== undefined && { 'content-type': 'application/vnd.api+json' }),
-      ...init.headers,
-    },
-  });
+  return requestAs({ user, password: PASSWORD }, { address, path }, init);
 }
 
-async function startScene(
-  t: TestContext,
-  { deliver, settings }: { deliver?: (sandbox: Sandbox) => void; settings?: Record<string, string> } = {},
-) {
+async function startScene(t: TestContext, { deliver }: { deliver?: (sandbox: Sandbox) => void } = {}) {
   const sandbox = await startSandbox({
     users: USERS.map((name) => ({ name, password: PASSWORD })),
     smtp: true,
@@ -51,82 +41,24 @@ async function startScene(
   t.after(() => sandbox.close());
   for (const user of USERS) sandbox.user(user).deliver(buildMessage({ subject: `Hello ${user}` }));
   deliver?.(sandbox);
-  const cluster = await startCluster(t, { imapPort: sandbox.imapPort, ...(settings && { settings }) });
+  const cluster = await startCluster(t, { imapPort: sandbox.imapPort });
   const addresses = cluster.nodes.map(({ server }) => server.address);
   return { sandbox, cluster, addresses };
 }
 
-/** The pair's first node differs in each turn. */
-function pairOf(addresses: readonly string[], turn: number): readonly [string, string] {
-  const [first = '', second = ''] = [addresses[turn % 3], addresses[(turn + 1 + (turn % 2)) % 3]];
-  return [first, second];
-}
-
-async function race(
-  balancer: string,
-  addresses: readonly string[],
-  user: { user: string; password: string },
-) {
-  const outcomes: string[] = [];
-  for (let turn = 0; turn < PAIRS; turn += 1) {
-    const list = (await (await request(balancer, INBOX, user)).json()) as { data: readonly { id: string }[] };
-    const id = list.data[0]?.id ?? '';
-    const etag = (await request(balancer, `/MessageItems/${id}`, user)).headers.get('etag') ?? '';
-    const body = documentOf('MessageItem', { flagged: turn % 2 === 0 }, id);
-    const answers = await Promise.all(
-      pairOf(addresses, turn).map((address) =>
-        request(address, `/MessageItems/${id}`, {
-          ...user,
-          method: 'PATCH',
-          body,
-          headers: { 'if-match': etag },
-        }),
-      ),
-    );
-    outcomes.push(
-      answers
-        .map(({ status }) => status)
-        .sort()
-        .join(),
-    );
-  }
-  return [...new Set(outcomes)];
-}
-
 describe('Three nodes', { skip: isMissing }, () => {
   it('let one of two changes with the same If-Match win, at Dovecot and through HAProxy', async (t) => {
-    const dovecot = await startDovecot();
-    t.after(() => dovecot.stop());
-    const { name, password } = dovecot.user('alice@example.org');
-    const { nodes, ports } = await startCluster(t, { imapPort: dovecot.port });
-    const balancer = await startHaproxy(ports);
-    t.after(() => balancer.stop());
-    const user = { user: name, password };
-    const draft = documentOf('MessageItem', { subject: 'Draft', to: [] });
-    const made = await request(balancer.address, INBOX.replace('INBOX', 'Drafts'), {
-      ...user,
-      method: 'POST',
-      body: draft,
-    });
-    assert.equal(made.status, 201, await made.clone().text());
-    const { data } = (await made.json()) as { data: { id: string } };
-    const move = documentOf('MessageItem', {}, data.id).replace(
-      '"attributes":{}',
-      '"relationships":{"MailFolder":{"data":{"type":"MailFolder","id":"example.INBOX"}}}',
-    );
-    assert.equal(
-      (await request(balancer.address, `/MessageItems/${data.id}`, { ...user, method: 'PATCH', body: move }))
-        .status,
-      200,
-    );
+    assert.deepEqual(await raceChanges(t, PAIRS), { '200,412': PAIRS });
+  });
 
-    const outcomes = await race(
-      balancer.address,
-      nodes.map(({ server }) => server.address),
-      user,
-    );
+  it('send a mail once that is sent at all of them, with a key or as a draft', async (t) => {
+    const { taken, copies, statuses } = await sendRepeatedly(t, SENDS);
 
-    assert.deepEqual(outcomes, ['200,412']);
+    assert.deepEqual(
+      { taken, copies },
+      { taken: { 1: SENDS }, copies: { 1: SENDS } },
+      JSON.stringify(statuses),
+    );
   });
 
   it('sign a person in once, and do a request with an Idempotency-Key once, at whichever nodes it comes', async (t) => {
@@ -235,14 +167,12 @@ describe('Three nodes', { skip: isMissing }, () => {
     assert.ok(performance.now() - startedAt < TAKE_OVER_MS);
   });
 
-  it('are restarted one after the other without a failed request', async (t) => {
-    const { cluster } = await startScene(t, { settings: { APP_STOP_DELAY_SECONDS: '3' } });
-    const balancer = await startHaproxy(cluster.ports);
-    t.after(() => balancer.stop());
-    const outcome = await loadWhile(balancer.address, () => restartAll(cluster));
+  it('are restarted one after the other without a failed request, and their streams go on', async (t) => {
+    const report = await restartUnderLoad(t, { perSecond: 20, streams: STREAMS });
 
-    assert.ok(outcome.length > 200, `only ${outcome.length} requests`);
-    assert.deepEqual([...new Set(outcome)], [200]);
+    const { ends, delivered, missing, doubled, reopened } = report;
+    assert.deepEqual([Object.keys(ends), missing, doubled], [['200'], 0, 0], JSON.stringify(report));
+    assert.ok(delivered > 20 && reopened >= STREAMS, JSON.stringify(report));
   });
 });
 
@@ -272,33 +202,4 @@ async function statusWithin(address: string, user: string): Promise<number> {
     assert.ok(Number(answer.headers.get('retry-after')) > 0);
     await wait(250);
   }
-}
-
-async function restartAll(cluster: NodeCluster): Promise<void> {
-  for (const [index, node] of cluster.nodes.entries()) {
-    await node.server.stop();
-    await cluster.restart(index);
-    await untilShared(cluster.postgres, cluster.databaseUrl);
-  }
-}
-
-async function loadWhile(address: string, work: () => Promise<void>): Promise<readonly number[]> {
-  const statuses: number[] = [];
-  let isDone = false;
-  const clients = USERS.map(async (user) => {
-    while (!isDone) {
-      const status = await request(address, INBOX, { user }).then(
-        async (answer) => {
-          await answer.arrayBuffer();
-          return answer.status;
-        },
-        () => 0,
-      );
-      statuses.push(status);
-      await wait(200);
-    }
-  });
-  await work().finally(() => (isDone = true));
-  await Promise.all(clients);
-  return statuses;
 }
