@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { describe, it } from 'node:test';
+import { describe, it, type TestContext } from 'node:test';
 import { ImapWatchConnections } from '../../../src/adapters/imap/watch/imap-watch-connections.ts';
 import type { MailboxName } from '../../../src/domain/mailboxes/mailbox-name.ts';
 import { type ScriptedCommand, startScriptedServer } from '../../support/scripted-imap-server.ts';
@@ -15,6 +15,39 @@ function answer({ tag, line, socket }: ScriptedCommand): string | undefined {
   if (line !== 'IDLE') return '';
   socket.write(`+ idling\r\n* 2 EXISTS\r\n${tag} OK the server ends it\r\n`);
   return undefined;
+}
+
+/** A message that goes after the first search for a flag. */
+function answerUntilGone(): (command: ScriptedCommand) => string {
+  let isGone = false;
+  return ({ line }) => {
+    if (/^(?:EXAMINE|SELECT) /.test(line)) return EXAMINED;
+    if (line.startsWith('STATUS ')) return '* STATUS INBOX (MESSAGES 1 UIDNEXT 2 UIDVALIDITY 1)\r\n';
+    if (!line.startsWith('UID SEARCH ')) return '';
+    if (!isGone && line === 'UID SEARCH FLAGGED') {
+      isGone = true;
+      return '* 1 EXPUNGE\r\n* SEARCH\r\n';
+    }
+    return isGone ? '* SEARCH\r\n' : '* SEARCH 1\r\n';
+  };
+}
+
+async function readSnapshotFrom(t: TestContext, answerLine: (command: ScriptedCommand) => string) {
+  const server = await startScriptedServer({ capabilities: '', answer: answerLine });
+  const pool = openTestPool();
+  t.after(async () => {
+    await pool.close();
+    await server.close();
+  });
+  const signal = AbortSignal.timeout(10_000);
+  const request = { account: testAccount(server, USER), isNew: false };
+  const connection = await new ImapWatchConnections(pool).open(request, signal);
+  const snapshot = await connection.readSnapshot('INBOX' as MailboxName, signal);
+  await connection.close();
+  return {
+    ...snapshot,
+    flags: [...snapshot.flags].map(([name, uids]) => [name, [...uids.bounds]]),
+  };
 }
 
 /** A message that comes with a keyword that is new in the mailbox, once it is open. */
@@ -33,31 +66,25 @@ function answerWithNews(): (command: ScriptedCommand) => string {
   };
 }
 
-describe('A connection that waits for news', () => {
-  it('reads keywords that appear in the open mailbox', async (t) => {
-    const server = await startScriptedServer({ capabilities: '', answer: answerWithNews() });
-    const pool = openTestPool();
-    t.after(async () => {
-      await pool.close();
-      await server.close();
-    });
-    const signal = AbortSignal.timeout(10_000);
-    const request = { account: testAccount(server, USER), isNew: false };
-    const connection = await new ImapWatchConnections(pool).open(request, signal);
+describe('A snapshot of a mailbox', () => {
+  it('has keywords that appear in the open mailbox', async (t) => {
+    const { flags, hasKeywords } = await readSnapshotFrom(t, answerWithNews());
 
-    const { flags, hasKeywords } = await connection.readSnapshot('INBOX' as MailboxName, signal);
-
-    await connection.close();
     assert.equal(hasKeywords, true);
-    assert.deepEqual(
-      [...flags].map(([name, uids]) => [name, [...uids.bounds]]),
-      [
-        ['later', [2, 2]],
-        ['[odd', [2, 2]],
-      ],
-    );
+    assert.deepEqual(flags, [
+      ['later', [2, 2]],
+      ['[odd', [2, 2]],
+    ]);
   });
 
+  it('has nothing of a message that goes while its flags are read', async (t) => {
+    const { counts, uids, flags } = await readSnapshotFrom(t, answerUntilGone());
+
+    assert.deepEqual([counts.total, uids.size, flags], [0, 0, []]);
+  });
+});
+
+describe('A connection that waits for news', () => {
   it('returns what was reported in the moment when the server ended IDLE', async (t) => {
     const server = await startScriptedServer({ capabilities: 'IDLE', answer });
     const pool = openTestPool();

@@ -28,14 +28,24 @@ export async function readSnapshot(
     ...(keywords ?? []).map((keyword) => ({ name: keyword.toLowerCase(), keys: `KEYWORD ${keyword}` })),
   ];
   const batch = Symbol('snapshot');
-  const found = await Promise.all(
-    searches.map(async ({ name, keys }): Promise<readonly [string, UidRanges]> => {
-      const having = await searchRanges(session, { keys, batch }, signal);
-      return [name, having.below(counts.uidNext)];
-    }),
-  );
-  const flags = new Map(found.filter(([, having]) => having.bounds.length > 0));
-  return { counts, uids, flags, hasKeywords: keywords !== null };
+  const [found, last] = await Promise.all([
+    Promise.all(
+      searches.map(async ({ name, keys }): Promise<readonly [string, UidRanges]> => {
+        return [name, await searchRanges(session, { keys, batch }, signal)];
+      }),
+    ),
+    searchRanges(session, { keys: 'ALL', batch }, signal),
+  ]);
+  // Of a message that went in between, some searches found a flag and others did not.
+  const gone = uids.minus(last);
+  const present = uids.minus(gone);
+  const flags = found
+    .map(([name, having]) => [name, having.below(counts.uidNext).minus(gone)] as const)
+    .filter(([, having]) => having.bounds.length > 0);
+  return {
+    counts: { ...counts, total: present.size },
+    ...{ uids: present, flags: new Map(flags), hasKeywords: keywords !== null },
+  };
 }
 
 /** Null if none are named. Permanent flags may be empty after EXAMINE. */
