@@ -22,7 +22,7 @@ export interface FetchRequest {
    * `isUid`.
    */
   readonly partial?: { readonly first: number; readonly last: number };
-  /** Sent together; no two of a batch may request the same message. */
+  /** Sent together: no two of a batch request the same message. */
   readonly batch?: symbol;
   /** A message may have several responses. */
   readonly onMessage: (message: FetchResponse) => void;

@@ -73,7 +73,7 @@ interface ProgressResponse {
   readonly code: { readonly done: number | null; readonly goal: number | null };
 }
 
-/** The tag may be missing with one command in flight. */
+/** A single command in flight needs no tag. */
 function isProgressOf(
   response: UntaggedResponse,
   { tag }: RunningCommand,

@@ -31,7 +31,7 @@ export interface NotifyGroup {
   readonly mailboxes: NotifiedMailboxes;
   /** Empty excludes these mailboxes from later groups. */
   readonly events: readonly NotifiedEvent[];
-  /** For new messages of the selected mailbox only. */
+  /** For the selected mailbox only. */
   readonly newMessageItems?: readonly FetchItem[];
 }
 

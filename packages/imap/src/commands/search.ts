@@ -109,7 +109,7 @@ async function collect(
   return found;
 }
 
-/** Other commands, MULTISEARCH and CONTEXT have results too. */
+/** MULTISEARCH, CONTEXT and others have results too. */
 export function isOwnResult(
   response: UntaggedResponse,
   { tag }: RunningCommand,

@@ -14,7 +14,7 @@ import { type SignInRefusal, SignInRefused, signInRefusal } from './sign-in-refu
 
 /** The credentials and their protection. */
 export type SignInRequest = Credentials & {
-  /** For passwords; a token never travels unencrypted. */
+  /** For passwords; tokens need TLS. */
   readonly isCleartextAllowed?: boolean;
 };
 

@@ -16,7 +16,7 @@ export interface StoreRequest {
   readonly isSilent: boolean;
   /** Needs CONDSTORE. */
   readonly unchangedSince?: bigint;
-  /** FETCH and STORE of a batch are sent together, in order. */
+  /** A batch's FETCH and STORE are sent together, in order. */
   readonly batch?: symbol;
 }
 

@@ -24,7 +24,7 @@ export class CommandsInFlight implements Iterable<CommandInFlight> {
     return this.#byTag.values();
   }
 
-  /** Octets belong to no command, so budgets add up. */
+  /** Octets belong to no command: budgets add up. */
   add(running: CommandInFlight): void {
     for (const other of this) {
       other.allowFor(running);

@@ -68,7 +68,7 @@ export class Transport {
   #cork(): void {
     this.#isCorked = true;
     this.#socket.cork();
-    // Settled promises run first, in the same turn.
+    // Settled promises run first, in this turn.
     queueMicrotask(() =>
       process.nextTick(() => {
         this.#isCorked = false;

@@ -1,4 +1,4 @@
-/** Without recursion: depth costs no call stack. */
+/** No recursion: depth costs no stack. */
 import type { Bounds } from '../wire/bounds.ts';
 import { CLOSE, OPEN, ZERO } from '../wire/octets.ts';
 import type { ResponseCursor } from '../wire/response-cursor.ts';

@@ -113,7 +113,7 @@ function parseObjectId(cursor: ResponseCursor): string | null {
   return cursor.texts()[0] ?? null;
 }
 
-/** An unreadable structure must not cost the other items. */
+/** Other items survive an unreadable structure. */
 function parseStructure(
   cursor: ResponseCursor,
   { bounds }: ParseContext,

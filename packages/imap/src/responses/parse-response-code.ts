@@ -5,7 +5,7 @@ import { ResponseCursor } from '../wire/response-cursor.ts';
 import { SyntaxFailure } from '../wire/syntax-failure.ts';
 import type { ResponseCode } from './response.ts';
 
-/** The code, if any (RFC 9051 §7.1). Never throws: a command must not miss its OK. */
+/** The code, if any (RFC 9051 §7.1). Never throws: a command needs its OK. */
 export function parseResponseCode(cursor: ResponseCursor): ResponseCode | null {
   if (cursor.peek() !== OPEN_BRACKET) return null;
   const end = closingBracket(cursor);
@@ -119,7 +119,7 @@ function readMailboxId(cursor: ResponseCursor): ResponseCode {
   return { name: 'MAILBOXID', id };
 }
 
-/** `("tag" 175 1000)`; each may be NIL, all may be missing (RFC 9585 §3). */
+/** `("tag" 175 1000)`; any may be NIL or missing (RFC 9585 §3). */
 function readInProgress(cursor: ResponseCursor): ResponseCode {
   const values: (string | null)[] = [];
   if (cursor.peek() === OPEN) cursor.list(() => values.push(cursor.nullableText()));

@@ -161,7 +161,7 @@ export class ResponseReader implements ParseContext {
     return this.#open.numbers ? 'numberLineOctets' : 'lineOctets';
   }
 
-  /** One message above a bound must not cost the others. */
+  /** One message above a bound must not cost others. */
   #exceed(name: OctetBound): void {
     if (this.#open.skipped) return;
     if (this.#open.kind !== 'fetch') throw new BoundExceeded(name, this.bounds[name]);

@@ -39,7 +39,7 @@ export function encodeMailboxName(text: string): string {
 
 /**
  * Decodes modified UTF-7; keeps UTF-8, which some servers send unasked. U+FFFD marks malformed, ambiguous or
- * control sequences: no two names look alike, and `encodeMailboxName` restores each.
+ * control sequences, restored by `encodeMailboxName`: no two names look alike.
  */
 export function decodeMailboxName(raw: string): string {
   if (raw.length > MAX_DECODED_CHARACTERS || !raw.includes(AMPERSAND) || NOT_ASCII.test(raw)) return raw;
@@ -80,7 +80,7 @@ function readSequence(raw: string, index: number, isAfterShifted: boolean): Sequ
 
 /** The sole encoding of displayable text. */
 function isOnlyForm(text: string, sequence: string): boolean {
-  // Halves of surrogate pairs would look alike.
+  // Lone surrogates would look alike.
   return text !== '' && text.isWellFormed() && !UNSHOWN.test(text) && encodeMailboxName(text) === sequence;
 }
 
