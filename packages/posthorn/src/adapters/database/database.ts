@@ -8,7 +8,7 @@ export type Engine = 'file' | 'postgres';
 const MAX_ATTEMPTS = 4;
 
 /**
- * Throws MailError `store-unavailable`. Transactions must await nothing else: they hold row locks and pooled
+ * Throws MailError `store-unavailable`. Transactions await nothing else: they hold row locks and pooled
  * connections.
  */
 export class Database {
@@ -46,7 +46,7 @@ export class Database {
     }
   }
 
-  /** As `transact`; at a file, waiting works share a commit. `rows`: about how many are written. */
+  /** As `transact`; at a file, waiting works share a commit. `rows`: about how many. */
   async transactTogether<Result>(
     work: (transaction: Transaction<Schema>) => Promise<Result>,
     rows = 1,

@@ -36,7 +36,7 @@ export interface StoreOptions extends DatabaseOptions {
   readonly secretBox: KeyedSecretBox;
   /** Epoch milliseconds. */
   readonly now: () => number;
-  /** Past a pooler, to wake readers of the event log; else they poll. */
+  /** Past a pooler, to wake event-log readers; else they poll. */
   readonly listenUrl?: string | null;
 }
 
@@ -46,7 +46,7 @@ export interface StoreOptions extends DatabaseOptions {
  */
 export type KeptState = Omit<StatePorts, 'leases' | 'slots'> & Partial<Pick<StatePorts, 'leases'>>;
 
-/** The caller closes it. */
+/** Close it. */
 export interface OpenStore {
   readonly store: Store;
   readonly state: KeptState;
@@ -56,7 +56,7 @@ export interface OpenStore {
   /** PostgreSQL's clock before this machine's; 0 for a file. */
   readonly clockAheadMs: () => number;
   /**
-   * Seals with these keys from now on. Throws StoreRefusedError, and changes nothing, if they do not open the
+   * Seals with these keys from now on. Throws StoreRefusedError, changing nothing, if they do not open the
    * stored secrets.
    */
   useKeys(keys: SecretsKeys): Promise<void>;
@@ -106,7 +106,7 @@ export async function openTables(options: StoreOptions): Promise<OpenStore> {
   }
 }
 
-/** The applied migrations. The database may go away during the start. */
+/** The applied migrations. The database may vanish during the start. */
 async function prepare(
   database: Database,
   {

@@ -164,7 +164,7 @@ export interface MessageFateRow {
   readonly recorded_at: number;
 }
 
-/** A message opened for a reply or forward. */
+/** Message opened for a reply or forward. */
 export interface RecentOriginalRow {
   readonly reader: string;
   /** Digest of mailbox and uid. */
@@ -206,7 +206,7 @@ export interface ClientStandingRow {
   readonly failed_until: number;
 }
 
-/** The log's end; each writer locks it until its commit. */
+/** The log's end; writers lock it until their commit. */
 export interface EventLogRow {
   readonly name: string;
   readonly last: number;
@@ -227,7 +227,7 @@ export interface EventRow {
   readonly data: string | null;
 }
 
-/** A key or webhook bound to the account when it ended. */
+/** Key or webhook bound to the account at its end. */
 export interface EventReaderRow {
   readonly reader: string;
   readonly position: number;

@@ -15,7 +15,7 @@ import type { SealedSecret, SecretBinding } from '../../domain/logins/sealed-sec
 import type { Schema } from './schema.ts';
 import { toAccount } from './tables/account-row.ts';
 
-/** A value, to be replaced while unchanged. */
+/** A value, replaceable while unchanged. */
 export interface SealedValue {
   readonly sealed: SealedSecret;
   readonly binding: SecretBinding;

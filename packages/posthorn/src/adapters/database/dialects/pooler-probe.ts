@@ -52,7 +52,7 @@ interface Compared {
   readonly value: string;
 }
 
-/** `one` now gets a connection that has not parsed its statement. */
+/** `one` gets a connection without its parsed statement. */
 async function compare({ one, other, named, value }: Compared): Promise<Sharing> {
   const { rows } = await other.query<{ readonly value: string | null }>(
     'select current_setting($1, true) as value',

@@ -2,10 +2,10 @@ import type { PostgresCursor, PostgresPool, PostgresPoolClient, PostgresQueryRes
 import pg from 'pg';
 import { ReconnectPause } from './reconnect-pause.ts';
 
-/** A pool's server and password. */
+/** Server and password. */
 export interface PostgresPoolOptions {
   readonly url: string;
-  /** For each connection; null: no password, or in the URL. */
+  /** For each connection; null: none, or in the URL. */
   readonly readPassword: (() => Promise<string>) | null;
   /** Default: for requests. */
   readonly limits?: PostgresPoolLimits;
@@ -95,7 +95,7 @@ class ConnectionTrust {
     return this.#trusted.has(client);
   }
 
-  /** Ends trust in all connections, unless `client` had lost it. */
+  /** Ends trust in all, unless `client` had lost it. */
   end(client: pg.PoolClient): void {
     if (this.has(client)) this.#trusted = new WeakSet();
   }

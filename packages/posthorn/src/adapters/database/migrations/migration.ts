@@ -10,7 +10,7 @@ export interface Migration {
 
 /** Tools of migrations. */
 export interface MigrationTools {
-  /** Untyped, in the transaction of all migrations. */
+  /** Untyped, in the migrations' transaction. */
   readonly schema: Kysely<unknown>['schema'];
   /** Compared by octets. */
   readonly text: ColumnDataType | Expression<string>;

@@ -3,7 +3,7 @@ import type { MailEvent } from '../../../domain/events/mail-event.ts';
 
 type AppendListener = Parameters<EventLog['onAppend']>[0];
 
-/** Listeners of an event log, shared by the tables that append. */
+/** An event log's listeners, shared by the appending tables. */
 export class AppendListeners {
   readonly #listeners = new Set<AppendListener>();
 

@@ -6,7 +6,7 @@ const SWEEP_MS = 10 * 60_000;
 /** More would delay the event loop. */
 export const CLEANING_ROWS = 500;
 
-/** Returns a function that calls `remove` once a minute. `now`: epoch milliseconds. */
+/** A function that calls `remove` once a minute. `now`: epoch milliseconds. */
 export function createCleaning(
   now: () => number,
   remove: (now: number) => Promise<unknown>,

@@ -53,7 +53,7 @@ export interface ClaimedRow {
   readonly row: WebhookDeliveryRow;
 }
 
-/** Claims due lanes, the longest due first. `isShared`: skips those that others are claiming. */
+/** Claims due lanes, longest due first. `isShared`: skips those that others are claiming. */
 export async function claimDue(
   transaction: Transaction<Schema>,
   { isShared, ...request }: ClaimRequest & { readonly isShared: boolean },

@@ -46,7 +46,7 @@ export function toOutcomeColumns(
   };
 }
 
-/** Throws StoreRefusedError for a row that Posthorn did not write. */
+/** Throws StoreRefusedError for a malformed row. */
 export function toDelivery(row: WebhookDeliveryRow, secretBox: Pick<SecretBox, 'open'>): Delivery {
   const { position, attempts, failures, at } = row;
   const id = row.id as DeliveryId;

@@ -6,7 +6,7 @@ export type JsonRecord = Readonly<Record<string, unknown>>;
 /** Not written by Posthorn. */
 class UnreadableError extends Error {}
 
-/** Throws StoreRefusedError, with the table's name, for data that Posthorn did not write. */
+/** Throws StoreRefusedError, with the table's name, for malformed data. */
 export function readFrom<Value>(table: keyof Schema, read: () => Value): Value {
   try {
     return read();

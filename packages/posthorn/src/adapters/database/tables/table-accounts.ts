@@ -87,7 +87,7 @@ export function createTableAccounts(database: Database, listeners = new AppendLi
   };
 }
 
-/** Replaces the grant if given, removes it if null, and appends the event of a new state. */
+/** Replaces a given grant, removes it if null, and appends the event of a new state. */
 function saveAccount(
   database: Database,
   account: StoredAccount,

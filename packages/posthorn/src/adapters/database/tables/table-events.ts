@@ -151,7 +151,7 @@ function byMailbox(a: WatchPosition, b: WatchPosition): number {
   return (a.mailbox ?? FOLDERS) < (b.mailbox ?? FOLDERS) ? -1 : 1;
 }
 
-/** From the log's beginning: no event goes before an earlier one. */
+/** From the beginning: no event goes before an earlier one. */
 async function removeOld(
   kysely: Kysely<Schema>,
   { before, limit }: { readonly before: number; readonly limit: number },

@@ -73,7 +73,7 @@ class TableWebhookDeliveries implements WebhookDeliveries {
     const isWritten = await transactOrUndo(this.#database, async (transaction) => {
       next = await writeOutcome(transaction, { settlement, secretBox, isShared });
     });
-    // A repeated transaction may have lost the earlier attempt's claim.
+    // A repeated transaction may have lost its earlier claim.
     return isWritten && next !== null ? this.#toClaimed(next) : null;
   }
 
@@ -152,7 +152,7 @@ class TableWebhookDeliveries implements WebhookDeliveries {
   }
 }
 
-/** First the webhook's row, which changes of it lock, then lanes, then deliveries. */
+/** First the webhook's row, locked by its changes, then lanes, then deliveries. */
 async function writePlan(
   transaction: Transaction<Schema>,
   { plan, isShared }: { readonly plan: DeliveryPlan; readonly isShared: boolean },
@@ -207,7 +207,7 @@ interface Outcome {
   readonly isShared: boolean;
 }
 
-/** The next delivery: of the lane, else of another. Throws Undone for a lost claim. */
+/** The next delivery: of this or another lane. Throws Undone for a lost claim. */
 async function writeOutcome(
   transaction: Transaction<Schema>,
   { settlement, secretBox, isShared }: Outcome,
