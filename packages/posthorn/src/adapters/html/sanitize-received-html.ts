@@ -36,10 +36,10 @@ class TooDeepError extends Error {}
 
 /**
  * Keeps only allow-listed elements, attributes, URL schemes and CSS. Links: http, https, mailto, tel; images:
- * cid, data and, with `allow`, http and https. Blocked images have their address in `data-remote-src`. Style
- * rules move into elements, the body's look into an outer `div`. HTML deeper than 256 elements becomes text.
- * Cuts off beyond a million characters or 100,000 tags. Keeps content after an unclosed `<svg>`, `<object>`
- * and the like. Never throws.
+ * cid, data and, with `allow`, http and https. `data-remote-src` has a blocked image's address. Style rules
+ * move into elements, the body's look into an outer `div`. HTML deeper than 256 elements becomes text. Cuts
+ * off beyond a million characters or 100,000 tags. Keeps content after an unclosed `<svg>`, `<object>` and
+ * the like. Never throws.
  */
 export function sanitizeReceivedHtml(html: string, images: RemoteImages): SanitizedHtml {
   const bounded = withinHtmlBounds(html).toWellFormed();
@@ -125,8 +125,8 @@ interface TreeGuard {
 }
 
 /**
- * Limits depth, and unnests links: browsers end the outer one, and with a table in between each parse changes
- * the tree.
+ * Limits depth, and unnests links: browsers end the outer one, and around a table each parse changes the
+ * tree.
  */
 function createTreeGuard({ images, document, sheet, wrapper }: Reading): TreeGuard {
   const roots = rootElements(document);
