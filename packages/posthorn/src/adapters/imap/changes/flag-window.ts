@@ -8,7 +8,7 @@ import {
 import { UidRanges } from '../../../domain/values/uid-ranges.ts';
 import type { ImapSession } from '../session/imap-session.ts';
 
-/** Flags of the newest messages, compared with a digest where mod-sequences are missing. */
+/** Flags of the newest messages, compared by digest where mod-sequences are missing. */
 export interface FlagWindow {
   readonly flags: ReadonlyMap<number, string>;
   /** 1 for the whole mailbox. */

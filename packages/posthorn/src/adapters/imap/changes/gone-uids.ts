@@ -18,7 +18,7 @@ export interface GoneRequest {
   readonly changed: UidRanges;
 }
 
-/** Vanished messages, and the client's new knowledge. */
+/** Vanished messages and the client's knowledge. */
 export interface GoneMessages {
   readonly removed: UidRanges;
   readonly present: UidRanges | null;
@@ -86,7 +86,7 @@ async function compare(
   };
 }
 
-/** The uids for a client without a position; null if too many or unneeded. */
+/** Uids for a client without a position; null if too many or unneeded. */
 export async function findKnown(
   session: ImapSession,
   uidNext: number,

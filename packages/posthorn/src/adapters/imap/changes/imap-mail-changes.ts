@@ -12,7 +12,7 @@ import { readInventory } from './read-inventory.ts';
 
 const MAX_VIEWS = 3;
 
-/** Closes sessions that lag behind others. */
+/** Closes lagging sessions. */
 export class ImapMailChanges implements MailChanges {
   readonly #pool: SessionPool;
 

@@ -11,7 +11,7 @@ const SYSTEM = ['SEEN', 'FLAGGED', 'ANSWERED', 'DRAFT'] as const;
 const PLAIN_KEYWORD = /^[A-Z0-9$_.:-]+$/;
 const MAX_KEYWORDS = 64;
 
-/** All messages and flags as sets of uids; few octets with ESEARCH. */
+/** All messages and flags as uid sets; few octets with ESEARCH. */
 export async function readSnapshot(
   session: ImapSession,
   mailbox: MailboxName,
@@ -21,7 +21,7 @@ export async function readSnapshot(
   const opened = await session.reopen(mailbox, signal);
   const { counts, uids } = await readInventory(session, mailbox, signal);
   const keywords = keywordsOf(opened);
-  // After the counts: the next reading repeats later changes.
+  // After the counts: later changes are read again.
   const searches = [
     ...SYSTEM.map((keys) => ({ name: `\\${keys.toLowerCase()}`, keys })),
     ...(keywords ?? []).map((keyword) => ({ name: keyword.toLowerCase(), keys: `KEYWORD ${keyword}` })),

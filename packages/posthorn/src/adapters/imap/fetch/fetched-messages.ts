@@ -9,13 +9,13 @@ import { readLongHeaders } from './long-headers.ts';
 export interface FetchRequest {
   readonly uids: readonly Uid[];
   readonly items: readonly FetchItem[];
-  /** In flight together; no two of a batch may name the same message. */
+  /** In flight together: no two of a batch name the same message. */
   readonly batch?: symbol;
 }
 
 type Messages = Map<Uid, FetchedMessage>;
 
-/** Existing messages. Unreadable ones are fetched again by item: none may be missing (RFC 9051 §6.4.9). */
+/** Existing messages. Unreadable ones are fetched by item: none may be missing (RFC 9051 §6.4.9). */
 export async function fetchMessages(
   session: ImapSession,
   { uids, items, batch }: FetchRequest,
@@ -32,7 +32,7 @@ export async function fetchMessages(
   return messages;
 }
 
-/** Requests in flight together; no two may name the same message. */
+/** Requests in flight together, none for the same message. */
 export async function fetchTogether(
   session: ImapSession,
   requests: readonly Omit<FetchRequest, 'batch'>[],

@@ -12,7 +12,7 @@ export interface SortedUids {
 export interface FollowedMailbox {
   readonly counts: MailboxCounts;
   readonly index: MailboxIndex;
-  /** All changes of flags are reported. */
+  /** All flag changes are reported. */
   readonly areFlagsCurrent: boolean;
   readonly sorted?: SortedUids | undefined;
   /** The session has all counted messages. */

@@ -53,7 +53,7 @@ export async function readItems(
 /** An item with its completeness. */
 export interface ItemAnswer {
   readonly item: MessageItem;
-  /** False: a repetition may succeed. */
+  /** False: repeating may succeed. */
   readonly isWhole: boolean;
 }
 

@@ -9,7 +9,7 @@ import type { FollowedMailbox } from './followed-mailbox.ts';
 const MAX_PAGES = 4;
 const MAX_ROWS = 100;
 
-/** A page, and the index version before it. */
+/** A page and the earlier index version. */
 export interface ReadPage {
   readonly version: number;
   readonly page: MessagePage;
@@ -22,7 +22,7 @@ interface KnownPage extends ReadPage {
   readonly counts: MailboxCounts;
 }
 
-/** An unchanged mailbox has the same page objects. */
+/** Unchanged mailboxes have the same page objects. */
 export class KnownPages {
   readonly #pages = new Map<string, KnownPage>();
 

@@ -38,8 +38,7 @@ const WITHOUT_TEXT: PreviewPortions = { first: null, more: [] };
 const NO_PARTS: Parts = new Map();
 
 /**
- * Previews by uid, empty without text. One round trip; two for long styles in HTML, more above 64 KB.
- * Cacheable.
+ * Previews by uid, empty without text. One round trip; two for long HTML styles, more above 64 KB. Cacheable.
  */
 export async function readPreviews(
   session: ImapSession,

@@ -59,7 +59,7 @@ export async function readRows(
   return { items, areLasting };
 }
 
-/** An item that is completely cached. */
+/** A completely cached item. */
 export function findItem(
   sources: Pick<RowSources, 'cache' | 'index' | 'areFlagsCurrent'>,
   request: Omit<RowRequest, 'uids'> & { readonly uid: Uid },

@@ -22,7 +22,7 @@ interface SortKeyRule {
 }
 
 const RULES = {
-  // The sent date in UTC, else arrival (RFC 5256 §2.2).
+  // Sent date in UTC, else arrival (RFC 5256 §2.2).
   date: {
     items: ['INTERNALDATE'],
     field: 'DATE',

@@ -18,7 +18,7 @@ export interface PartAddress {
 }
 
 /**
- * A stream of decoded content, in constant memory. Returns the lease when closed. Throws `message-unknown`,
+ * Streams decoded content in constant memory. Returns the lease when closed. Throws `message-unknown`,
  * `message-gone`.
  */
 export async function openPart(lease: Lease, address: PartAddress, signal: AbortSignal): Promise<Readable> {

@@ -15,7 +15,7 @@ import { MailError, type MailErrorCode } from '../../../domain/errors/mail-error
 import { outcomeOfFailure } from '../../../domain/errors/outcome.ts';
 import { serverUnreachable } from '../../../domain/errors/server-unreachable.ts';
 
-/** Refused before the login, for too many connections. */
+/** Refused before login, for too many connections. */
 export class ServerFull extends MailError {}
 
 const DETAILS = {
@@ -72,13 +72,13 @@ const SUGGESTED_PAUSE_TEXT = /suggested backoff time: (\d{1,9}) milliseconds/i;
 const CONNECTION_LIMIT_TEXT = /too many (simultaneous )?connections|maximum number of connections/i;
 /** Microsoft, without a response code. */
 const THROTTLING_TEXT = /throttled|try again later/i;
-/** Dovecot, when another client removes the mailbox during the command. */
+/** Dovecot, when others remove the mailbox during the command. */
 const MAILBOX_REMOVED_TEXT = /mailbox was deleted under us/i;
 
 /** Outlook, after a successful AUTHENTICATE. */
 const NOT_CONNECTED_TEXT = /authenticated but not connected/i;
 
-/** Translates errors of connections and logins; all network failures read the same. */
+/** Translates errors of connections and logins; network failures read alike. */
 export function toConnectError(error: unknown): unknown {
   if (error instanceof TlsUnavailable) return mailError('tls-required', error);
   if (error instanceof InvalidArgument) return mailError('authentication-failed', error);
@@ -130,8 +130,8 @@ function connectionClosedError(cause: ConnectionClosed): MailError {
 }
 
 /**
- * Outlook's "BAD User is authenticated but not connected.": a wrong or unlicensed mailbox, or a token without
- * the IMAP scope.
+ * Outlook's "BAD User is authenticated but not connected.": wrong or unlicensed mailbox, or token without
+ * IMAP scope.
  */
 export function isWithoutMailbox(error: unknown): error is CommandRefused {
   return error instanceof CommandRefused && NOT_CONNECTED_TEXT.test(error.text);
@@ -148,7 +148,7 @@ export function isConnectionLost(error: unknown): boolean {
   return error instanceof ConnectionClosed || error instanceof DeadlineExceeded;
 }
 
-/** True for a failure of server or connection, not this program. */
+/** True for a failure of server or connection. */
 export function isServerFailure(error: unknown): boolean {
   return error instanceof MailError || error instanceof ImapError;
 }

@@ -17,7 +17,7 @@ export interface OpenedMailbox {
   /** At the SELECT; 1: unknown. */
   readonly uidNext: number;
   readonly hasModSeqs: boolean;
-  /** Upper case; those its messages may have (RFC 9051 §7.3.5). */
+  /** Upper case; of its messages (RFC 9051 §7.3.5). */
   readonly flags: ReadonlySet<string>;
   /** Upper case; null: all (RFC 9051 §7.1). Usually empty after EXAMINE. */
   readonly permanentFlags: ReadonlySet<string> | null;

@@ -13,7 +13,7 @@ export interface ServerCeilingsOptions {
   readonly takers: () => Iterable<Omit<RoomTaker, 'isProved'>>;
 }
 
-/** The login in need of a session. */
+/** The login needing a session. */
 export interface CeilingApplicant {
   readonly account: MailAccount;
   /** Unproved logins end no others' sessions. */
@@ -28,7 +28,7 @@ interface Ceiling {
 
 /** Without a refusal for this long, one more is tried. */
 const PROBE_MS = 5 * 60_000;
-/** Servers may count an ended session for as long. */
+/** Servers may count ended sessions for this long. */
 const PARTING_MS = 100;
 const MEMORY_MS = 60 * 60_000;
 const MAX_SERVERS = 1_000;
@@ -43,7 +43,7 @@ export class ServerCeilings {
   }
 
   /**
-   * Opens a session that counts already; at the limit an idle one ends first. Throws as `open` does, and
+   * Opens a session, counted already; at the limit an idle one ends first. Throws as `open`, and
    * `too-many-connections` if none idles.
    */
   async openBelow(
@@ -66,7 +66,7 @@ export class ServerCeilings {
     }
   }
 
-  /** Only with a ceiling: counting reads all sessions of the process. */
+  /** Only with a ceiling: counting reads all the process's sessions. */
   #isBeyond(server: ServerKey): boolean {
     const ceiling = this.#ceilings.get(server);
     const now = this.#options.now();

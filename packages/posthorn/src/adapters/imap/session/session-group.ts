@@ -37,7 +37,7 @@ export interface SessionUsage {
 export interface SessionGroupOptions {
   readonly open: (signal: AbortSignal) => Promise<ImapSession>;
   readonly makeRoom: () => boolean;
-  /** The account's other logins, which share its limit of sessions. */
+  /** The account's other logins, sharing its limit of sessions. */
   readonly siblings: () => Iterable<SessionGroup>;
   /** Unproved logins have one session at a time. */
   readonly isProved: () => boolean;
@@ -161,7 +161,7 @@ export class SessionGroup {
     for (const entry of [...this.#idle]) void this.#drop(entry);
   }
 
-  /** Logs out of idle sessions in such mailboxes, until the abort. Retires those in use. */
+  /** Ends idle sessions in such mailboxes, until the abort. Retires those in use. */
   async forget(isGoing: (mailbox: MailboxName) => boolean, signal: AbortSignal): Promise<void> {
     const isConcerned = ({ session }: OpenSession) => session.opened !== null && isGoing(session.opened.name);
     for (const entry of this.#busy) if (isConcerned(entry)) entry.isForgotten = true;
@@ -272,7 +272,7 @@ export class SessionGroup {
     throw signal.reason;
   }
 
-  /** Logins without a session first: the account's others could starve them. */
+  /** Logins without a session first: others could starve them. */
   #wakeNext(): void {
     const siblings = [...this.#options.siblings()];
     const starved = siblings.find(({ isStarved }) => isStarved);
@@ -281,7 +281,7 @@ export class SessionGroup {
     this.#endIfEmpty();
   }
 
-  /** Deferred: a borrower may replace the last session at once. */
+  /** Deferred: the last session may be replaced at once. */
   #endIfEmpty(): void {
     if (!this.#isEmpty || this.#isEnding) return;
     this.#isEnding = true;

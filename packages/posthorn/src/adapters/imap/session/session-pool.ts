@@ -23,7 +23,7 @@ export interface SessionPoolOptions extends SignInOptions {
   readonly maxPerAccount: number;
   readonly maxTotal: number;
   readonly idleMs: number;
-  /** Shared by processes with shared sign-in outcomes; random by default. */
+  /** For processes with shared sign-in outcomes; random by default. */
   readonly loginSecret?: Uint8Array;
   /** Measures waits for sessions, with new connections. */
   readonly telemetry?: MailTelemetry;
@@ -35,7 +35,7 @@ interface PooledLogin {
   readonly group: SessionGroup;
 }
 
-/** Warm sessions, each lent to one request at a time with the same credentials. */
+/** Warm sessions, each for one request at a time with the same credentials. */
 export class SessionPool {
   readonly #options: SessionPoolOptions;
   readonly #loginKeyOf: ReturnType<typeof createLoginKey>;
@@ -73,7 +73,7 @@ export class SessionPool {
     return this.#signIns.forgetRefusal(this.keyOf(account));
   }
 
-  /** The opaque name of the credentials, as in leases. */
+  /** The credentials' opaque name, as in leases. */
   keyOf(account: MailAccount): LoginKey {
     const known = this.#keys.get(account);
     if (known !== undefined) return known;
@@ -196,8 +196,8 @@ export class SessionPool {
   }
 
   /**
-   * Closes idle sessions in such mailboxes, and retires those in use: servers refuse to delete open
-   * mailboxes, or end their sessions.
+   * Closes idle sessions in such mailboxes, retires those in use: servers refuse to delete open mailboxes, or
+   * end their sessions.
    */
   async forget(
     account: MailAccount,
@@ -255,7 +255,7 @@ export class SessionPool {
     return group;
   }
 
-  /** An unproved login takes room from now on. */
+  /** Unproved logins now take room. */
   async #open(login: KnownLogin, signal: AbortSignal): Promise<ImapSession> {
     const { account, key } = login;
     const wasProved = this.#signIns.isProved(key);

@@ -11,7 +11,7 @@ export interface SignInLimits {
   readonly waitMs: number;
 }
 
-/** Below the 100 login processes of a stock Dovecot. Unproved sign-ins have fewer (`sign-in-queue.ts`). */
+/** Below a stock Dovecot's 100 login processes. Unproved sign-ins have fewer (`sign-in-queue.ts`). */
 export const DEFAULT_SIGN_IN_LIMITS: SignInLimits = {
   maxPlaces: 120,
   maxPerServer: 80,

@@ -18,7 +18,7 @@ export interface SignInOptions {
   readonly signIns?: SignInLimits;
   /** At least 0, below 1. */
   readonly random?: () => number;
-  /** Hides why a client-named server is unreachable. Default: 0. */
+  /** Hides why client-named servers are unreachable. Default: 0. */
   readonly namedServerMs?: number;
 }
 
@@ -66,7 +66,7 @@ export class SignIns {
   }
 
   /**
-   * Opens a session once admitted. Throws as `open` does, `authentication-failed` for a remembered refusal,
+   * Opens a session once admitted. Throws as `open`, `authentication-failed` for a remembered refusal,
    * `rate-limited`, `too-many-connections`.
    */
   async run(
@@ -126,5 +126,5 @@ function isOfNamedServer(error: unknown, { origin }: MailAccount): boolean {
 }
 
 function ignore(): void {
-  // Remembered or not, the sign-in has ended.
+  // Remembered or not, the sign-in ended.
 }

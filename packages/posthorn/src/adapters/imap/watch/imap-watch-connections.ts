@@ -175,14 +175,14 @@ class ImapWatchConnection implements WatchConnection {
     lease.release();
   }
 
-  /** Nothing was reported of it while others were open. */
+  /** It had no reports while others were open. */
   async #select(session: ImapSession, signal: AbortSignal): Promise<void> {
     if (session.opened?.name === INBOX) return;
     await session.reopen(INBOX, signal);
     this.#pending.note(INBOX);
   }
 
-  /** Settles at reports, so that a reading follows DONE at once. Fails where the end of IDLE does. */
+  /** Settles at reports: a reading follows DONE at once. Fails where the end of IDLE does. */
   async #idle(session: ImapSession, maxMs: number, signal: AbortSignal): Promise<void> {
     const endsAt = performance.now() + maxMs;
     const enough = new AbortController();

@@ -17,7 +17,7 @@ export interface NamedMessages {
   readonly names: ReadonlyMap<number, LastingNames>;
 }
 
-/** Messages of the open mailbox with their Message-IDs and server ids, in one FETCH. */
+/** The open mailbox's messages with Message-IDs and server ids, in one FETCH. */
 export async function readNamed(
   session: ImapSession,
   {

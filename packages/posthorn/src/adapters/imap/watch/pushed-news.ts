@@ -17,7 +17,7 @@ export interface PushRequest {
   readonly onNews: (mailbox: MailboxName | null) => void;
 }
 
-/** The scope of reports, and earlier counts of the selected mailbox. */
+/** Scope of reports, and earlier counts of the selected mailbox. */
 export interface ReadyPush {
   readonly mode: 'notify' | 'idle';
   readonly atLeast: ViewMinimum;

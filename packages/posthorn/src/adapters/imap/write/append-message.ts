@@ -22,7 +22,7 @@ export interface AppendRequest {
   readonly internalDate?: ZonedDate | undefined;
 }
 
-/** Its identity, with UIDPLUS. Throws `message-too-large` and source errors; nothing is stored then. */
+/** Its identity, with UIDPLUS. Throws `message-too-large` and source errors, with nothing stored. */
 export async function appendMessage(
   session: ImapSession,
   { mailbox, octets, flags, internalDate }: AppendRequest,

@@ -8,7 +8,7 @@ import { isBad, isRefused, responseCode } from '../session/imap-errors.ts';
 import type { ImapSession } from '../session/imap-session.ts';
 import { mailboxUnknown } from '../session/open-mailbox.ts';
 
-/** Messages of one command, and their target. */
+/** A command's messages and target. */
 export interface TransferRequest {
   readonly uids: readonly Uid[];
   readonly target: MailboxName;

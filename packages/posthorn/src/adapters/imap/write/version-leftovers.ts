@@ -32,7 +32,7 @@ export class VersionLeftovers {
   }
 }
 
-/** Unsubmitted drafts proved ours, never a person's messages. */
+/** Unsubmitted drafts proved ours, never a person's. */
 export function provedLeftovers(
   leftovers: readonly Leftover[],
   found: ReadonlyMap<Uid, FetchedMessage>,
