@@ -15,15 +15,15 @@ interface OldBody {
   readonly removed: ReadonlySet<BodyPart>;
 }
 
-/** True beyond header fields. */
+/** Beyond header fields. */
 export function isBodyChange(change: DraftChange): boolean {
   const { addedAttachments = [], removedParts = [] } = change;
   return isTextChange(change) || addedAttachments.length > 0 || removedParts.length > 0;
 }
 
 /**
- * Other multiparts keep their octets. Throws `invalid-document`, and `attachment-unknown` for a
- * non-attachment.
+ * Other multiparts keep their octets. Throws `invalid-document`, and `attachment-unknown` for
+ * non-attachments.
  */
 export async function changeBody(old: RawBody, change: DraftChange): Promise<Entity> {
   const root = findParts(old);

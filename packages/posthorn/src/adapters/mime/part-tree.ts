@@ -8,7 +8,7 @@ export interface RawBody {
   readonly content: Uint8Array;
 }
 
-/** Views of octets, with the BODYSTRUCTURE path. */
+/** Views of octets, with BODYSTRUCTURE path. */
 export interface RawPart extends BodyPart, RawBody {
   readonly children: readonly RawPart[];
 }
@@ -16,9 +16,7 @@ export interface RawPart extends BodyPart, RawBody {
 /** Dovecot's depth; deeper ones stay closed. */
 const LIMITS = { maxDepth: 100, maxParts: 1_000 };
 
-/**
- * Reads as `readMimeParts`. Beyond the limits the root has no children: a partial change would lose parts.
- */
+/** As `readMimeParts`. Beyond the limits the root has no children: a partial change would lose parts. */
 export function findParts({ header, content }: RawBody): RawPart {
   const { root, metBounds } = readMimeParts(content, { limits: LIMITS, header });
   const isClosed = metBounds.has('parts');
