@@ -15,7 +15,7 @@ export interface DnsResolverLimits {
   /** Per query and name server. */
   readonly timeoutMs: number;
   readonly tries: number;
-  /** Concurrent names: a silent name server must not delay all others. */
+  /** Concurrent names: a silent name server must not delay all. */
   readonly maxUnderWay: number;
 }
 
