@@ -1,4 +1,4 @@
-/** The only module that runs nodemailer and uses its hidden members. */
+/** The only module with nodemailer and its hidden members. */
 import type { Readable } from 'node:stream';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { TLSSocket } from 'node:tls';
@@ -154,7 +154,7 @@ function connectionOptions({ host, security, extraRoots, clientName, limits }: S
     },
     name: clientName,
     logger: false,
-    // Includes greeting and STARTTLS; limitConnecting limits connecting alone.
+    // Includes greeting and STARTTLS; limitConnecting limits connecting.
     connectionTimeout: limits.connectMs + limits.greetingMs,
     greetingTimeout: limits.greetingMs,
     socketTimeout: limits.commandMs,
@@ -167,14 +167,14 @@ function connectionOptions({ host, security, extraRoots, clientName, limits }: S
 function untilBroken(connection: SMTPConnection): Promise<never> {
   const broken = new Promise<never>((_resolve, reject) => {
     connection.on('error', reject);
-    // The reply that makes nodemailer close comes later, and is the better reason.
+    // The reply that makes nodemailer close comes later, and explains more.
     connection.on('end', () => setImmediate(() => reject(failure('ECONNECTION', 'The connection ended.'))));
   });
   broken.catch(() => undefined);
   return broken;
 }
 
-/** nodemailer waits for a silent address as long as for a greeting. */
+/** nodemailer awaits a silent address as long as a greeting. */
 function limitConnecting(connection: SMTPConnection, { security, limits }: SmtpClientOptions): void {
   const socket = connection._socket;
   if (!socket) return;

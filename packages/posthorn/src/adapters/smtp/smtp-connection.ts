@@ -18,8 +18,8 @@ export interface EnvelopedMessage {
 }
 
 /**
- * A connection after EHLO; one operation at a time. Destroy it after a failure. An abort destroys it; the
- * operation throws the reason, or `submission-uncertain`.
+ * A connection after EHLO; one operation at a time. Destroy it after a failure. An abort destroys it, and
+ * throws the reason or `submission-uncertain`.
  */
 export interface SmtpConnection {
   readonly extensions: SmtpExtensions;
@@ -36,7 +36,7 @@ export interface SmtpConnection {
   reset(signal: AbortSignal): Promise<void>;
   /**
    * The refused forward paths with replies. Throws as `login`, and `message-rejected`, `quota-exceeded`,
-   * `submission-uncertain`, and the source's errors.
+   * `submission-uncertain`, the source's errors.
    */
   send(message: EnvelopedMessage, signal: AbortSignal): Promise<ReadonlyMap<string, SmtpReply>>;
   quit(): void;

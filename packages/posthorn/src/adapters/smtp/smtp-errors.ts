@@ -173,12 +173,12 @@ export function proofTimeout(): MailError {
   return explain('silent');
 }
 
-/** The message is above the announced limit. */
+/** The message exceeds the announced limit. */
 export function messageTooLarge(): MailError {
   return explain('too-large');
 }
 
-/** The submission exceeded its total time. */
+/** The submission took too long. */
 export function submissionTimeout(): MailError {
   return explain('silent');
 }

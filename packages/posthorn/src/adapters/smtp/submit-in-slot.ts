@@ -21,7 +21,7 @@ export interface SubmissionOutcome {
 
 /**
  * Submits on the slot's proved connection or a new one. Retries only after 421 to MAIL FROM on a used one:
- * nothing was accepted, and servers limit messages per connection so. Throws the errors of `open` and `send`,
+ * nothing was accepted, and servers limit messages per connection so. Throws as `open` and `send`,
  * connections destroyed.
  */
 export async function submitInSlot(task: SubmissionTask, signal: AbortSignal): Promise<SubmissionOutcome> {

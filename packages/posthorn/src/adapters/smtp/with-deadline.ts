@@ -4,7 +4,7 @@ export interface Deadline {
   readonly reason: () => Error;
 }
 
-/** Works until the signal aborts or the deadline passes. */
+/** Works until an abort or the deadline. */
 export async function withDeadline<Result>(
   { ms, reason }: Deadline,
   work: (signal: AbortSignal) => Promise<Result>,
