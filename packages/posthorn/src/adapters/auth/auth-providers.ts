@@ -3,7 +3,7 @@ import type { MailServerEntry } from '../../domain/accounts/mail-server-entry.ts
 import { createLocalMailAccount } from './local-mail-account.ts';
 import { createSingleImapUser } from './single-imap-user.ts';
 
-/** A provider's sources. */
+/** Provider sources. */
 export interface AuthProviderDependencies {
   /** Current, in order. */
   readonly mailServers: () => readonly MailServerEntry[];

@@ -61,7 +61,7 @@ function toAccount(entry: MailServerEntry, { login }: RequestCredentials): MailA
   };
 }
 
-/** Dovecot's master users sign in as `jane@example.org*admin`: the mail is Jane's. */
+/** Dovecot's master users sign in as `jane@example.org*admin`, for Jane's mail. */
 function addressOf(user: string): string {
   const at = user.indexOf('@');
   const end = at < 0 ? -1 : user.indexOf('*', at);

@@ -15,7 +15,7 @@ export interface EgressRules {
 
 /** Progress of one request. */
 export interface Sending {
-  /** From the first octet on. */
+  /** After the first octet. */
   isSent: boolean;
 }
 

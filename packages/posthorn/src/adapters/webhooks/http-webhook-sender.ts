@@ -14,7 +14,7 @@ import { firstText } from './first-text.ts';
 import { retryAfterOf } from './retry-after.ts';
 import { signedHeaders } from './signed-headers.ts';
 
-/** The sender's dependencies. */
+/** Sender options. */
 export interface WebhookSenderOptions {
   readonly policy: Pick<ReceiverPolicy, 'vet'>;
   /** Trusted authorities. */
@@ -88,7 +88,7 @@ function connectByTls({ address, port, serverName }: VettedHost, secureContext: 
   return connect({ host: address, port, ...name, secureContext, minVersion: 'TLSv1.2' });
 }
 
-/** The status decides: an endless body does not matter. */
+/** The status decides: endless bodies do not matter. */
 async function toSent(response: IncomingMessage, now: number): Promise<SentMessage> {
   const { statusCode = 0, headers } = response;
   return {

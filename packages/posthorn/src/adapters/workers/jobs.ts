@@ -1,4 +1,4 @@
-/** Inputs and outputs must be transferable between threads. */
+/** Inputs and outputs are transferable between threads. */
 import type { SanitizedHtml } from '../../application/ports/html-sanitizer.ts';
 import type {
   TextContents,
