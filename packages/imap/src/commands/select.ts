@@ -26,7 +26,7 @@ export interface Resync {
   readonly modSeq: bigint;
   /** All below UIDNEXT by default. */
   readonly knownUids?: MessageSet;
-  /** Not called if `uidValidity` has changed. */
+  /** Not called if `uidValidity` changed. */
   readonly onVanished: (response: VanishedResponse) => void;
   /** Receives uid, flags and mod-sequence. */
   readonly onChanged: (message: FetchResponse) => void;

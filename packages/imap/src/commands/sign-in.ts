@@ -12,7 +12,7 @@ import { authenticate } from './authenticate.ts';
 import { login } from './login.ts';
 import { type SignInRefusal, SignInRefused, signInRefusal } from './sign-in-refusal.ts';
 
-/** The credentials and their protection. */
+/** Credentials and protection. */
 export type SignInRequest = Credentials & {
   /** For passwords; tokens need TLS. */
   readonly isCleartextAllowed?: boolean;

@@ -5,7 +5,7 @@ import type { MessageSet } from '../wire/message-set.ts';
 import type { NumberSet } from '../wire/number-set.ts';
 import { budgetFor, RESPONSES_PER_MESSAGE } from './command-budget.ts';
 
-/** Messages and their flag change. */
+/** Messages and flag change. */
 export interface StoreRequest {
   readonly messages: MessageSet;
   readonly isUid: boolean;
@@ -20,11 +20,11 @@ export interface StoreRequest {
   readonly batch?: symbol;
 }
 
-/** The outcome of a STORE. */
+/** STORE's outcome. */
 export interface StoreResult {
   /** Some may have another cause. */
   readonly messages: readonly FetchResponse[];
-  /** Changed since, so left unchanged; null for none. */
+  /** Changed since: skipped; null for none. */
   readonly modified: NumberSet | null;
 }
 

@@ -6,7 +6,7 @@ import { OctetQueue } from '../wire/octet-queue.ts';
 import { budgetFor, deadlineFor } from './command-budget.ts';
 import { formatFetchItems, octetsPerMessage, type SectionItem, sectionKey } from './fetch-items.ts';
 
-/** A section of one message. */
+/** A message's section. */
 export interface SectionRequest extends SectionItem {
   readonly uid: number;
   /** Longest pause between reads before StreamAbandoned; 5 minutes by default. */

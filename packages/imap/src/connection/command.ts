@@ -3,7 +3,7 @@ import type { Bounds } from '../wire/bounds.ts';
 import type { CommandPart } from '../wire/command-part.ts';
 import type { AnnouncedLiteral, LiteralSink } from '../wire/literal-sink.ts';
 
-/** Limits of a command; exceeding one closes the connection. */
+/** A command's limits; exceeding one closes the connection. */
 export interface CommandBudget {
   /** Of all responses in flight; parallel budgets are added. */
   readonly octets: number;
@@ -13,11 +13,11 @@ export interface CommandBudget {
   readonly deadlineMs: number;
   /** Minimum after the first 10 s; 0 for none. */
   readonly octetsPerSecond: number;
-  /** The server's longest silence; unlimited by default. */
+  /** The longest silence; unlimited by default. */
   readonly silenceMs?: number;
 }
 
-/** A command and its receivers. */
+/** Command and receivers. */
 export interface Command {
   /** Without arguments: `UID FETCH`. */
   readonly name: string;
@@ -30,7 +30,7 @@ export interface Command {
    * at a time, because its untagged responses are ambiguous (RFC 9051 §5.5). `shared`: they are unambiguous.
    */
   readonly concurrency: 'alone' | 'alone beside ID' | 'shared' | `one ${string}`;
-  /** May follow the SELECT of its mailbox in flight. */
+  /** May follow its mailbox's SELECT in flight. */
   readonly isAfterSelect?: boolean;
   /** Sent together: no two of a batch request the same data. */
   readonly batch?: symbol;
@@ -68,7 +68,7 @@ export interface SelectedMailbox {
   readonly uidValidity: number;
 }
 
-/** A connection as commands use it. */
+/** A connection for commands. */
 export interface CommandRunner {
   /** Upper case. IMAP4rev2 implies others once enabled. */
   readonly capabilities: ReadonlySet<string>;

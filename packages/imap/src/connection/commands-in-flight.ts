@@ -14,7 +14,7 @@ export class CommandsInFlight implements Iterable<CommandInFlight> {
     return this.#byTag.values().next().value;
   }
 
-  /** Untagged responses may belong to an aborted command. */
+  /** Untagged responses may be an aborted command's. */
   get hasAbandoned(): boolean {
     for (const running of this) if (running.isAbandoned) return true;
     return false;

@@ -27,7 +27,7 @@ export const DEFAULT_DEADLINES: Deadlines = {
   logoutMs: 2_000,
 };
 
-/** Network cost of one command, before TLS. */
+/** A command's network cost, before TLS. */
 export interface Traffic {
   /** One per command and continuation request. */
   readonly roundTrips: number;
@@ -36,7 +36,7 @@ export interface Traffic {
   readonly receivedOctets: number;
 }
 
-/** Events of a connection. Listeners must not throw. */
+/** Connection events. Listeners must not throw. */
 export interface ConnectionListeners {
   /** Readable responses, before command or listener. */
   readonly onUntagged?: (response: UntaggedResponse) => void;

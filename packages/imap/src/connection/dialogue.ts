@@ -85,7 +85,7 @@ export class Dialogue implements CommandHost, TransportEvents, WriterTarget {
     this.#closeListener = onClose;
   }
 
-  /** Starts delivery. Throws if the connection has ended. */
+  /** Starts delivery. Throws after the connection's end. */
   handOut(): void {
     if (!this.isOpen) throw this.#ended?.error ?? this.#closedError();
     this.#router.isReady = true;

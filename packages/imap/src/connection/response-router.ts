@@ -19,7 +19,7 @@ export interface ResponseRouterOptions {
   readonly close: CommandHost['close'];
 }
 
-/** Passes each response to its command or listener. */
+/** Passes responses to their command or listener. */
 export class ResponseRouter {
   readonly #options: ResponseRouterOptions;
   #greetingListener: ((response: Response) => void) | undefined;

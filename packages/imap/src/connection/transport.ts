@@ -21,7 +21,7 @@ const MAX_SLICE_OCTETS = 64 * 1024;
 const LONG_SLICE_MS = 4;
 const SHORT_SLICE_MS = 1;
 
-/** A socket and its reader, paced by consumers and event loop. */
+/** Socket and reader, paced by consumers and event loop. */
 export class Transport {
   readonly #socket: Socket;
   readonly #reader: ResponseReader;

@@ -136,7 +136,7 @@ class StructureParser {
   }
 }
 
-/** A message's multipart numbers its parts below the message: `3.1`. */
+/** A message's multipart numbers parts below the message: `3.1`. */
 function below(path: string, number: number): string {
   if (path === '') return String(number);
   return path.endsWith('.TEXT') ? `${path.slice(0, -'TEXT'.length)}${number}` : `${path}.${number}`;

@@ -5,7 +5,7 @@ const SHIFTED = /&([A-Za-z0-9+,]*)-/y;
 const MARKED = '\uFFFD&';
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the control characters of ASCII belong to it
 const NOT_ASCII = /[^\u0000-\u007f]/;
-/** Control characters would hide a name, and U+FFFD has its own meaning. */
+/** Control characters would hide a name; U+FFFD has its own meaning. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
 const UNSHOWN = /[\u0000-\u001f\u007f-\u009f\uFFFD]/;
 const OCTETS_PER_UNIT = 2;
