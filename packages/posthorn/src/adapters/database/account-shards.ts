@@ -31,7 +31,7 @@ async function fillBatch(transaction: Kysely<Schema>): Promise<number> {
   return rows.length;
 }
 
-/** True after an update, and for accounts from a Posthorn without shards. */
+/** True after an update, and for accounts from older servers. */
 export async function lacksShards(kysely: Kysely<Schema>): Promise<boolean> {
   const row = await kysely
     .selectFrom('accounts')

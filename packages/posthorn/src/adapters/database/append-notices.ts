@@ -22,8 +22,8 @@ const CONNECT_MS = 5_000;
 const ID_OCTETS = 8;
 
 /**
- * Wakes readers of the event log when others append (LISTEN, NOTIFY). A lost notice only delays: readers poll
- * too. Returns a function that stops it.
+ * Wakes event-log readers when others append (LISTEN, NOTIFY). A lost notice only delays: readers poll too.
+ * Returns a function that stops it.
  */
 export function startAppendNotices(options: AppendNoticesOptions): () => Promise<void> {
   const own = randomBytes(ID_OCTETS).toString('hex');

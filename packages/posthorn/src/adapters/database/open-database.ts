@@ -10,7 +10,7 @@ import { BEATS, createPostgresPool, type PostgresPoolLimits } from './dialects/p
 import type { Schema } from './schema.ts';
 import { StoreRefusedError } from './store-errors.ts';
 
-/** A database's location and use. */
+/** Location and use. */
 export interface DatabaseOptions {
   readonly location: DatabaseLocation;
   /** For each connection; null: none, or in the URL. */

@@ -56,8 +56,8 @@ export interface OpenStore {
   /** PostgreSQL's clock before this machine's; 0 for a file. */
   readonly clockAheadMs: () => number;
   /**
-   * Seals with these keys from now on. Throws StoreRefusedError, changing nothing, if they do not open the
-   * stored secrets.
+   * Seals with these keys from now on. Throws StoreRefusedError, changing nothing, if they cannot open the
+   * secrets.
    */
   useKeys(keys: SecretsKeys): Promise<void>;
   close(): Promise<void>;
@@ -73,7 +73,7 @@ export async function openTables(options: StoreOptions): Promise<OpenStore> {
     const state = keptStateOf(database, { secretBox, now: () => options.now() + clock.aheadMs() });
     const listeners = new AppendListeners();
     const store = storeOf(database, secretBox, listeners);
-    // A file has one server: earlier requests have ended.
+    // A file has one server: earlier requests ended.
     if (options.isServer && database.engine === 'file') {
       await state.answerStore.abandonAll();
       await store.webhookDeliveries.abandonClaims();

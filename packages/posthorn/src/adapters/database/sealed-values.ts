@@ -22,7 +22,7 @@ export interface SealedValue {
   readonly replace: (replacement: SealedSecret) => Promise<unknown>;
 }
 
-/** Values of some rows. */
+/** Some rows' values. */
 export interface SealedBatch {
   readonly values: readonly SealedValue[];
   /** Null at the end. */

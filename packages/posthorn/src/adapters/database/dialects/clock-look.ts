@@ -1,4 +1,4 @@
-/** A comparison of two clocks, exact if quick. */
+/** Two clocks compared, exact if quick. */
 export interface ClockLook {
   readonly aheadMs: number;
   readonly tookMs: number;

@@ -49,7 +49,7 @@ class FileDriver extends SqliteDriver {
   }
 
   override async rollbackTransaction(): Promise<void> {
-    // SQLite does so itself after some errors.
+    // After some errors SQLite already did.
     if (this.#file.inTransaction) this.#file.exec('rollback');
   }
 }

@@ -46,7 +46,7 @@ export async function probeSharing(one: pg.Client, other: pg.Client): Promise<Sh
 
 interface Compared {
   readonly one: pg.Client;
-  /** In a transaction on the connection that `one` used. */
+  /** In a transaction on `one`'s former connection. */
   readonly other: pg.Client;
   readonly named: pg.QueryConfig;
   readonly value: string;

@@ -11,7 +11,7 @@ export interface PostgresPoolOptions {
   readonly limits?: PostgresPoolLimits;
 }
 
-/** Bounds of a pool. */
+/** Pool bounds. */
 export interface PostgresPoolLimits {
   readonly maxConnections: number;
   /** Includes the wait for a free connection. */
@@ -36,7 +36,7 @@ const IDLE_MS = 30_000;
 /** bigint; values are far below 2^53. */
 const INT8_OID = 20;
 
-/** A bounded pool that survives restarts of PostgreSQL. */
+/** A bounded pool that survives PostgreSQL's restarts. */
 export function createPostgresPool({
   url,
   readPassword,

@@ -17,7 +17,7 @@ export interface Appending {
 
 /**
  * Appends events missing from the log. Call it last in a transaction: writers now wait for each other's
- * commit, so that readers of a position see all smaller ones.
+ * commit, so that readers see all smaller positions.
  */
 export async function appendEvents(
   transaction: Transaction<Schema>,

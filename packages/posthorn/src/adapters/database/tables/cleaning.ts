@@ -18,8 +18,8 @@ export function createCleaning(
 }
 
 /**
- * Removes expired rows, also of unused tables: now and every ten minutes, `remove` runs until it removes
- * fewer than `CLEANING_ROWS`. Returns a function that ends it after its statement.
+ * Removes expired rows, also of unused tables: now and every ten minutes, until `remove` removes fewer than
+ * `CLEANING_ROWS`. Returns a function that ends it after its statement.
  */
 export function startSweep(remove: () => Promise<number>): () => Promise<void> {
   let isStopped = false;

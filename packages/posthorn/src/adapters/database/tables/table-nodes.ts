@@ -61,7 +61,7 @@ function runsIn(database: Database): Pick<Nodes, 'join' | 'beat' | 'survey' | 's
       return { nodes: rows.map(toNode), mark: rows[0]?.mark ?? '' };
     },
 
-    /** A beat under way locks its row, which is alive then. */
+    /** A beat under way locks its row, which is alive. */
     async sweep() {
       await database.run((kysely) => kysely.deleteFrom('nodes').where('ends_at', '<=', NOW).execute());
     },
