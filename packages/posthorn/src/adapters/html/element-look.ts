@@ -10,7 +10,7 @@ const WITHOUT_LOOK =
 const DIRECTION = /^(?:rtl|ltr)$/i;
 const FIRST_OF_SET = /^[\s,]*([^\s]+)/;
 
-/** The style in an element's attributes. */
+/** The style in attributes. */
 export function elementStyle(element: string, attributes: ElementAttributes): ElementStyle {
   const { style, background } = attributes;
   if (background === undefined || !WITH_BACKGROUND.has(element)) return { own: style };

@@ -17,7 +17,7 @@ export interface StyleRule {
 type BlockKind = 'group' | 'rule' | 'other';
 
 /**
- * Screen rules in order, from 128 KB; no at-rules except `@media`. Unsafe: match selectors only, and filter
+ * Screen rules in order, from 128 KB, without at-rules except `@media`. Unsafe: match selectors only, filter
  * declarations. Linear; never throws.
  */
 export function readStyleRules(css: string): readonly StyleRule[] {

@@ -33,7 +33,7 @@ export interface ElementStyle {
   readonly own?: string | undefined;
 }
 
-/** The styles of one message. */
+/** A message's styles. */
 export interface StyleSheet {
   /** Safe style of the innermost element, if any. */
   styleOf(elements: readonly StyledElement[], style: ElementStyle): string | undefined;
