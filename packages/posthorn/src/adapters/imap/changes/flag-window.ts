@@ -22,7 +22,7 @@ export const MAX_COMPARED = FLAG_WINDOW + MAX_ARRIVALS;
 
 const ALL_BUCKETS = (1n << BigInt(FLAG_BUCKETS)) - 1n;
 
-/** The window and newer messages. */
+/** Window and newer messages. */
 export async function readFlagWindow(
   session: ImapSession,
   arrivals: number,

@@ -59,7 +59,7 @@ export class ImapMailChanges implements MailChanges {
   }
 }
 
-/** `state-invalid` for a position that no session sees, else `server-unavailable`. */
+/** `state-invalid` for a position no session sees, else `server-unavailable`. */
 export function outdatedError(cause: OutdatedView): MailError {
   if (cause.isBehindClient) {
     const detail = 'The folder has never been in this state.';

@@ -9,8 +9,8 @@ import { requireShortText, searchRanges } from './search-ranges.ts';
 const MAX_VIEWS = 5;
 
 /**
- * All uids, in one round trip if the mailbox is open. Asks the server: an inventory proves the reports behind
- * a session's index.
+ * All uids, in one round trip for an open mailbox. Asks the server: an inventory proves the reports behind a
+ * session's index.
  */
 export async function readInventory(
   session: ImapSession,

@@ -67,7 +67,7 @@ async function fetchSet(
         const message = toFetchedMessage(response);
         if (!message) return;
         const earlier = messages.get(message.uid);
-        // Twice: another client changed a flag.
+        // Twice: others changed a flag.
         if (earlier) session.invalidateCounts();
         messages.set(message.uid, mergeMessages(earlier, message));
       },

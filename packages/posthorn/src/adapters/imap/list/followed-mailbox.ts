@@ -2,7 +2,7 @@ import type { MailboxCounts } from '../../../domain/mailboxes/mailbox.ts';
 import type { MessageOrder } from '../../../domain/messages/message-query.ts';
 import type { MailboxIndex } from '../session/mailbox-index.ts';
 
-/** Uids in the server's order. */
+/** Uids in server order. */
 export interface SortedUids {
   readonly order: MessageOrder;
   readonly uids: Uint32Array;

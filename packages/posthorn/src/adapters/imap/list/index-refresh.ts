@@ -13,7 +13,7 @@ import { serverOrder } from './mailbox-order.ts';
 const MAX_READINGS = 3;
 const ALL_UIDS = MessageSet.range(1, 0xffff_ffff);
 
-/** The mailbox and its last state. */
+/** Mailbox and last state. */
 export interface RefreshRequest {
   readonly mailbox: MailboxName;
   readonly known: FollowedMailbox | undefined;

@@ -40,7 +40,7 @@ export interface ListReaderOptions {
   readonly cache: MessageCache;
 }
 
-/** Caches orders, and indexes while a login has a session. */
+/** Caches orders, and indexes of logins with sessions. */
 export class ListReader {
   readonly #orders: MailboxOrders;
   /** The cache sizes values once, but an index grows. */

@@ -33,7 +33,7 @@ interface Round extends FollowedMailbox {
   readonly lease: SharedLease;
 }
 
-/** A NOOP serves all waiting requests. The index outlives its session. */
+/** A NOOP serves all waiting requests. Indexes outlive sessions. */
 export class MailboxFollower {
   readonly #pool: SessionPool;
   readonly #mailbox: MailboxName;

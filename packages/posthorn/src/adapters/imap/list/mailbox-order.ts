@@ -20,7 +20,7 @@ export interface MailboxOrder {
 const NEIGHBOURS = 100;
 const MAX_NEW_MESSAGES = 500;
 
-/** The mailbox, and its last result. */
+/** Mailbox and last result. */
 export interface OrderRequest {
   /** Complete. */
   readonly index: MailboxIndex;

@@ -20,7 +20,7 @@ const MESSAGES_PER_TURN = 10_000;
 const NONE = new Uint32Array();
 const FIRST_TURN = Number.POSITIVE_INFINITY;
 
-/** A mailbox and an order. */
+/** Mailbox and order. */
 export interface OrderedMailbox {
   readonly account: MailAccount;
   readonly mailbox: MailboxName;

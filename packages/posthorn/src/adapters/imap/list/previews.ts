@@ -14,7 +14,7 @@ import { type FetchRequest, fetchTogether } from '../fetch/fetched-messages.ts';
 import { Turns } from '../fetch/turns.ts';
 import type { ImapSession } from '../session/imap-session.ts';
 
-/** Messages with their structures. */
+/** Messages and structures. */
 export interface PreviewRequest {
   readonly messages: readonly Pick<FetchedMessage, 'uid' | 'structure'>[];
   readonly preview: PreviewOptions;

@@ -16,7 +16,7 @@ export interface RowRequest {
   readonly preview: PreviewOptions;
 }
 
-/** Memory, and a session. */
+/** Memory and session. */
 export interface RowSources {
   readonly session: ImapSession;
   readonly index: MailboxIndex;

@@ -102,7 +102,7 @@ function byeCode({ byeCode: code }: ConnectionClosed): MappedCode {
   return RESPONSE_CODES.get(code?.name ?? '') ?? 'server-unavailable';
 }
 
-/** Translates the IMAP client's errors; returns others unchanged. */
+/** Translates IMAP errors; returns others unchanged. */
 export function toMailError(error: unknown): unknown {
   if (error instanceof LiteralFailed) return error.cause;
   if (isWithoutMailbox(error)) return mailboxNotConnected(error);
@@ -168,7 +168,7 @@ export function isBad(error: unknown): boolean {
   return isRefused(error) && error.status === 'BAD';
 }
 
-/** The code of a NO or BAD, in upper case. */
+/** The upper-case code of NO or BAD. */
 export function responseCode(error: unknown): string | undefined {
   return isRefused(error) ? error.code?.name : undefined;
 }

@@ -41,7 +41,7 @@ export interface MailboxOpening<Answer> {
 export interface SessionNews {
   /** `selected`: the mailbox of the numbers. */
   add(response: UntaggedResponse, selected: MailboxName | null): void;
-  /** The next reading includes all reports about the mailbox until now. */
+  /** The next reading includes all reports about it until now. */
   forget(mailbox: MailboxName | null): void;
 }
 

@@ -7,7 +7,7 @@ import type { ImapSession } from './imap-session.ts';
 import { endLongestIdle, type RoomTaker } from './session-room.ts';
 import { tooManyConnections } from './session-waiters.ts';
 
-/** The clock and all sessions. */
+/** Clock and all sessions. */
 export interface ServerCeilingsOptions {
   readonly now: () => number;
   readonly takers: () => Iterable<Omit<RoomTaker, 'isProved'>>;
@@ -26,7 +26,7 @@ interface Ceiling {
   readonly forgottenAt: number;
 }
 
-/** Without a refusal for this long, one more is tried. */
+/** After this long without refusal, one more is tried. */
 const PROBE_MS = 5 * 60_000;
 /** Servers may count ended sessions for this long. */
 const PARTING_MS = 100;

@@ -10,7 +10,7 @@ export interface GroupLease {
   readonly session: ImapSession;
   /** May have died unnoticed. */
   readonly isWarm: boolean;
-  /** Epoch milliseconds; infinite for a password. The session is cut later. */
+  /** Epoch milliseconds; infinite for passwords. The session is cut later. */
   readonly endsAt: number;
   /** False: release it soon. */
   mayBeKept(): boolean;
@@ -33,7 +33,7 @@ export interface SessionUsage {
   readonly waiting: number;
 }
 
-/** Settings of one login's sessions. */
+/** A login's session settings. */
 export interface SessionGroupOptions {
   readonly open: (signal: AbortSignal) => Promise<ImapSession>;
   readonly makeRoom: () => boolean;

@@ -179,7 +179,7 @@ function toSignInRequest({ kind, user, secret }: Login, isCleartextAllowed: bool
   return { user, password: secret.reveal(), isCleartextAllowed };
 }
 
-/** Some providers require ID (RFC 2971). Its response is not awaited. */
+/** Some providers require ID (RFC 2971). Awaits no response. */
 function introduce(connection: ImapConnection): void {
   if (!connection.capabilities.has('ID')) return;
   const signal = AbortSignal.timeout(INTRODUCTION_MS);

@@ -17,7 +17,7 @@ import { type Lease, type OnceTask, type SessionRequest, SessionWork } from './s
 import { type KnownLogin, type SignInOptions, SignIns } from './sign-ins.ts';
 import { openAmong, retireEarlier, siblingsOf } from './token-succession.ts';
 
-/** The opener and limits. */
+/** Opener and limits. */
 export interface SessionPoolOptions extends SignInOptions {
   readonly open: (account: MailAccount, signal: AbortSignal) => Promise<ImapSession>;
   readonly maxPerAccount: number;
@@ -35,7 +35,7 @@ interface PooledLogin {
   readonly group: SessionGroup;
 }
 
-/** Warm sessions, each for one request at a time with the same credentials. */
+/** Warm sessions, each for one request at a time with its credentials. */
 export class SessionPool {
   readonly #options: SessionPoolOptions;
   readonly #loginKeyOf: ReturnType<typeof createLoginKey>;

@@ -12,7 +12,7 @@ export interface RoomTaker {
   readonly isProved: boolean;
 }
 
-/** The account and the limits. */
+/** Account and limits. */
 export interface RoomRequest {
   readonly account: MailAccount;
   readonly accountKey: AccountKey;

@@ -10,7 +10,7 @@ export interface Lease extends GroupLease {
   readonly accountKey: string;
 }
 
-/** The work's account and preferences. */
+/** Account and preferences. */
 export interface SessionRequest {
   readonly account: MailAccount;
   readonly mailbox: MailboxName | null;

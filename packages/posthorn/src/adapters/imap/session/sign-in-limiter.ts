@@ -21,7 +21,7 @@ export const DEFAULT_SIGN_IN_LIMITS: SignInLimits = {
 
 const RETRY_AFTER_SECONDS = 5;
 
-/** Admits sign-ins in order, limited for each server. */
+/** Admits sign-ins in order, limited per server. */
 export class SignInLimiter {
   readonly #limits: SignInLimits;
   readonly #taken = new Map<ServerKey, number>();

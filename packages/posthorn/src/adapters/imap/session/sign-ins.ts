@@ -9,7 +9,7 @@ import { serverKey } from '../../../domain/limits/limit-keys.ts';
 import type { ImapSession } from './imap-session.ts';
 import { DEFAULT_SIGN_IN_LIMITS, SignInLimiter, type SignInLimits } from './sign-in-limiter.ts';
 
-/** The clock, outcomes and limits. */
+/** Clock, outcomes and limits. */
 export interface SignInOptions {
   /** Epoch milliseconds. */
   readonly now: () => number;
@@ -27,7 +27,7 @@ const ATTEMPT_MS = 30_000;
 const PROOF_MS = 24 * 60 * 60_000;
 const MAX_PROOFS = 10_000;
 
-/** A login with its key. */
+/** Login and key. */
 export interface KnownLogin {
   readonly account: MailAccount;
   readonly key: LoginKey;

@@ -38,10 +38,10 @@ const FLAGS: ReadonlySet<MessageItemAttribute> = new Set([
 ]);
 /** Joins reports into one reading. */
 const JOIN_MS = 10;
-/** For the longest step: a page of a huge mailbox. */
+/** For the longest step, a huge mailbox's page. */
 const STEP_MS = 60_000;
 
-/** Telemetry, and the time of one step. */
+/** Telemetry, and step time. */
 export interface ImapWatchOptions {
   readonly telemetry?: MailTelemetry;
   readonly stepMs?: number;

@@ -10,7 +10,7 @@ import { fetchMessages } from '../fetch/fetched-messages.ts';
 import { toMessageItem } from '../fetch/message-values.ts';
 import type { ImapSession } from '../session/imap-session.ts';
 
-/** Messages, and their names by uid. */
+/** Messages, and names by uid. */
 export interface NamedMessages {
   /** In order of the uids. */
   readonly items: readonly MessageItem[];

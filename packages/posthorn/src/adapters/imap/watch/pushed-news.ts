@@ -5,7 +5,7 @@ import { isRefused } from '../session/imap-errors.ts';
 import type { ImapSession } from '../session/imap-session.ts';
 import { countMailbox } from '../session/mailbox-counts.ts';
 
-/** A connection's scope and limits. */
+/** Scope and limits. */
 export interface PushRequest {
   readonly mailbox: MailboxName;
   readonly maxMs: number;

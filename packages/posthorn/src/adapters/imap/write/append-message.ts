@@ -13,7 +13,7 @@ import type { ImapSession } from '../session/imap-session.ts';
 /** Read before: a failing source must not cost the connection. */
 const SHORT_OCTETS = 512 * 1024;
 
-/** A message and its mailbox. */
+/** Message and mailbox. */
 export interface AppendRequest {
   readonly mailbox: MailboxName;
   readonly octets: OctetSource;

@@ -12,7 +12,7 @@ import type { ImapSession } from '../session/imap-session.ts';
 
 const MAX_CANDIDATES = 100;
 
-/** Known traits of the message. */
+/** Known message traits. */
 export interface StoredTraits {
   readonly messageId: string | null;
   readonly octets: number;
