@@ -10,14 +10,14 @@ import { invalidDocument } from './written-text.ts';
 
 /** The field's content. */
 export interface DraftMarker {
-  /** 32 random hexadecimal digits per version; mail programs' copies share it. */
+  /** 32 random hexadecimal digits, shared by mail programs' copies. */
   readonly versionId: string;
   /** Null for a new draft. */
   readonly replaced: string | null;
   readonly answerOf: MessageReference | null;
 }
 
-/** A marker with its key and message. */
+/** Marker, key and message. */
 export interface MarkerSigning {
   readonly marker: DraftMarker;
   /** Without angle brackets. */

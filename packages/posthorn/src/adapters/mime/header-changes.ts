@@ -32,7 +32,7 @@ export interface ChangedHeader {
   readonly marker: DraftMarker;
 }
 
-/** A change and its message. */
+/** Change and message. */
 export interface HeaderRevision {
   readonly change: DraftHeader;
   readonly replaced: string | null;

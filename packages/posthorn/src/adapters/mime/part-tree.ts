@@ -24,7 +24,7 @@ export function findParts({ header, content }: RawBody): RawPart {
   return { ...toRawPart(content, shown), header, content };
 }
 
-/** True if it is or contains a wanted one. */
+/** True if it or a part is wanted. */
 export function containsAny(part: RawPart, wanted: ReadonlySet<BodyPart>): boolean {
   return wanted.has(part) || part.children.some((child) => containsAny(child, wanted));
 }
