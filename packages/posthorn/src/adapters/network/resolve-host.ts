@@ -10,7 +10,7 @@ export const resolveBySystem: ResolveHost = async (name) => {
   return records.map((record) => record.address);
 };
 
-/** Limits of DNS lookups. */
+/** DNS lookup limits. */
 export interface DnsResolverLimits {
   /** Per query and name server. */
   readonly timeoutMs: number;
