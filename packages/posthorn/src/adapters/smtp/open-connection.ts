@@ -24,7 +24,7 @@ export interface ConnectionOpenerOptions {
   readonly breaker?: Pick<CircuitBreaker, 'run'> | undefined;
 }
 
-/** A submission server and login. */
+/** Submission server and login. */
 export interface SubmissionTarget {
   readonly outbox: OutboxServer;
   readonly origin: AccountOrigin;

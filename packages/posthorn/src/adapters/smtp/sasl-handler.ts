@@ -12,7 +12,7 @@ import { requirePassword, SaslLoginExchange } from './sasl-login.ts';
 import type { LoginMechanism } from './smtp-extensions.ts';
 import { parseReply } from './smtp-reply.ts';
 
-/** A user with a password or token. */
+/** User, and password or token. */
 export interface SaslCredentials {
   readonly mechanism: LoginMechanism;
   readonly login: Login;
@@ -20,7 +20,7 @@ export interface SaslCredentials {
 
 /** One login. */
 export interface SaslLogin {
-  /** Adds the challenge; removes text that repeats the secret. */
+  /** Adds the challenge; removes text repeating the secret. */
   describe(error: unknown): unknown;
 }
 

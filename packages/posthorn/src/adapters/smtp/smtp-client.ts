@@ -1,4 +1,4 @@
-/** The only module with nodemailer and its hidden members. */
+/** The only module that runs nodemailer and uses its hidden members. */
 import type { Readable } from 'node:stream';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { TLSSocket } from 'node:tls';
@@ -22,7 +22,7 @@ export interface SmtpClientOptions {
   readonly limits: SmtpLimits;
 }
 
-/** Wire addresses, and values of MAIL FROM. */
+/** Wire addresses and MAIL FROM values. */
 export interface SmtpEnvelope {
   readonly reversePath: string;
   readonly forwardPaths: readonly string[];
@@ -30,7 +30,7 @@ export interface SmtpEnvelope {
   readonly hasEightBit: boolean;
 }
 
-/** A message with its envelope. */
+/** Message and envelope. */
 export interface SmtpTransaction {
   readonly envelope: SmtpEnvelope;
   readonly message: Readable;
@@ -163,7 +163,7 @@ function connectionOptions({ host, security, extraRoots, clientName, limits }: S
   };
 }
 
-/** nodemailer drops callbacks of a closed connection. */
+/** nodemailer drops a closed connection's callbacks. */
 function untilBroken(connection: SMTPConnection): Promise<never> {
   const broken = new Promise<never>((_resolve, reject) => {
     connection.on('error', reject);

@@ -11,7 +11,7 @@ import { toConnectError, toLoginError, toSendError } from './smtp-errors.ts';
 import { parseExtensions, type SmtpExtensions } from './smtp-extensions.ts';
 import type { SmtpReply } from './smtp-reply.ts';
 
-/** A message and its envelope. */
+/** Message and envelope. */
 export interface EnvelopedMessage {
   readonly envelope: SmtpEnvelope;
   readonly octets: OctetSource;

@@ -105,7 +105,7 @@ const TRANSPORT_REFUSALS: ReadonlySet<Refusal> = new Set(['tls-wanted']);
 
 const SERVICE_CLOSING = 421;
 
-/** All network failures read the same. */
+/** Network failures read alike. */
 export function toConnectError(error: unknown): unknown {
   const failure = asFailure(error);
   if (!isOfSmtp(failure)) return error;

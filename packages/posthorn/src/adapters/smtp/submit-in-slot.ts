@@ -5,7 +5,7 @@ import { isClosedAtMail, proofTimeout } from './smtp-errors.ts';
 import type { SmtpReply } from './smtp-reply.ts';
 import { withDeadline } from './with-deadline.ts';
 
-/** A message, slot and connector. */
+/** Message, slot and connector. */
 export interface SubmissionTask {
   readonly message: EnvelopedMessage;
   readonly slot: Slot;
@@ -13,7 +13,7 @@ export interface SubmissionTask {
   readonly proofMs: number;
 }
 
-/** Refused recipients, and the reusable connection. */
+/** Refused recipients and reusable connection. */
 export interface SubmissionOutcome {
   readonly refused: ReadonlyMap<string, SmtpReply>;
   readonly connection: SmtpConnection;

@@ -1,4 +1,4 @@
-/** A limit and its error. */
+/** Limit and error. */
 export interface Deadline {
   readonly ms: number;
   readonly reason: () => Error;
