@@ -9,7 +9,7 @@ export interface AuthProviderDependencies {
   readonly mailServers: () => readonly MailServerEntry[];
 }
 
-/** The providers by their name in AUTH_PROVIDER. */
+/** Providers by name in AUTH_PROVIDER. */
 export const authProviders = {
   'local-mail-account': () => createLocalMailAccount(),
   'single-imap-user': ({ mailServers }) => createSingleImapUser(mailServers),

@@ -8,8 +8,8 @@ import { unknownUser } from './unknown-user.ts';
 import { isUserName } from './user-name.ts';
 
 /**
- * The configured mail servers (lumen-app-email, `single-imap-user`). The first entry whose pattern matches
- * the user name is the account.
+ * The configured mail servers (lumen-app-email, `single-imap-user`). The first entry matching the user name
+ * is the account.
  */
 export function createSingleImapUser(entries: () => readonly MailServerEntry[]): ImmediateAuthProvider {
   const findAccount = (credentials: RequestCredentials): MailAccount => {

@@ -13,7 +13,7 @@ export interface EgressRules {
   readonly extraRoots: readonly string[];
 }
 
-/** Progress of one request. */
+/** A request's progress. */
 export interface Sending {
   /** After the first octet. */
   isSent: boolean;

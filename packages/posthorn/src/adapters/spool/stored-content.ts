@@ -7,7 +7,7 @@ export interface ContentStorage {
   close(): Promise<void>;
 }
 
-/** Content and its storage. */
+/** Content and storage. */
 export interface StoredContent {
   readonly length: number;
   readonly storage: ContentStorage;

@@ -3,7 +3,7 @@ import type { Job, JobName, JobOutput } from './jobs.ts';
 import { WorkerFailure } from './worker-failure.ts';
 import { type LaneWork, WorkerLane } from './worker-lane.ts';
 
-/** Limits of threads and jobs. */
+/** Thread and job limits. */
 export interface WorkerPoolOptions {
   readonly start: () => Worker;
   /** About 10 MB each. */
