@@ -45,8 +45,8 @@ export interface NotifyRequest {
 const OCTETS_PER_MAILBOX = 4096;
 
 /**
- * NOTIFY (RFC 5465). Events go to the connection's listener. Throws CommandRefused `BADEVENT` for an
- * unsupported event. Needs NOTIFY.
+ * NOTIFY (RFC 5465). Events go to the connection's listener. Throws CommandRefused `BADEVENT` for unsupported
+ * events. Needs NOTIFY.
  */
 export async function notify(
   runner: CommandRunner,

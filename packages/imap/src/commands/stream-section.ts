@@ -105,7 +105,7 @@ class ArrivingSection implements SectionStream, AsyncIterator<Buffer> {
     if (response.kind === 'unreadable') return this.#takeUnreadable(response.uid, command);
     if (response.kind !== 'fetch' || response.uid !== this.#request.uid) return false;
     const section = this.#sectionOf(response);
-    // A flag change by another client.
+    // Another client's flag change.
     if (section === undefined && response.flags !== undefined) return false;
     if (this.#hasBegun) return true;
     if (section) {

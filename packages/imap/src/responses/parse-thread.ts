@@ -33,7 +33,7 @@ function beginThread(open: OpenThread[]): void {
   open.push({ numbers: NONE, branches: NONE });
 }
 
-/** Needs numbers, or branches of a missing parent. */
+/** Needs numbers, or a missing parent's branches. */
 function endThread(open: OpenThread[], threads: Thread[]): void {
   const thread = open.pop();
   if (!thread || (thread.numbers.length === 0 && thread.branches.length === 0)) throw new SyntaxFailure();

@@ -32,7 +32,7 @@ export interface ResponseReaderOptions {
 
 /** Streaming smaller literals costs more than it saves. */
 export const MIN_STREAMED_OCTETS = 16 * 1024;
-/** Searched for the uid of an oversized response. */
+/** Searched for an oversized response's uid. */
 const BEGINNING_OCTETS = 4096;
 /** Searched for each streamable literal. */
 const ANNOUNCING_OCTETS = 64 * 1024;
