@@ -23,7 +23,7 @@ const ID_OCTETS = 8;
 
 /**
  * Wakes event-log readers when others append (LISTEN, NOTIFY). A lost notice only delays: readers poll too.
- * Returns a function that stops it.
+ * Returns its stop function.
  */
 export function startAppendNotices(options: AppendNoticesOptions): () => Promise<void> {
   const own = randomBytes(ID_OCTETS).toString('hex');

@@ -8,8 +8,7 @@ export type Engine = 'file' | 'postgres';
 const MAX_ATTEMPTS = 4;
 
 /**
- * Throws MailError `store-unavailable`. Transactions await nothing else: they hold row locks and pooled
- * connections.
+ * Throws `store-unavailable`. Transactions await nothing else: they hold row locks and pooled connections.
  */
 export class Database {
   readonly engine: Engine;

@@ -18,7 +18,7 @@ interface Waiting {
 
 /**
  * Waiting works share a commit: each commit of a file waits for the disk and stops everything else. They take
- * at most half of the time, less beside other work.
+ * at most half the time, less beside other work.
  */
 export class GroupedWorks {
   readonly #transact: (work: Work<Ends>) => Promise<Ends>;

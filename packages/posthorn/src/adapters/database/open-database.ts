@@ -24,7 +24,7 @@ export interface DatabaseOptions {
 const FIRST_WAIT_MS = 100;
 const MAX_WAIT_MS = 2_000;
 
-/** Close it. Throws StoreRefusedError with a sentence for the operator. */
+/** Close it. Throws StoreRefusedError. */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
   const { location } = options;
   const database =

@@ -63,7 +63,7 @@ export interface OpenStore {
   close(): Promise<void>;
 }
 
-/** Opens, migrates and checks. Throws StoreRefusedError with a sentence for the operator. */
+/** Opens, migrates and checks. Throws StoreRefusedError. */
 export async function openTables(options: StoreOptions): Promise<OpenStore> {
   const database = await openDatabase(options);
   try {

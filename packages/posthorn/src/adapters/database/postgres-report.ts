@@ -6,7 +6,6 @@ import { CONNECTIONS_PER_PROCESS } from './dialects/postgres-pool.ts';
 
 /** PostgreSQL as nodes see it. */
 export interface PostgresReport {
-  /** Such as `15.8`. */
   readonly version: string;
   readonly isSupported: boolean;
   readonly isStandby: boolean;
@@ -34,7 +33,6 @@ export interface PostgresReport {
 /** Location and use. */
 export interface PostgresReportOptions {
   readonly url: string;
-  /** For LISTEN, or null. */
   readonly listenUrl: string | null;
   /** Null: none, or in the URL. */
   readonly readPassword: (() => Promise<string>) | null;

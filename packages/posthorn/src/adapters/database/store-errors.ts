@@ -10,7 +10,7 @@ export class StoreRefusedError extends Error {
 
 /**
  * SQLSTATE (PostgreSQL, appendix A): away, full or too slow; while operators replace it: a standby (25006),
- * or no such login (28) or database (3D000, 55000).
+ * no such login (28) or database (3D000, 55000).
  */
 const UNAVAILABLE_STATES = /^(?:08|28|53|57P|57014|55P03|25P0[34]|25006|3D000|55000)/;
 /** Undone for another. */

@@ -4,7 +4,7 @@ export interface ClockLook {
   readonly tookMs: number;
 }
 
-/** Compares the clock of `read` with `now`; both in epoch milliseconds. */
+/** Compares the clock of `read` with `now`, in epoch milliseconds. */
 export async function lookAtClock(read: () => Promise<number>, now: () => number): Promise<ClockLook> {
   const [startedAt, startedMs] = [now(), performance.now()];
   const ms = await read();

@@ -30,7 +30,6 @@ const REQUESTS: PostgresPoolLimits = {
 export const BEATS: PostgresPoolLimits = {
   ...{ maxConnections: 1, connectMs: 2_000, queryMs: 2_000, maxPauseMs: 500 },
 };
-/** For requests and beats. */
 export const CONNECTIONS_PER_PROCESS = REQUESTS.maxConnections + BEATS.maxConnections;
 const IDLE_MS = 30_000;
 /** bigint; values are far below 2^53. */

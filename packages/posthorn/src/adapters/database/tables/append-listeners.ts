@@ -7,7 +7,7 @@ type AppendListener = Parameters<EventLog['onAppend']>[0];
 export class AppendListeners {
   readonly #listeners = new Set<AppendListener>();
 
-  /** Returns a function that stops it. */
+  /** Returns its removal function. */
   add(listener: AppendListener): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);

@@ -34,7 +34,7 @@ export function toPlannedRow(
   };
 }
 
-/** An outcome's columns. The answer is sealed: receivers may echo mail. */
+/** Outcome columns. The answer is sealed: receivers may echo mail. */
 export function toOutcomeColumns(
   { id, status, attempts, failures, nextAt, endedAt, lastAnswer }: DeliveryOutcome,
   secretBox: Pick<SecretBox, 'seal'>,

@@ -89,7 +89,7 @@ function endsOf(
     .limit(limit);
 }
 
-/** At most a page of each query. */
+/** A page per query at most. */
 async function readAll(kysely: Kysely<Schema>, queries: readonly Rows[]): Promise<readonly EventRow[]> {
   const rows: EventRow[] = [];
   for (let start = 0; start < queries.length; start += SELECTIONS) {
