@@ -2,7 +2,7 @@ import { type CommandRunner, extendedSearch, search } from 'posthorn-imap';
 import { MailError } from '../../../domain/errors/mail-error.ts';
 import { UidRanges } from '../../../domain/values/uid-ranges.ts';
 
-/** Comparisons of whole mailboxes take one turn of the event loop. */
+/** Comparing whole mailboxes takes one turn of the event loop. */
 const MAX_RANGES = 1_000_000;
 /** Up to 2 MB of text, made in one turn. */
 const MAX_WRITTEN_RANGES = 100_000;

@@ -29,7 +29,7 @@ interface Following {
   readonly sorted?: SortedUids | undefined;
 }
 
-/** One NOOP if the mailbox is open and unchanged. */
+/** One NOOP if open and unchanged. */
 export async function refreshIndex(
   session: ImapSession,
   request: RefreshRequest,

@@ -158,7 +158,6 @@ export class ImapSession implements CommandRunner {
     this.news?.add(response, this.#opened?.name ?? null);
   }
 
-  /** For each unreadable response. */
   observeUnreadable(): void {
     this.index?.loseTrack();
     this.invalidateCounts();
