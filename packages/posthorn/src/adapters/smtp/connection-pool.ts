@@ -60,7 +60,7 @@ export class ConnectionPool {
     this.#limits = limits;
   }
 
-  /** Throws MailError `too-many-connections`, `server-unavailable` if closed, or the signal's reason. */
+  /** Throws `too-many-connections`, `server-unavailable` if closed, or the signal's reason. */
   async take(sender: Sender, signal: AbortSignal): Promise<Slot> {
     if (this.#isClosed) throw serviceStopping();
     signal.throwIfAborted();

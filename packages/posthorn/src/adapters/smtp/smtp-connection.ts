@@ -29,8 +29,8 @@ export interface SmtpConnection {
   /** A dead connection can look open. */
   readonly isReady: boolean;
   /**
-   * Throws MailError `authentication-failed`, `access-denied`, `tls-required`, `rate-limited`,
-   * `server-unavailable`, `server-timeout`, `protocol-failure`.
+   * Throws `authentication-failed`, `access-denied`, `tls-required`, `rate-limited`, `server-unavailable`,
+   * `server-timeout`, `protocol-failure`.
    */
   login(credentials: SaslCredentials, signal: AbortSignal): Promise<void>;
   reset(signal: AbortSignal): Promise<void>;
@@ -44,8 +44,8 @@ export interface SmtpConnection {
 }
 
 /**
- * Connects with the required security. Throws MailError `server-unreachable`, `tls-required`,
- * `server-unavailable`, `rate-limited`.
+ * Connects with the required security. Throws `server-unreachable`, `tls-required`, `server-unavailable`,
+ * `rate-limited`.
  */
 export async function connectSmtp(options: SmtpClientOptions, signal: AbortSignal): Promise<SmtpConnection> {
   const client = createSmtpClient(options);
