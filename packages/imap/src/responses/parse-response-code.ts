@@ -17,7 +17,7 @@ export function parseResponseCode(cursor: ResponseCursor): ResponseCode | null {
   return code;
 }
 
-/** Flags may contain brackets: in quotes or, from broken servers, in parentheses. */
+/** Flags may contain brackets: in quotes or, from broken servers, parentheses. */
 function closingBracket({ octets, position, end }: ResponseCursor): number | undefined {
   let depth = 0;
   let first: number | undefined;
