@@ -90,11 +90,11 @@ async function listenOnce(
     if (payload !== own) listeners.wake();
   });
   try {
-    // A hanging server must not delay the stop.
+    // No hanging server may delay the stop.
     await Promise.race([client.connect(), ended]);
     signal.throwIfAborted();
     await Promise.race([client.query(`listen ${CHANNEL}`), ended]);
-    // Earlier appends were not announced here.
+    // Earlier appends were unannounced here.
     listeners.wake();
     await ended;
     return true;

@@ -33,7 +33,7 @@ const SORT_COLUMNS = {
   createdAt: 'created_at',
 } as const satisfies Readonly<Record<AccountSort['by'], keyof AccountRow>>;
 
-/** Connected accounts in a table. */
+/** Connected accounts. */
 export function createTableAccounts(database: Database, listeners = new AppendListeners()): Accounts {
   const announced = async (writing: Promise<WrittenAccount>): Promise<number | null> => {
     const { epoch, event } = await writing;

@@ -14,7 +14,7 @@ import { batchesOf } from './batches.ts';
 import { numberIn, oneOf, readFrom, readRecord, readTexts, textsIn } from './stored-json.ts';
 import { versionColumns, writeVersion } from './versioned.ts';
 
-/** API keys in tables. */
+/** API keys. */
 export function createTableApiKeys(database: Database): ApiKeys {
   return {
     async find(id) {

@@ -86,7 +86,7 @@ function toPlace({ id, ...place }: Pick<EventRow, (typeof PLACE)[number]>): Even
   return { ...place, id: id as EventId };
 }
 
-/** Positions in one order, and the log last. */
+/** Positions in one order, the log last. */
 async function writeAdvance(
   transaction: Transaction<Schema>,
   { advance, engine }: { readonly advance: WatchAdvance; readonly engine: Engine },

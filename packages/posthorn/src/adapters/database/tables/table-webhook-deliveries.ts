@@ -31,7 +31,7 @@ import { transactOrUndo, Undone } from './versioned.ts';
 
 const ID_OCTETS = 12;
 
-/** Deliveries in tables; answers are sealed. */
+/** Deliveries; answers are sealed. */
 export function createTableWebhookDeliveries(database: Database, secretBox: SecretBox): WebhookDeliveries {
   return new TableWebhookDeliveries(database, secretBox);
 }
