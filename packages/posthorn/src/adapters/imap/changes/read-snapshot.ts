@@ -17,7 +17,7 @@ export async function readSnapshot(
   mailbox: MailboxName,
   signal: AbortSignal,
 ): Promise<MailboxSnapshot> {
-  // SELECT and EXAMINE return the present keywords.
+  // SELECT and EXAMINE return present keywords.
   const opened = await session.reopen(mailbox, signal);
   const { counts, uids } = await readInventory(session, mailbox, signal);
   const keywords = keywordsOf(opened);

@@ -158,7 +158,7 @@ export function isRefused(error: unknown): error is CommandRefused {
   return error instanceof CommandRefused;
 }
 
-/** True for NO or BAD without a known reason. */
+/** True for an unexplained NO or BAD. */
 export function isUnexplainedRefusal(error: unknown): boolean {
   return isRefused(error) && !isThrottled(error) && !RESPONSE_CODES.has(error.code?.name ?? '');
 }

@@ -99,7 +99,7 @@ function isMailboxMissing(error: unknown): boolean {
   return isRefused(error) && !isThrottled(error) && !OTHER_REASONS.has(responseCode(error) ?? '');
 }
 
-/** The error for an unknown mailbox. */
+/** The unknown mailbox's error. */
 export function mailboxUnknown(cause: unknown): MailError {
   return new MailError('mailbox-unknown', { detail: 'There is no such folder.' }, { cause });
 }

@@ -97,7 +97,7 @@ export class SessionGroup {
     return [...this.#busy, ...this.#idle].some((entry) => this.#isUsable(entry));
   }
 
-  /** Return of the longest idle; null: none. */
+  /** The longest idle's return; null: none. */
   get idleSince(): number | null {
     return this.#idle[0]?.idleSince ?? null;
   }

@@ -31,8 +31,8 @@ export function canPush({ capabilities }: Pick<ImapSession, 'capabilities'>): bo
 }
 
 /**
- * Listens to all mailboxes by NOTIFY, else to one by IDLE, after STATUS. The session cannot work otherwise.
- * Throws connection errors.
+ * Listens to all mailboxes by NOTIFY, else to one by IDLE, after STATUS. Occupies the session. Throws
+ * connection errors.
  */
 export async function listenForNews(
   session: ImapSession,
