@@ -44,11 +44,11 @@ export interface SmtpClient {
   /** False if ended, or while octets wait for the server. */
   readonly isReady: boolean;
   readonly isEncrypted: boolean;
-  /** The reply to the last EHLO. */
+  /** The last EHLO's reply. */
   connect(signal: AbortSignal): Promise<string>;
   login(credentials: SaslCredentials, signal: AbortSignal): Promise<void>;
   reset(signal: AbortSignal): Promise<void>;
-  /** The refused forward paths with replies. */
+  /** Refused forward paths with replies. */
   send(transaction: SmtpTransaction, signal: AbortSignal): Promise<ReadonlyMap<string, SmtpReply>>;
   /** Does not await the reply. */
   quit(): void;
@@ -61,7 +61,7 @@ const MAX_RECEIVED_LINES = 4096;
 const LF = 0x0a;
 const GOODBYE_MS = 2000;
 
-/** Untyped members; tests notice when they move. */
+/** Untyped members; tests notice changes. */
 interface HiddenMembers {
   _onData: (chunk: Buffer) => void;
   _upgradeConnection: (callback: (error: Error | null) => void) => void;

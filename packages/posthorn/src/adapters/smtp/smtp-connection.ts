@@ -35,7 +35,7 @@ export interface SmtpConnection {
   login(credentials: SaslCredentials, signal: AbortSignal): Promise<void>;
   reset(signal: AbortSignal): Promise<void>;
   /**
-   * The refused forward paths with replies. Throws as `login`, and `message-rejected`, `quota-exceeded`,
+   * Refused forward paths with replies. Throws as `login`, and `message-rejected`, `quota-exceeded`,
    * `submission-uncertain`, the source's errors.
    */
   send(message: EnvelopedMessage, signal: AbortSignal): Promise<ReadonlyMap<string, SmtpReply>>;

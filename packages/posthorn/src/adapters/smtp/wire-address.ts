@@ -2,7 +2,7 @@ import { domainToASCII } from 'node:url';
 
 /** Angle brackets end a path. */
 const ASCII = /^[\u0020-\u003b\u003d\u003f-\u007e]*$/;
-/** Would end a path or command early. */
+/** Ends a path or command early. */
 const UNSAFE = /[\p{Cc}<>]|^\s|\s$/u;
 
 /**
