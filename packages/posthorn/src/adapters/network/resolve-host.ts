@@ -60,14 +60,14 @@ async function orNothing(answer: Promise<string[]>): Promise<readonly string[]> 
   }
 }
 
-/** Host name and resolver. */
+/** Name and resolver. */
 export interface HostResolution {
   readonly name: string;
   readonly resolve: ResolveHost;
   readonly timeoutMs: number;
 }
 
-/** All addresses. Rejects like `resolve`, on timeout, or with the abort reason; cancels the lookup then. */
+/** All addresses. Rejects like `resolve`, on timeout, or with the abort reason; cancels the lookup. */
 export async function resolveHost(
   { name, resolve, timeoutMs }: HostResolution,
   signal: AbortSignal,
