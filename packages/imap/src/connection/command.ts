@@ -5,7 +5,7 @@ import type { AnnouncedLiteral, LiteralSink } from '../wire/literal-sink.ts';
 
 /** A command's limits; exceeding one closes the connection. */
 export interface CommandBudget {
-  /** Of all responses in flight; parallel budgets are added. */
+  /** Of all responses while it runs; parallel budgets are added. */
   readonly octets: number;
   /** Untagged, added likewise. */
   readonly responses: number;
@@ -70,7 +70,7 @@ export interface SelectedMailbox {
 
 /** A connection for commands. */
 export interface CommandRunner {
-  /** Upper case. IMAP4rev2 implies others once enabled. */
+  /** Upper case. IMAP4rev2 implies others only once enabled. */
   readonly capabilities: ReadonlySet<string>;
   /** Upper case (RFC 5161). */
   readonly enabled: ReadonlySet<string>;

@@ -119,7 +119,7 @@ function readMailboxId(cursor: ResponseCursor): ResponseCode {
   return { name: 'MAILBOXID', id };
 }
 
-/** `("tag" 175 1000)`; any may be NIL or missing (RFC 9585 §3). */
+/** `("tag" 175 1000)`; each may be NIL, all may be missing (RFC 9585 §3). */
 function readInProgress(cursor: ResponseCursor): ResponseCode {
   const values: (string | null)[] = [];
   if (cursor.peek() === OPEN) cursor.list(() => values.push(cursor.nullableText()));

@@ -146,7 +146,7 @@ export interface ExtendedSearchResponse {
   readonly modSeq?: bigint;
 }
 
-/** A chain of messages with branches at its end (RFC 5256 §4). 0: a missing parent. */
+/** A chain of messages that may branch at its end (RFC 5256 §4). 0: a missing parent. */
 export interface Thread {
   readonly numbers: readonly number[];
   readonly branches: readonly Thread[];

@@ -12,7 +12,7 @@ const OCTETS_PER_UNIT = 2;
 /** Longer than any real name; decoding would block the event loop. */
 const MAX_DECODED_CHARACTERS = 10_000;
 
-/** As text and as sent; commands return `raw` unchanged. */
+/** As text and as sent; commands send `raw` back unchanged. */
 export interface MailboxName {
   readonly text: string;
   /** Modified UTF-7 (RFC 3501 §5.1.3), or UTF-8 after UTF8=ACCEPT or IMAP4rev2. */

@@ -147,7 +147,7 @@ async function readCondition(client: pg.Client, { processes, listenUrl }: Postgr
   };
 }
 
-/** The quickest look is most exact. */
+/** The quickest look is the most exact. */
 async function compareClocks(client: pg.Client, now: () => number): Promise<number> {
   const read = async () => (await readRow<{ readonly ms: number }>(client, CLOCK)).ms;
   const looks: ClockLook[] = [];

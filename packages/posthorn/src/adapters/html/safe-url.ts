@@ -13,7 +13,7 @@ const MARKUP = /[<>]/;
 
 /**
  * Trimmed, or undefined. Refuses inner white space, and relative URLs, which lead to this page. Hosts without
- * scheme get https.
+ * a scheme get https.
  */
 export function toSafeUrl(attribute: 'href' | 'src', url: string): string | undefined {
   const written = url.trim();

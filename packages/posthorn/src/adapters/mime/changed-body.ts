@@ -15,7 +15,7 @@ interface OldBody {
   readonly removed: ReadonlySet<BodyPart>;
 }
 
-/** Beyond header fields. */
+/** True beyond header fields. */
 export function isBodyChange(change: DraftChange): boolean {
   const { addedAttachments = [], removedParts = [] } = change;
   return isTextChange(change) || addedAttachments.length > 0 || removedParts.length > 0;

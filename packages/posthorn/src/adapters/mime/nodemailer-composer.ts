@@ -39,8 +39,8 @@ const LINE_END = Buffer.from('\r\n');
 
 /**
  * Messages with CRLF and lines of up to 998 octets, ASCII except international local parts. Results are
- * views: old message and new files must not change until read. In subjects and names, line breaks and tabs
- * become spaces; other control characters are `invalid-document`.
+ * views: the old message and new files must not change until read. In subjects and names, line breaks and
+ * tabs become spaces; other control characters are `invalid-document`.
  */
 export function createNodemailerComposer(dependencies: ComposerDependencies): MessageComposer {
   return {

@@ -13,8 +13,8 @@ const BLIND_FIELDS = new Set(['bcc', 'resent-bcc']);
 const LINE_END = Buffer.from('\r\n');
 
 /**
- * Envelope, and message with CRLF, without Bcc and our fields. Throws `invalid-document` without sender or
- * recipient, above 100 recipients, for invalid addresses.
+ * The envelope, and the message with CRLF, without Bcc and our fields. Throws `invalid-document` without
+ * sender or recipient, above 100 recipients, for invalid addresses.
  */
 export function toOutgoingMessage(message: Uint8Array): OutgoingMessage {
   const { fields, body } = splitMessage(message);

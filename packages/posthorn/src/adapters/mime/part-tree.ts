@@ -8,7 +8,7 @@ export interface RawBody {
   readonly content: Uint8Array;
 }
 
-/** Views of octets, with BODYSTRUCTURE path. */
+/** Views of octets, with the BODYSTRUCTURE path. */
 export interface RawPart extends BodyPart, RawBody {
   readonly children: readonly RawPart[];
 }

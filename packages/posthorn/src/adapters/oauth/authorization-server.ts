@@ -3,7 +3,7 @@ import type { OAuthEndpoints } from '../../domain/logins/oauth-provider.ts';
 import { type RequestBounds, requestOptions } from './bounded-fetch.ts';
 import { SignInFailure } from './sign-in-failure.ts';
 
-/** An authorization server, perhaps without issuer. */
+/** An authorization server, perhaps without an issuer. */
 export interface KnownServer {
   readonly metadata: AuthorizationServer;
   /** False for configured endpoints. */

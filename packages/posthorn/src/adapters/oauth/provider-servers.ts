@@ -169,7 +169,7 @@ class ProviderServers implements AuthorizationServers {
     }
   }
 
-  /** Keeps descriptions an hour, failures never. */
+  /** Keeps descriptions for an hour, failures never. */
   async #find({ endpoints }: OAuthClientProvider, signal: AbortSignal): Promise<KnownServer> {
     const key = JSON.stringify(endpoints);
     const known = this.#found.get(key);

@@ -68,7 +68,7 @@ export class ConnectionPool {
     return this.#tryTake(sender) ?? this.#wait(sender, signal);
   }
 
-  /** Closes idle connections, refuses all takers, waits for slots. */
+  /** Closes idle connections, refuses all takers, waits for all slots. */
   async close(): Promise<void> {
     this.#isClosed = true;
     for (const entry of this.#idle) this.#drop(entry);

@@ -13,7 +13,7 @@ export interface MessageStream {
 
 const PIECE_OCTETS = 64 * 1024;
 
-/** Reads once consumed. */
+/** Reads once it has a consumer. */
 export function openMessageStream(message: OctetSource): MessageStream {
   let isRead = false;
   let failure: { readonly error: unknown } | undefined;

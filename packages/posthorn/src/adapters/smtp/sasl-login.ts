@@ -35,7 +35,7 @@ export class SaslLoginExchange {
   }
 }
 
-/** Servers accept no empty one. Throws InvalidArgument. */
+/** No server accepts an empty one. Throws InvalidArgument. */
 export function requirePassword(password: string): void {
   if (password === '') throw new InvalidArgument('The password is empty.');
 }

@@ -154,7 +154,7 @@ function connectionOptions({ host, security, extraRoots, clientName, limits }: S
     },
     name: clientName,
     logger: false,
-    // Includes greeting and STARTTLS; limitConnecting limits connecting.
+    // Includes greeting and STARTTLS; limitConnecting limits connecting alone.
     connectionTimeout: limits.connectMs + limits.greetingMs,
     greetingTimeout: limits.greetingMs,
     socketTimeout: limits.commandMs,

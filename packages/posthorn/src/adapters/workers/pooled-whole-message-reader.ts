@@ -15,11 +15,11 @@ import { orServerUnavailable } from './or-server-unavailable.ts';
 import { toOwnMemory } from './sent-octets.ts';
 import type { WorkerPool } from './worker-pool.ts';
 
-/** Milliseconds, less than a transfer. */
+/** Takes milliseconds, less than a transfer. */
 const MAX_OCTETS_AT_ONCE = 64 * 1024;
 /** Parts cost more than octets. */
 const LIMITS_AT_ONCE = { maxDepth: 100, maxParts: 200 };
-/** Milliseconds. */
+/** Takes milliseconds. */
 const MAX_TEXT_OCTETS_AT_ONCE = 32 * 1024;
 /** About 10 microseconds each. */
 const MAX_TEXT_PARTS_AT_ONCE = 50;

@@ -48,7 +48,7 @@ async function createWebhooks({ schema, text }: MigrationTools): Promise<void> {
   await schema.createIndex('webhook_accounts_by_account').on(bindings).column('account_id').execute();
 }
 
-/** A row per webhook and account with pending deliveries; null `next_at` waits for the webhook. */
+/** A row per webhook and account with pending deliveries; a null `next_at` waits for the webhook. */
 async function createLanes({ schema, text }: MigrationTools): Promise<void> {
   await schema
     .createTable('webhook_lanes')
@@ -69,7 +69,7 @@ async function createLanes({ schema, text }: MigrationTools): Promise<void> {
     .execute();
 }
 
-/** A delivery with null `account_id` outlives its account. */
+/** A delivery with a null `account_id` outlives its account. */
 async function createDeliveries({ schema, text }: MigrationTools): Promise<void> {
   await schema
     .createTable('webhook_deliveries')

@@ -22,7 +22,7 @@ const OTHER_STATES = ACCOUNT_STATES.filter((state) => !STATES.some((readable) =>
 /** More would delay the event loop. */
 const READ_AT_ONCE = 500;
 
-/** The shards' accounts (null: all) with inbox and usable login. */
+/** The shards' accounts (null: all) with an inbox and a usable login. */
 export async function listReadable(
   database: Database,
   shards: readonly Shard[] | null,

@@ -207,7 +207,7 @@ interface Outcome {
   readonly isShared: boolean;
 }
 
-/** The next delivery: of this or another lane. Throws Undone for a lost claim. */
+/** The next delivery: of the lane, else of another. Throws Undone for a lost claim. */
 async function writeOutcome(
   transaction: Transaction<Schema>,
   { settlement, secretBox, isShared }: Outcome,

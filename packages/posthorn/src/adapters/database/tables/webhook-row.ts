@@ -12,7 +12,7 @@ import type { WebhookRow } from '../schema.ts';
 import { toJson } from './account-row.ts';
 import { oneOf, readFrom, readRecord, readTexts, textIn } from './stored-json.ts';
 
-/** A webhook's row without position. */
+/** A webhook's row, without its position. */
 export function toWebhookRow(webhook: Webhook): Omit<WebhookRow, 'position'> {
   const { id, url, secret, epoch } = webhook;
   return {

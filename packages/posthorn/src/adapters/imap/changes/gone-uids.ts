@@ -18,7 +18,7 @@ export interface GoneRequest {
   readonly changed: UidRanges;
 }
 
-/** Vanished messages and the client's knowledge. */
+/** Vanished messages, and the client's new knowledge. */
 export interface GoneMessages {
   readonly removed: UidRanges;
   readonly present: UidRanges | null;

@@ -5,7 +5,7 @@ import type { ImapSession } from '../session/imap-session.ts';
 import { countMailbox } from '../session/mailbox-counts.ts';
 import { requireShortText, searchRanges } from './search-ranges.ts';
 
-/** If a mailbox always changes. */
+/** If a mailbox changes all the time. */
 const MAX_VIEWS = 5;
 
 /**

@@ -15,7 +15,7 @@ export interface FetchRequest {
 
 type Messages = Map<Uid, FetchedMessage>;
 
-/** Existing messages. Unreadable ones are fetched by item: none may be missing (RFC 9051 §6.4.9). */
+/** Existing messages. Unreadable ones are fetched again by item: none may be missing (RFC 9051 §6.4.9). */
 export async function fetchMessages(
   session: ImapSession,
   { uids, items, batch }: FetchRequest,

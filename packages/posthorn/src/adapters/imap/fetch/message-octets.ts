@@ -6,7 +6,8 @@ import { messageUnknown } from './message-unknown.ts';
 type MessageSection = Omit<SectionRequest, 'uid'> & { readonly uid: Uid };
 
 /**
- * Opens a section without \Seen, again after a NOOP if missing. Read or cancel it. Throws `message-unknown`.
+ * Opens a section without \Seen, again after a NOOP if missing. Read it to its end or cancel it. Throws
+ * `message-unknown`.
  */
 export async function openSection(
   session: ImapSession,

@@ -9,7 +9,7 @@ import type { FollowedMailbox } from './followed-mailbox.ts';
 const MAX_PAGES = 4;
 const MAX_ROWS = 100;
 
-/** A page and the earlier index version. */
+/** A page, and the index version before it. */
 export interface ReadPage {
   readonly version: number;
   readonly page: MessagePage;

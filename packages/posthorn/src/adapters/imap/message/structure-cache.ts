@@ -58,7 +58,7 @@ export class StructureCache {
     return this.#structures.has(keyOf(accountKey, { mailbox, uid, uidValidity }));
   }
 
-  /** Those that the server can describe. */
+  /** Only those that the server can describe. */
   keep({ accountKey }: Lease, { mailbox, uid, uidValidity }: ExactMessageRef, structure: BodyPart): void {
     if (isBlind(structure) || doubtfulParts(structure).length > 0) return;
     this.#structures.set(keyOf(accountKey, { mailbox, uid, uidValidity }), { structure, ranges: null });

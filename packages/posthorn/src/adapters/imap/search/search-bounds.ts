@@ -1,6 +1,6 @@
 import { MailError } from '../../../domain/errors/mail-error.ts';
 
-/** For a condition without search key. */
+/** For one condition without a search key. */
 const MAX_READ_MESSAGES = 20_000;
 /** Per FETCH. */
 export const SEARCH_STEP = 1_000;

@@ -253,7 +253,7 @@ export class ImapSession implements CommandRunner {
     return counts;
   }
 
-  /** Counts are valid if NOOP reports nothing: servers may count unreported changes. */
+  /** Counts are valid if NOOP reports no change: servers may count unreported ones. */
   async #askCounts(name: MailboxName, signal: AbortSignal): Promise<MailboxCounts> {
     for (let attempt = 1; ; attempt += 1) {
       const before = this.#invalidations;

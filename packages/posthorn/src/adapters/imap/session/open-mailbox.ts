@@ -17,7 +17,7 @@ export interface OpenedMailbox {
   /** At the SELECT; 1: unknown. */
   readonly uidNext: number;
   readonly hasModSeqs: boolean;
-  /** Upper case; of its messages (RFC 9051 §7.3.5). */
+  /** Upper case; those its messages may have (RFC 9051 §7.3.5). */
   readonly flags: ReadonlySet<string>;
   /** Upper case; null: all (RFC 9051 §7.1). Usually empty after EXAMINE. */
   readonly permanentFlags: ReadonlySet<string> | null;
@@ -99,7 +99,7 @@ function isMailboxMissing(error: unknown): boolean {
   return isRefused(error) && !isThrottled(error) && !OTHER_REASONS.has(responseCode(error) ?? '');
 }
 
-/** The unknown mailbox's error. */
+/** The error for an unknown mailbox. */
 export function mailboxUnknown(cause: unknown): MailError {
   return new MailError('mailbox-unknown', { detail: 'There is no such folder.' }, { cause });
 }

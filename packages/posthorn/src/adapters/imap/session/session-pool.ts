@@ -23,7 +23,7 @@ export interface SessionPoolOptions extends SignInOptions {
   readonly maxPerAccount: number;
   readonly maxTotal: number;
   readonly idleMs: number;
-  /** For processes with shared sign-in outcomes; random by default. */
+  /** Shared by processes with shared sign-in outcomes; random by default. */
   readonly loginSecret?: Uint8Array;
   /** Measures waits for sessions, with new connections. */
   readonly telemetry?: MailTelemetry;

@@ -19,7 +19,7 @@ export class SpacedTurns {
     return this.#last;
   }
 
-  /** Node's timers count milliseconds, and may be early. */
+  /** Node's timers count whole milliseconds, and may be early. */
   async #waitForNext(): Promise<void> {
     for (let now = this.#now(); now < this.#nextAt; now = this.#now()) await wait(this.#nextAt - now);
     this.#nextAt = this.#now() + this.#spacingMs;
