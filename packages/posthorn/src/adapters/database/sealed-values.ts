@@ -32,7 +32,6 @@ export interface SealedBatch {
 /** Table with sealed columns. */
 export interface SealedTable {
   readonly name: string;
-  /** The next rows' values. */
   readonly read: (transaction: Transaction<Schema>, after: string) => Promise<SealedBatch>;
 }
 

@@ -24,7 +24,7 @@ const HTTPS_PORT = 443;
 const MAX_OCTETS = 64 * 1024;
 const MAX_HEAD_OCTETS = 16 * 1024;
 const ABSENT: ReadonlySet<number> = new Set([401, 403, 404, 410]);
-/** OpenSSL's and Node's, for untrusted or mismatched certificates. */
+/** For untrusted or mismatched certificates. */
 const CERTIFICATE_ERROR = /CERT|SELF_SIGNED|UNABLE_TO|ERR_TLS|HOSTNAME/;
 
 /** Fetches from a vetted host, without redirects or cookies. Rejects with the abort reason. */

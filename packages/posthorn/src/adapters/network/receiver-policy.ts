@@ -22,7 +22,7 @@ interface Receiver extends AdmittedHost {
 
 type Judgement = { readonly receiver: Receiver } | { readonly refusal: string };
 
-/** Egress policy of webhooks: https and public addresses, except listed hosts. */
+/** Webhooks' egress policy: https and public addresses, except listed hosts. */
 export function createReceiverPolicy({ allowList, ...options }: ReceiverPolicyOptions): ReceiverPolicy {
   const patterns = allowList.map(readPattern);
   const vetting = createAddressVetting(options);

@@ -11,7 +11,6 @@ export interface ServerProbeOptions {
 
 type ProbedServer = Pick<PublishedServer, 'protocol' | 'host' | 'port' | 'security'>;
 
-/** For connection, TLS and each line. */
 const ANSWER_TIMEOUT_MS = 2_500;
 const MAX_LINES = 50;
 

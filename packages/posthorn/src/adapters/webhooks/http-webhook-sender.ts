@@ -28,7 +28,7 @@ export interface WebhookSenderOptions {
 
 const TIMEOUT_MS = 15_000;
 const MAX_HEAD_OCTETS = 16 * 1024;
-/** OpenSSL's and Node's, for untrusted or mismatched certificates. */
+/** For untrusted or mismatched certificates. */
 const CERTIFICATE_ERROR = /CERT|SELF_SIGNED|UNABLE_TO|ERR_TLS|HOSTNAME/;
 
 /** Posts signed messages to vetted addresses: no redirects, each on its own connection. */

@@ -43,7 +43,7 @@ export interface ListReaderOptions {
 /** Caches orders, and indexes of logins with sessions. */
 export class ListReader {
   readonly #orders: MailboxOrders;
-  /** The cache sizes values once, but an index grows. */
+  /** The cache sizes values once; indexes grow. */
   readonly #followers = new LRUCache<string, { readonly follower: MailboxFollower }>({
     maxSize: MAX_INDEX_OCTETS,
     sizeCalculation: ({ follower }) => OCTETS_PER_FOLLOWER + follower.octets,

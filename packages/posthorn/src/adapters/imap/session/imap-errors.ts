@@ -66,7 +66,7 @@ const TRANSIENT_CODES: ReadonlySet<MappedCode> = new Set(['rate-limited', 'serve
 const RETRY_AFTER_SECONDS = 30;
 const MAX_RETRY_AFTER_SECONDS = 5 * 60;
 const MESSAGES_BOUND: keyof Bounds = 'messages';
-/** "Request is throttled. Suggested Backoff Time: 299961 milliseconds" (Exchange). */
+/** Exchange. */
 const SUGGESTED_PAUSE_TEXT = /suggested backoff time: (\d{1,9}) milliseconds/i;
 /** Gmail with ALERT, Dovecot with UNAVAILABLE. */
 const CONNECTION_LIMIT_TEXT = /too many (simultaneous )?connections|maximum number of connections/i;
@@ -75,7 +75,7 @@ const THROTTLING_TEXT = /throttled|try again later/i;
 /** Dovecot, when others remove the mailbox during the command. */
 const MAILBOX_REMOVED_TEXT = /mailbox was deleted under us/i;
 
-/** Outlook, after a successful AUTHENTICATE. */
+/** Outlook, after AUTHENTICATE. */
 const NOT_CONNECTED_TEXT = /authenticated but not connected/i;
 
 /** Translates errors of connections and logins; network failures read alike. */

@@ -26,7 +26,7 @@ import { toTokenError } from './token-failures.ts';
 /** Collaborators and limits. */
 export interface SessionOpenerDependencies {
   readonly hostPolicy: HostPolicy;
-  /** More trusted roots, in PEM. */
+  /** PEM. */
   readonly extraRoots: readonly string[];
   readonly wholeMessages: WholeMessageReader;
   readonly telemetry?: MailTelemetry;
