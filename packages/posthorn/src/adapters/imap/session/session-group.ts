@@ -37,7 +37,7 @@ export interface SessionUsage {
 export interface SessionGroupOptions {
   readonly open: (signal: AbortSignal) => Promise<ImapSession>;
   readonly makeRoom: () => boolean;
-  /** The account's other logins, sharing its limit of sessions. */
+  /** The account's other logins. */
   readonly siblings: () => Iterable<SessionGroup>;
   /** Unproved logins have one session at a time. */
   readonly isProved: () => boolean;

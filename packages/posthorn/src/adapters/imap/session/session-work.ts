@@ -58,7 +58,6 @@ export class SessionWork {
     }
   }
 
-  /** Works once; `recover` decides after a lost connection. */
   async doOnce<Prepared, Result>(
     request: SessionRequest,
     task: OnceTask<Prepared, Result>,
