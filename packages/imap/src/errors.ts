@@ -1,4 +1,4 @@
-/** The base of this package's errors. */
+/** This package's base error. */
 export abstract class ImapError extends Error {}
 
 /** The server offers no suitable mechanism. Nothing was sent. */
@@ -13,7 +13,7 @@ export class MechanismUnavailable extends ImapError {
   }
 }
 
-/** A value that cannot be sent. The message never repeats it. */
+/** An unsendable value, not repeated in the message. */
 export class InvalidArgument extends ImapError {
   override readonly name = 'InvalidArgument';
 }
@@ -46,7 +46,7 @@ export class ProtocolViolation extends ImapError {
   override readonly name = 'ProtocolViolation';
 }
 
-/** The connection is not encrypted. No secret was sent. */
+/** The connection is unencrypted. No secret was sent. */
 export class TlsUnavailable extends ImapError {
   override readonly name = 'TlsUnavailable';
 }
@@ -60,7 +60,7 @@ export class LiteralFailed extends ImapError {
   }
 }
 
-/** A section was not read within its pause limit. */
+/** A section's reader paused too long. */
 export class StreamAbandoned extends ImapError {
   override readonly name = 'StreamAbandoned';
 

@@ -1,6 +1,6 @@
 import type { Command, CommandRunner, SelectedMailbox } from '../connection/command.ts';
 
-/** For commands that follow a SELECT in flight (RFC 9051 §5.5). Drop their results if it is refused. */
+/** For commands after a SELECT in flight (RFC 9051 §5.5). If it is refused, drop their results. */
 export function afterSelect(runner: CommandRunner): CommandRunner {
   return {
     get capabilities() {

@@ -10,9 +10,7 @@ export interface AppendManyRequest {
   readonly messages: readonly MessageToAppend[];
 }
 
-/**
- * MULTIAPPEND (RFC 3502): stores all messages or none. Throws LiteralFailed, and TypeError for no messages.
- */
+/** MULTIAPPEND (RFC 3502): all or none. Throws LiteralFailed, and TypeError for no messages. */
 export async function appendMany(
   runner: CommandRunner,
   { mailbox, messages }: AppendManyRequest,

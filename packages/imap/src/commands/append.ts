@@ -51,7 +51,7 @@ export function messageParts(
   return [`${beginning}UTF8 (`, { literal: message, isBinary: true }, ')'];
 }
 
-/** Null for another code. */
+/** Null for others. */
 export function appendedMessage(code: ResponseCode | null): AppendedMessage | null {
   return code?.name === 'APPENDUID' && 'uids' in code ? code : null;
 }

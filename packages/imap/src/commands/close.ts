@@ -1,7 +1,7 @@
 import type { CommandRunner } from '../connection/command.ts';
 import { budgetFor } from './command-budget.ts';
 
-/** CLOSE (RFC 9051 §6.4.1): after SELECT, removes all messages marked \Deleted. */
+/** CLOSE (RFC 9051 §6.4.1): after SELECT, removes messages marked \Deleted. */
 export async function close(runner: CommandRunner, signal: AbortSignal): Promise<void> {
   await runner.run(
     {

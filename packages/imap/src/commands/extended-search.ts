@@ -6,8 +6,7 @@ import { budgetForNumbers } from './command-budget.ts';
 import { charset, isMoreThanExist, isOwnResult, type SortRequest, sortCriteria, tooMany } from './search.ts';
 
 /**
- * `SAVE` needs SEARCHRES, `partial` PARTIAL, others ESEARCH. `partial`: positions from 1, or from -1 at the
- * end.
+ * `SAVE` needs SEARCHRES, `partial` PARTIAL, others ESEARCH. `partial`: positions from 1, or -1 at the end.
  */
 export type ReturnOption =
   | 'MIN'

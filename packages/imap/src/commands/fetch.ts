@@ -22,9 +22,9 @@ export interface FetchRequest {
    * `isUid`.
    */
   readonly partial?: { readonly first: number; readonly last: number };
-  /** Sent together; no two of a batch may request the same message. */
+  /** Sent together: no two of a batch request the same message. */
   readonly batch?: symbol;
-  /** A message may have several responses. */
+  /** Messages may have several responses. */
   readonly onMessage: (message: FetchResponse) => void;
   readonly onUnreadable?: (response: UnreadableResponse) => void;
   /** Requests uids vanished since `changedSince` (QRESYNC, RFC 7162 §3.2.6). */

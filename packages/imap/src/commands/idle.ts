@@ -6,7 +6,7 @@ import { budgetForNumbers } from './command-budget.ts';
 /** Listener and end. */
 export interface IdleRequest {
   readonly until?: AbortSignal;
-  /** 29 minutes by default: servers close connections after 30. */
+  /** 29 minutes by default: servers close after 30. */
   readonly maxMs?: number;
   /** Must not throw. */
   readonly onNews: (response: UntaggedResponse) => void;
@@ -18,8 +18,8 @@ const DONE = 'DONE';
 const MAX_TIMER_MS = 2 ** 31 - 1 - DONE_MS;
 
 /**
- * IDLE (RFC 9051 §6.3.13). Settles when the server confirms the end; an abort rejects immediately. Shareable
- * commands follow DONE at once. Throws DeadlineExceeded. Needs IDLE or IMAP4rev2.
+ * IDLE (RFC 9051 §6.3.13). Settles after the server's OK; an abort rejects immediately. Shareable commands
+ * follow DONE at once. Throws DeadlineExceeded. Needs IDLE or IMAP4rev2.
  */
 export async function idle(
   runner: CommandRunner,

@@ -8,7 +8,7 @@ export interface Progress {
   readonly goal: number | null;
 }
 
-/** A runner whose commands report progress (INPROGRESS, RFC 9585). `onProgress` must not throw. */
+/** A runner that reports progress (INPROGRESS, RFC 9585). `onProgress` must not throw. */
 export function withProgress(runner: CommandRunner, onProgress: (progress: Progress) => void): CommandRunner {
   return new ReportingRunner(runner, onProgress);
 }
@@ -51,7 +51,7 @@ class ReportingRunner implements CommandRunner {
   }
 }
 
-/** A spread would lose the getters of command classes. */
+/** A spread would lose command classes' getters. */
 function reporting(command: Command, onProgress: (progress: Progress) => void): Command {
   const onResponse = (response: UntaggedResponse, running: RunningCommand): boolean => {
     if (isProgressOf(response, running)) {
@@ -73,7 +73,7 @@ interface ProgressResponse {
   readonly code: { readonly done: number | null; readonly goal: number | null };
 }
 
-/** The tag may be missing with one command in flight. */
+/** A single command in flight needs no tag. */
 function isProgressOf(
   response: UntaggedResponse,
   { tag }: RunningCommand,

@@ -11,7 +11,7 @@ export interface ListRequest {
   readonly pattern: string;
   /** RFC 5258 §3.1. */
   readonly isSubscribed?: boolean;
-  /** If any is requested, a server may omit all others. */
+  /** If any is requested, servers may omit others. */
   readonly returns?: readonly ('SUBSCRIBED' | 'CHILDREN' | 'SPECIAL-USE' | 'MYRIGHTS')[];
   /** RFC 5819. */
   readonly statusItems?: readonly StatusItem[];

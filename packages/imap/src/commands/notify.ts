@@ -31,7 +31,7 @@ export interface NotifyGroup {
   readonly mailboxes: NotifiedMailboxes;
   /** Empty excludes these mailboxes from later groups. */
   readonly events: readonly NotifiedEvent[];
-  /** For new messages of the selected mailbox only. */
+  /** For the selected mailbox only. */
   readonly newMessageItems?: readonly FetchItem[];
 }
 
@@ -45,8 +45,8 @@ export interface NotifyRequest {
 const OCTETS_PER_MAILBOX = 4096;
 
 /**
- * NOTIFY (RFC 5465). Events go to the connection's listener. Throws CommandRefused `BADEVENT` for an
- * unsupported event. Needs NOTIFY.
+ * NOTIFY (RFC 5465). Events go to the connection's listener. Throws CommandRefused `BADEVENT` for unsupported
+ * events. Needs NOTIFY.
  */
 export async function notify(
   runner: CommandRunner,

@@ -3,7 +3,7 @@ import { toAstring } from '../wire/command-text.ts';
 import { type AppendedMessage, type AppendRequest, appendedMessage, messageParts } from './append.ts';
 import { budgetFor, deadlineFor } from './command-budget.ts';
 
-/** A message that replaces another in the selected mailbox. */
+/** A message's replacement in the selected mailbox. */
 export interface ReplaceRequest extends AppendRequest {
   readonly replaced: number;
   readonly isUid: boolean;

@@ -31,7 +31,7 @@ export interface SortRequest extends SearchRequest {
   readonly order: readonly { readonly key: SortKey; readonly isDescending: boolean }[];
 }
 
-/** A server may report new messages late. */
+/** Servers may report new messages late. */
 const SPARE_MESSAGES = 100_000;
 
 /** SEARCH (RFC 9051 §6.4.4). Throws CommandRefused `BADCHARSET`. */
@@ -109,7 +109,7 @@ async function collect(
   return found;
 }
 
-/** Other commands, MULTISEARCH and CONTEXT have results too. */
+/** MULTISEARCH, CONTEXT and others have results too. */
 export function isOwnResult(
   response: UntaggedResponse,
   { tag }: RunningCommand,

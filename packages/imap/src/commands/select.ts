@@ -26,7 +26,7 @@ export interface Resync {
   readonly modSeq: bigint;
   /** All below UIDNEXT by default. */
   readonly knownUids?: MessageSet;
-  /** Not called if `uidValidity` has changed. */
+  /** Not called if `uidValidity` changed. */
   readonly onVanished: (response: VanishedResponse) => void;
   /** Receives uid, flags and mod-sequence. */
   readonly onChanged: (message: FetchResponse) => void;
@@ -50,7 +50,7 @@ const OCTETS_PER_CHANGE = 1024;
 
 type Opening = { -readonly [Member in keyof OpenedMailbox]: OpenedMailbox[Member] };
 
-/** SELECT or EXAMINE (RFC 9051 §6.3.2, §6.3.3). A refusal leaves no mailbox selected. */
+/** SELECT or EXAMINE (RFC 9051 §6.3.2, §6.3.3). A refusal leaves none selected. */
 export async function select(
   runner: CommandRunner,
   request: SelectRequest,

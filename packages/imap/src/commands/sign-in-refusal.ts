@@ -18,7 +18,7 @@ export type SignInRefusal =
   | 'contact-admin'
   | 'other';
 
-/** A refused login. Server texts that repeat a secret are removed. */
+/** A refused login, without server texts that repeat a secret. */
 export class SignInRefused extends CommandRefused {
   override readonly name = 'SignInRefused';
   readonly reason: SignInRefusal;
@@ -54,7 +54,7 @@ const SILENT_CODES: ReadonlySet<string> = new Set(['ALERT', 'CAPABILITY']);
 /** Gmail has no code for this; Dovecot uses UNAVAILABLE. */
 const CONNECTION_LIMIT = /too many (?:simultaneous )?connections|maximum number of connections/i;
 
-/** NO without a code means a wrong secret. */
+/** NO without a code: a wrong secret. */
 export function signInRefusal({
   status,
   code,

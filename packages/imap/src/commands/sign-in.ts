@@ -12,9 +12,9 @@ import { authenticate } from './authenticate.ts';
 import { login } from './login.ts';
 import { type SignInRefusal, SignInRefused, signInRefusal } from './sign-in-refusal.ts';
 
-/** The credentials and their protection. */
+/** Credentials and protection. */
 export type SignInRequest = Credentials & {
-  /** For passwords; a token never travels unencrypted. */
+  /** For passwords; tokens need TLS. */
   readonly isCleartextAllowed?: boolean;
 };
 

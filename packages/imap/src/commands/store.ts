@@ -5,7 +5,7 @@ import type { MessageSet } from '../wire/message-set.ts';
 import type { NumberSet } from '../wire/number-set.ts';
 import { budgetFor, RESPONSES_PER_MESSAGE } from './command-budget.ts';
 
-/** Messages and their flag change. */
+/** Messages and flag change. */
 export interface StoreRequest {
   readonly messages: MessageSet;
   readonly isUid: boolean;
@@ -16,15 +16,15 @@ export interface StoreRequest {
   readonly isSilent: boolean;
   /** Needs CONDSTORE. */
   readonly unchangedSince?: bigint;
-  /** FETCH and STORE of a batch are sent together, in order. */
+  /** A batch's FETCH and STORE are sent together, in order. */
   readonly batch?: symbol;
 }
 
-/** The outcome of a STORE. */
+/** STORE's outcome. */
 export interface StoreResult {
   /** Some may have another cause. */
   readonly messages: readonly FetchResponse[];
-  /** Changed since, so left unchanged; null for none. */
+  /** Changed since: skipped; null for none. */
   readonly modified: NumberSet | null;
 }
 

@@ -6,7 +6,7 @@ import { OctetQueue } from '../wire/octet-queue.ts';
 import { budgetFor, deadlineFor } from './command-budget.ts';
 import { formatFetchItems, octetsPerMessage, type SectionItem, sectionKey } from './fetch-items.ts';
 
-/** A section of one message. */
+/** A message's section. */
 export interface SectionRequest extends SectionItem {
   readonly uid: number;
   /** Longest pause between reads before StreamAbandoned; 5 minutes by default. */
@@ -105,7 +105,7 @@ class ArrivingSection implements SectionStream, AsyncIterator<Buffer> {
     if (response.kind === 'unreadable') return this.#takeUnreadable(response.uid, command);
     if (response.kind !== 'fetch' || response.uid !== this.#request.uid) return false;
     const section = this.#sectionOf(response);
-    // A flag change by another client.
+    // Another client's flag change.
     if (section === undefined && response.flags !== undefined) return false;
     if (this.#hasBegun) return true;
     if (section) {

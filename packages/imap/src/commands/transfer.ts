@@ -5,7 +5,7 @@ import type { MessageSet } from '../wire/message-set.ts';
 import type { NumberSet } from '../wire/number-set.ts';
 import { budgetFor } from './command-budget.ts';
 
-/** Messages and their target. */
+/** Messages and target. */
 export interface TransferRequest {
   readonly messages: MessageSet;
   readonly isUid: boolean;

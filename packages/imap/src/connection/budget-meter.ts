@@ -6,7 +6,7 @@ const THROUGHPUT_GRACE_MS = 10_000;
 const THROUGHPUT_INTERVAL_MS = 1_000;
 const SILENCE_INTERVAL_MS = 1_000;
 
-/** A command and its limits. */
+/** Meter options. */
 export interface BudgetMeterOptions {
   readonly name: string;
   readonly budget: CommandBudget;

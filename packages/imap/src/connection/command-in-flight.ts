@@ -7,7 +7,7 @@ import { CommandRefused, ConnectionClosed } from './connection-errors.ts';
 import { LineExchange, type LineSender } from './line-exchange.ts';
 import { needsPermission } from './literal-permission.ts';
 
-/** For an aborted command, before the connection is closed. */
+/** After an abort, before the connection closes. */
 const DRAIN_BUDGET = { octets: 256 * 1024, responses: 10_000, deadlineMs: 1_000, octetsPerSecond: 0 };
 
 /** A command's connection. */
@@ -74,7 +74,7 @@ export class CommandInFlight implements RunningCommand, LineSender {
     return this.#options.command;
   }
 
-  /** Alone while a literal needs permission, shared once its last line is sent. */
+  /** Alone while a literal needs permission, shared after its last line. */
   get concurrency(): Command['concurrency'] {
     const { command, host } = this.#options;
     if (this.#lines.isComplete && !this.isAbandoned) return 'shared';

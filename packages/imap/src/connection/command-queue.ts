@@ -9,7 +9,7 @@ export interface Queued {
   readonly isAfterSelect?: Command['isAfterSelect'];
 }
 
-/** FIFO: a command that must wait blocks all later ones. */
+/** FIFO: a waiting command blocks later ones. */
 export class CommandQueue<T extends Queued> {
   #waiting: T[] = [];
 

@@ -4,7 +4,7 @@ import type { CommandInFlight } from './command-in-flight.ts';
 import { isUnasked } from './literal-permission.ts';
 import { startTimer } from './settle-within.ts';
 
-/** The writer's view of the connection. */
+/** The writer's connection. */
 export interface WriterTarget {
   readonly capabilities: ReadonlySet<string>;
   readonly continuationMs: number;

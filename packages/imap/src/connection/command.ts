@@ -3,21 +3,21 @@ import type { Bounds } from '../wire/bounds.ts';
 import type { CommandPart } from '../wire/command-part.ts';
 import type { AnnouncedLiteral, LiteralSink } from '../wire/literal-sink.ts';
 
-/** Limits of a command; exceeding one closes the connection. */
+/** A command's limits; exceeding one closes the connection. */
 export interface CommandBudget {
   /** Of all responses while it runs; parallel budgets are added. */
   readonly octets: number;
   /** Untagged, added likewise. */
   readonly responses: number;
-  /** From the first octet sent to the tagged response. */
+  /** From the first octet to the tagged response. */
   readonly deadlineMs: number;
   /** Minimum after the first 10 s; 0 for none. */
   readonly octetsPerSecond: number;
-  /** The server's longest silence; unlimited by default. */
+  /** The longest silence; unlimited by default. */
   readonly silenceMs?: number;
 }
 
-/** A command and its receivers. */
+/** Command and receivers. */
 export interface Command {
   /** Without arguments: `UID FETCH`. */
   readonly name: string;
@@ -30,21 +30,21 @@ export interface Command {
    * at a time, because its untagged responses are ambiguous (RFC 9051 §5.5). `shared`: they are unambiguous.
    */
   readonly concurrency: 'alone' | 'alone beside ID' | 'shared' | `one ${string}`;
-  /** May follow the SELECT of its mailbox in flight. */
+  /** May follow its mailbox's SELECT in flight. */
   readonly isAfterSelect?: boolean;
   /** Sent together: no two of a batch request the same data. */
   readonly batch?: symbol;
   /** True claims a response; others go to the listener. Must not throw: use `reject`. */
   readonly onResponse?: (response: UntaggedResponse, running: RunningCommand) => boolean;
-  /** Takes a large FETCH literal as it arrives; undefined keeps it in memory. */
+  /** Takes a large FETCH literal as it arrives; undefined: in memory. */
   readonly onLiteral?: (literal: AnnouncedLiteral) => LiteralSink | undefined;
   /** Returns the answer without CRLF. An error rejects `run` and sends `abortLine`. */
   readonly onContinuation?: (request: ContinuationRequest) => string | Promise<string>;
   /** `DONE` (RFC 2177) or `*` (RFC 9051 §6.2.2). Without it, an abort closes the connection. */
   readonly abortLine?: string;
-  /** Its second line ends it: others may follow before its tagged response. */
+  /** Its second line ends it: others may precede its tagged response. */
   readonly endsWithLine?: boolean;
-  /** Called before any later response is read. Must not throw. */
+  /** Before any later response is read. Must not throw. */
   readonly onOk?: (response: TaggedResponse) => void;
   /** OK replaces the capabilities and raises the bounds. */
   readonly authenticates?: boolean;
@@ -68,7 +68,7 @@ export interface SelectedMailbox {
   readonly uidValidity: number;
 }
 
-/** A connection as commands use it. */
+/** A connection for commands. */
 export interface CommandRunner {
   /** Upper case. IMAP4rev2 implies others only once enabled. */
   readonly capabilities: ReadonlySet<string>;
@@ -78,7 +78,7 @@ export interface CommandRunner {
   readonly isEncrypted: boolean;
   selected: SelectedMailbox | null;
   /**
-   * Queues the command and returns the tagged OK. Throws CommandRefused for NO and BAD, ConnectionClosed,
+   * Queues the command and returns the tagged OK. Throws CommandRefused (NO, BAD), ConnectionClosed,
    * DeadlineExceeded, BoundExceeded, ProtocolViolation, LiteralFailed, or the signal's reason.
    */
   run(command: Command, signal: AbortSignal): Promise<TaggedResponse>;

@@ -14,7 +14,7 @@ export class CommandsInFlight implements Iterable<CommandInFlight> {
     return this.#byTag.values().next().value;
   }
 
-  /** Untagged responses may belong to an aborted command. */
+  /** Untagged responses may be an aborted command's. */
   get hasAbandoned(): boolean {
     for (const running of this) if (running.isAbandoned) return true;
     return false;
@@ -24,7 +24,7 @@ export class CommandsInFlight implements Iterable<CommandInFlight> {
     return this.#byTag.values();
   }
 
-  /** Octets belong to no command, so budgets add up. */
+  /** Octets belong to no command: budgets add up. */
   add(running: CommandInFlight): void {
     for (const other of this) {
       other.allowFor(running);

@@ -27,18 +27,18 @@ export const DEFAULT_DEADLINES: Deadlines = {
   logoutMs: 2_000,
 };
 
-/** Network cost of one command, before TLS. */
+/** A command's network cost, before TLS. */
 export interface Traffic {
   /** One per command and continuation request. */
   readonly roundTrips: number;
   readonly sentOctets: number;
-  /** While this was the oldest command in flight. */
+  /** While this was the oldest in flight. */
   readonly receivedOctets: number;
 }
 
-/** Events of a connection. Listeners must not throw. */
+/** Connection events. Listeners must not throw. */
 export interface ConnectionListeners {
-  /** Readable responses, before their command or listener. */
+  /** Readable responses, before command or listener. */
   readonly onUntagged?: (response: UntaggedResponse) => void;
   /** Responses that no command took. */
   readonly onUnclaimed?: (response: UntaggedResponse) => void;
@@ -47,7 +47,7 @@ export interface ConnectionListeners {
     response: UnreadableResponse,
     context: { readonly command: string | null },
   ) => void;
-  /** Once per command, before `run` settles, in its caller's async context. */
+  /** Per command, before `run` settles, in its caller's async context. */
   readonly onTraffic?: (traffic: Traffic) => void;
   /** Undefined if this side ended it. */
   readonly onClose?: (error: Error | undefined) => void;
@@ -60,7 +60,7 @@ export interface ConnectOptions extends ConnectionListeners {
   /** For certificate and SNI; `host` by default. Addresses have no SNI (RFC 6066 §3). */
   readonly serverName?: string;
   readonly security: ConnectionSecurity;
-  /** PEM, in addition to Node's roots. Parsed once per array: reuse it. */
+  /** PEM, besides Node's roots. Parsed once per array: reuse it. */
   readonly extraRoots?: readonly string[];
   readonly bounds?: Partial<Bounds>;
   readonly deadlines?: Partial<Deadlines>;

@@ -12,7 +12,7 @@ import { startTls } from './starttls.ts';
 import type { Transport } from './transport.ts';
 
 /**
- * Connects, encrypts and requests the capabilities. Throws ConnectionClosed, DeadlineExceeded, BoundExceeded,
+ * Connects, encrypts and requests capabilities. Throws ConnectionClosed, DeadlineExceeded, BoundExceeded,
  * ProtocolViolation, TlsUnavailable, or the signal's reason.
  */
 export async function connect(options: ConnectOptions, signal: AbortSignal): Promise<ImapConnection> {

@@ -85,7 +85,7 @@ export class Dialogue implements CommandHost, TransportEvents, WriterTarget {
     this.#closeListener = onClose;
   }
 
-  /** Starts delivery. Throws if the connection has ended. */
+  /** Starts delivery. Throws after the connection's end. */
   handOut(): void {
     if (!this.isOpen) throw this.#ended?.error ?? this.#closedError();
     this.#router.isReady = true;
@@ -108,7 +108,7 @@ export class Dialogue implements CommandHost, TransportEvents, WriterTarget {
     // Commands share a request's signal; Node would report a leak.
     setMaxListeners(0, signal);
     const onAbort = (): void => this.#abort(running);
-    // Keeps the caller's context: responses arrive in the connection's.
+    // The caller's context: responses arrive in the connection's.
     const context = new AsyncResource('ImapCommand', { requireManualDestroy: true });
     const running = new CommandInFlight({
       tag: `A${this.#tags}`,
@@ -190,7 +190,7 @@ export class Dialogue implements CommandHost, TransportEvents, WriterTarget {
     if (this.state.bye && !this.isLoggingOut) this.#endAfterBye();
   }
 
-  /** Answers may still arrive (RFC 9051 §7.1.5), but not endlessly. */
+  /** Answers may follow (RFC 9051 §7.1.5), but not endlessly. */
   #endAfterBye(): void {
     this.#afterBye += 1;
     if (this.#inFlight.size === 0 || this.#afterBye > MAX_AFTER_BYE) this.onEnd(undefined);

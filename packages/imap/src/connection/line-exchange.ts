@@ -1,7 +1,7 @@
 import type { ContinuationRequest } from '../responses/response.ts';
 import type { Command } from './command.ts';
 
-/** The exchange's view of a command. */
+/** The exchange's command. */
 export interface LineSender {
   readonly command: Command;
   readonly isAbandoned: boolean;
@@ -39,7 +39,7 @@ export class LineExchange {
     this.#sender.letOthersFollow();
   }
 
-  /** Never rejects: an error becomes the command's outcome. */
+  /** Never rejects: errors become the command's outcome. */
   async answer(request: ContinuationRequest): Promise<void> {
     const sender = this.#sender;
     this.#isOwed = true;

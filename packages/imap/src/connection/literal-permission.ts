@@ -11,7 +11,7 @@ export function needsPermission({ parts }: Command, capabilities: ReadonlySet<st
   return parts.some((part) => typeof part !== 'string' && !isUnasked(part, capabilities));
 }
 
-/** True if the literal is sent without waiting. */
+/** True if sent without waiting. */
 export function isUnasked({ literal }: Literal, capabilities: ReadonlySet<string>): boolean {
   if (capabilities.has('LITERAL+')) return literal.length <= MAX_UNASKED_OCTETS;
   return capabilities.has('LITERAL-') && literal.length <= MAX_SHORT_OCTETS;

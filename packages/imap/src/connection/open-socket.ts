@@ -2,7 +2,7 @@ import { connect, type Socket } from 'node:net';
 import { ConnectionClosed } from './connection-errors.ts';
 import { settleWithin } from './settle-within.ts';
 
-/** NAT gateways drop connections after minutes of silence. */
+/** NAT gateways drop connections silent for minutes. */
 const KEEP_ALIVE_MS = 30_000;
 /** Node's 250 ms is too short for distant servers. */
 const ATTEMPT_MS = 1_000;

@@ -11,7 +11,7 @@ import type { ConnectionListeners } from './connect-options.ts';
 import { ConnectionClosed } from './connection-errors.ts';
 import type { ServerState } from './server-state.ts';
 
-/** The router's parts of a connection. */
+/** Router options. */
 export interface ResponseRouterOptions {
   readonly state: ServerState;
   readonly inFlight: CommandsInFlight;
@@ -19,7 +19,7 @@ export interface ResponseRouterOptions {
   readonly close: CommandHost['close'];
 }
 
-/** Passes each response to its command or listener. */
+/** Passes responses to their command or listener. */
 export class ResponseRouter {
   readonly #options: ResponseRouterOptions;
   #greetingListener: ((response: Response) => void) | undefined;
@@ -60,7 +60,7 @@ export class ResponseRouter {
     if (!inFlight.offer(response) && this.#isNews(response)) listeners.onUnclaimed?.(response);
   }
 
-  /** An aborted command's data must not look like news. */
+  /** An aborted command's data is no news. */
   #isNews(response: UntaggedResponse): boolean {
     if (!this.isReady || response.kind === 'unreadable') return false;
     return !this.#options.inFlight.hasAbandoned || tellsChange(response);
@@ -82,7 +82,7 @@ export class ResponseRouter {
     } else this.#end(running, response);
   }
 
-  /** A failure here ends the connection and the command. */
+  /** A failure here ends connection and command. */
   #end(running: CommandInFlight, response: TaggedResponse): void {
     const { state, inFlight } = this.#options;
     if (running.command.authenticates && response.status === 'OK') {

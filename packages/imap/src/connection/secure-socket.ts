@@ -4,7 +4,7 @@ import { secureContextFor } from '../tls.ts';
 import { ConnectionClosed } from './connection-errors.ts';
 import { settleWithin } from './settle-within.ts';
 
-/** The certificate's name and roots. */
+/** Certificate name and roots. */
 export interface TlsOptions {
   readonly serverName: string;
   readonly extraRoots: readonly string[];

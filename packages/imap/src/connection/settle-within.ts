@@ -10,7 +10,7 @@ export interface Wait<T> {
   readonly begin: (resolve: (value: T) => void, reject: (error: Error) => void) => () => void;
 }
 
-/** Settles as `begin` does. Throws DeadlineExceeded, or the signal's reason. */
+/** Settles as `begin`. Throws DeadlineExceeded, or the signal's reason. */
 export function settleWithin<T>(wait: Wait<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     signal.throwIfAborted();

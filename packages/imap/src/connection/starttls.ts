@@ -29,7 +29,7 @@ export async function startTls(
     if (cause instanceof CommandRefused) throw new TlsUnavailable('The server refused STARTTLS.', { cause });
     throw cause;
   }
-  // Octets of the same packet may arrive one turn later.
+  // Octets of one packet may arrive a turn later.
   await nextTurn();
   if (transport.unreadOctets > 0) {
     throw new ProtocolViolation('The server sent responses between STARTTLS and the beginning of TLS.');

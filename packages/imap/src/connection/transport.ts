@@ -21,7 +21,7 @@ const MAX_SLICE_OCTETS = 64 * 1024;
 const LONG_SLICE_MS = 4;
 const SHORT_SLICE_MS = 1;
 
-/** A socket and its reader, paced by consumers and event loop. */
+/** Socket and reader, paced by consumers and event loop. */
 export class Transport {
   readonly #socket: Socket;
   readonly #reader: ResponseReader;
@@ -68,7 +68,7 @@ export class Transport {
   #cork(): void {
     this.#isCorked = true;
     this.#socket.cork();
-    // Settled promises run first, in the same turn.
+    // Settled promises run first, in this turn.
     queueMicrotask(() =>
       process.nextTick(() => {
         this.#isCorked = false;

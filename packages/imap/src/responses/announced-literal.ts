@@ -5,7 +5,7 @@ import { SyntaxFailure } from '../wire/syntax-failure.ts';
 import { parseSection } from './parse-fetch.ts';
 
 const BINARY = 'BINARY';
-/** Longer than any requested section, and quick to search. */
+/** Above any requested section, and quick to search. */
 const MAX_SECTION_OCTETS = 8 * 1024;
 
 /** Undefined unless BODY or BINARY announced it. */

@@ -20,7 +20,7 @@ export interface BodyStructure {
   readonly disposition: Disposition | null;
   readonly language: readonly string[];
   readonly location: string | null;
-  /** Of message/rfc822 and message/global, else null. */
+  /** Of message/rfc822 and message/global. */
   readonly message: { readonly envelope: Envelope | null; readonly body: BodyStructure } | null;
   readonly children: readonly BodyStructure[];
 }

@@ -1,4 +1,4 @@
-/** Without recursion: depth costs no call stack. */
+/** No recursion: depth costs no stack. */
 import type { Bounds } from '../wire/bounds.ts';
 import { CLOSE, OPEN, ZERO } from '../wire/octets.ts';
 import type { ResponseCursor } from '../wire/response-cursor.ts';
@@ -136,7 +136,7 @@ class StructureParser {
   }
 }
 
-/** A message's multipart numbers its parts below the message: `3.1`. */
+/** A message's multipart numbers parts below the message: `3.1`. */
 function below(path: string, number: number): string {
   if (path === '') return String(number);
   return path.endsWith('.TEXT') ? `${path.slice(0, -'TEXT'.length)}${number}` : `${path}.${number}`;

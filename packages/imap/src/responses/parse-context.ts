@@ -1,6 +1,6 @@
 import type { Bounds } from '../wire/bounds.ts';
 
-/** The connection's state for parsers. */
+/** Connection state for parsers. */
 export interface ParseContext {
   readonly bounds: Bounds;
   /** Mailbox names are UTF-8. */

@@ -113,7 +113,7 @@ function parseObjectId(cursor: ResponseCursor): string | null {
   return cursor.texts()[0] ?? null;
 }
 
-/** An unreadable structure must not cost the other items. */
+/** Other items survive an unreadable structure. */
 function parseStructure(
   cursor: ResponseCursor,
   { bounds }: ParseContext,
@@ -154,7 +154,7 @@ export function parseSection(cursor: ResponseCursor): string {
 
 const MAX_FIELD_NAMES = 1000;
 
-/** Servers may quote and reorder the names. */
+/** Servers may quote and reorder names. */
 function toFieldNames(fields: readonly string[]): string {
   if (fields.length > MAX_FIELD_NAMES) throw new SyntaxFailure();
   return fields

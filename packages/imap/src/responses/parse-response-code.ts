@@ -5,7 +5,7 @@ import { ResponseCursor } from '../wire/response-cursor.ts';
 import { SyntaxFailure } from '../wire/syntax-failure.ts';
 import type { ResponseCode } from './response.ts';
 
-/** The code, if any (RFC 9051 §7.1). Never throws: a command must not miss its OK. */
+/** The code, if any (RFC 9051 §7.1). Never throws: a command needs its OK. */
 export function parseResponseCode(cursor: ResponseCursor): ResponseCode | null {
   if (cursor.peek() !== OPEN_BRACKET) return null;
   const end = closingBracket(cursor);
@@ -17,7 +17,7 @@ export function parseResponseCode(cursor: ResponseCursor): ResponseCode | null {
   return code;
 }
 
-/** Flags may contain brackets: in quotes or, from broken servers, in parentheses. */
+/** Flags may contain brackets: in quotes or, from broken servers, parentheses. */
 function closingBracket({ octets, position, end }: ResponseCursor): number | undefined {
   let depth = 0;
   let first: number | undefined;

@@ -10,7 +10,7 @@ interface OpenThread {
 
 /** A line of parentheses must cost no memory. */
 const MAX_DEPTH = 10_000;
-/** Shared: a mailbox may have hundreds of thousands of threads. */
+/** Shared by hundreds of thousands of threads. */
 const NONE: never[] = [];
 
 /** `(2)(3 6 (4 23)(44 7 96))` (RFC 5256 §4), without recursion. */
@@ -33,7 +33,7 @@ function beginThread(open: OpenThread[]): void {
   open.push({ numbers: NONE, branches: NONE });
 }
 
-/** Needs numbers, or branches of a missing parent. */
+/** Needs numbers, or a missing parent's branches. */
 function endThread(open: OpenThread[], threads: Thread[]): void {
   const thread = open.pop();
   if (!thread || (thread.numbers.length === 0 && thread.branches.length === 0)) throw new SyntaxFailure();

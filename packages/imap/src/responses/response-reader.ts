@@ -32,7 +32,7 @@ export interface ResponseReaderOptions {
 
 /** Streaming smaller literals costs more than it saves. */
 export const MIN_STREAMED_OCTETS = 16 * 1024;
-/** Searched for the uid of an oversized response. */
+/** Searched for an oversized response's uid. */
 const BEGINNING_OCTETS = 4096;
 /** Searched for each streamable literal. */
 const ANNOUNCING_OCTETS = 64 * 1024;
@@ -161,7 +161,7 @@ export class ResponseReader implements ParseContext {
     return this.#open.numbers ? 'numberLineOctets' : 'lineOctets';
   }
 
-  /** One message above a bound must not cost the others. */
+  /** One message above a bound must not cost others. */
   #exceed(name: OctetBound): void {
     if (this.#open.skipped) return;
     if (this.#open.kind !== 'fetch') throw new BoundExceeded(name, this.bounds[name]);

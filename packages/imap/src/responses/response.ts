@@ -192,7 +192,7 @@ export interface QuotaRootResponse {
   readonly roots: readonly string[];
 }
 
-/** The other items of its message are valid. */
+/** Other items of the message are valid. */
 export interface UnreadableStructure {
   readonly unreadable: UnreadableReason;
 }
@@ -210,7 +210,7 @@ export interface FetchResponse {
   readonly modSeq?: bigint;
   readonly envelope?: Envelope | null;
   readonly structure?: BodyStructure | UnreadableStructure;
-  /** Null if the server has none (yet). */
+  /** Null if there is none (yet). */
   readonly preview?: string | null;
   readonly emailId?: string | null;
   readonly threadId?: string | null;

@@ -6,9 +6,9 @@ const ASCII = /^[\x20-\x7e]*$/;
 const AUTH = 'AUTH=';
 
 /**
- * The chosen mechanism, else the best one offered. Passwords: LOGIN; PLAIN if LOGIN is disabled, or for
- * non-ASCII, whose charset in LOGIN differs between servers. Tokens: OAUTHBEARER; XOAUTH2 if it is the only
- * one, and at Gmail, which documents no other. Throws MechanismUnavailable.
+ * The chosen mechanism, else the best offered. Passwords: LOGIN; PLAIN if LOGIN is disabled, or for
+ * non-ASCII, whose charset in LOGIN differs between servers. Tokens: OAUTHBEARER; XOAUTH2 if alone, and at
+ * Gmail, which documents no other. Throws MechanismUnavailable.
  */
 export function chooseMechanism(
   credentials: Credentials,

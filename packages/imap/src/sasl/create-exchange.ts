@@ -6,7 +6,7 @@ import type { SaslExchange, SignInMechanism } from './sasl-exchange.ts';
 import { ScramSha256Exchange } from './scram-sha-256.ts';
 import { XOAuth2Exchange } from './xoauth2.ts';
 
-/** Throws InvalidArgument if the mechanism does not carry this kind of secret. */
+/** Throws InvalidArgument if the mechanism cannot carry the secret. */
 export function createExchange(credentials: Credentials, mechanism: SignInMechanism): SaslExchange {
   if ('token' in credentials) {
     if (mechanism === 'OAUTHBEARER') return new OAuthBearerExchange(credentials);

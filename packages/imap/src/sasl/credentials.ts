@@ -1,7 +1,7 @@
 import { InvalidArgument } from '../errors.ts';
 import type { PasswordMechanism, TokenMechanism } from './sasl-exchange.ts';
 
-/** A user with a password. */
+/** User and password. */
 export interface PasswordCredentials {
   readonly user: string;
   readonly password: string;
@@ -9,7 +9,7 @@ export interface PasswordCredentials {
   readonly mechanism?: PasswordMechanism;
 }
 
-/** An OAuth 2.0 access token for the mailbox of `user`. */
+/** An OAuth 2.0 access token for `user`'s mailbox. */
 export interface TokenCredentials {
   readonly user: string;
   readonly token: string;
@@ -27,7 +27,7 @@ const UNSENDABLE = /[\0\r\n]/;
 /** %x01 separates the fields of XOAUTH2 and OAUTHBEARER. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what it looks for
 const UNSENDABLE_IN_USER = /[\0\r\n\x01]/;
-/** No provider uses more than visible ASCII (RFC 6750 §2.1). */
+/** Providers use visible ASCII (RFC 6750 §2.1). */
 const TOKEN = /^[\x21-\x7e]+$/;
 const HOST = /^[\x21-\x2b\x2d-\x7e]+$/;
 const MAX_PORT = 65_535;
@@ -42,7 +42,7 @@ export function checkCredentials(credentials: Credentials): void {
   else checkPassword(credentials);
 }
 
-/** For JavaScript callers, who have no types. */
+/** JavaScript callers have no types. */
 const PASSWORD_MECHANISMS: ReadonlySet<string> = new Set(['LOGIN', 'PLAIN', 'SCRAM-SHA-256']);
 const TOKEN_MECHANISMS: ReadonlySet<string> = new Set(['OAUTHBEARER', 'XOAUTH2']);
 

@@ -1,4 +1,4 @@
-/** A secret and its message. */
+/** Secret and message. */
 export interface SentSecret {
   readonly secret: string;
   readonly message?: Buffer;

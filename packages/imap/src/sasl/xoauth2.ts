@@ -7,7 +7,7 @@ const EMPTY = Buffer.alloc(0);
 
 /**
  * XOAUTH2 (https://developers.google.com/workspace/gmail/imap/xoauth2-protocol). The user name ends at %x01,
- * and is not escaped.
+ * unescaped.
  */
 export class XOAuth2Exchange implements SaslExchange {
   readonly mechanism = 'XOAUTH2';

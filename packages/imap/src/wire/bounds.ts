@@ -23,7 +23,7 @@ export interface Bounds {
   readonly idleOctets: number;
 }
 
-/** Far above real mail; safe for a process of 512 MB. */
+/** Far above real mail; safe in 512 MB. */
 export const DEFAULT_BOUNDS: Bounds = {
   greetingOctets: 8 * 1024,
   lineOctets: 2 * 1024 * 1024,

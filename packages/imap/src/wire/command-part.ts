@@ -11,5 +11,5 @@ export interface Literal {
   readonly isBinary?: boolean;
 }
 
-/** Grammar or literal; outside text goes through `toAstring`. */
+/** Grammar or literal; outside text needs `toAstring`. */
 export type CommandPart = string | Literal;

@@ -1,6 +1,6 @@
 import { SyntaxFailure } from './syntax-failure.ts';
 
-/** Growing 32-bit numbers; `push` throws SyntaxFailure above the limit. */
+/** 32-bit numbers; `push` throws SyntaxFailure above the limit. */
 export class GrowingNumbers {
   readonly #limit: number;
   #numbers: Uint32Array;

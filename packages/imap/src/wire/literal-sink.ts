@@ -1,4 +1,4 @@
-/** A literal that begins to arrive. */
+/** An arriving literal. */
 export interface AnnouncedLiteral {
   /** Null while the uid is unknown: it cannot be streamed. */
   readonly uid: number | null;
@@ -9,7 +9,7 @@ export interface AnnouncedLiteral {
   readonly octets: number;
 }
 
-/** Consumes a literal as it arrives. */
+/** Consumes an arriving literal. */
 export interface LiteralSink {
   /** False when full, until `onDrain`. */
   write(octets: Buffer): boolean;

@@ -5,7 +5,7 @@ const SHIFTED = /&([A-Za-z0-9+,]*)-/y;
 const MARKED = '\uFFFD&';
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the control characters of ASCII belong to it
 const NOT_ASCII = /[^\u0000-\u007f]/;
-/** Control characters would hide a name, and U+FFFD has its own meaning. */
+/** Control characters would hide a name; U+FFFD has its own meaning. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
 const UNSHOWN = /[\u0000-\u001f\u007f-\u009f\uFFFD]/;
 const OCTETS_PER_UNIT = 2;
@@ -39,7 +39,7 @@ export function encodeMailboxName(text: string): string {
 
 /**
  * Decodes modified UTF-7; keeps UTF-8, which some servers send unasked. U+FFFD marks malformed, ambiguous or
- * control sequences: no two names look alike, and `encodeMailboxName` restores each.
+ * control sequences, restored by `encodeMailboxName`: no two names look alike.
  */
 export function decodeMailboxName(raw: string): string {
   if (raw.length > MAX_DECODED_CHARACTERS || !raw.includes(AMPERSAND) || NOT_ASCII.test(raw)) return raw;
@@ -80,7 +80,7 @@ function readSequence(raw: string, index: number, isAfterShifted: boolean): Sequ
 
 /** The sole encoding of displayable text. */
 function isOnlyForm(text: string, sequence: string): boolean {
-  // Halves of surrogate pairs would look alike.
+  // Lone surrogates would look alike.
   return text !== '' && text.isWellFormed() && !UNSHOWN.test(text) && encodeMailboxName(text) === sequence;
 }
 

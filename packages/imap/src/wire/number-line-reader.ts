@@ -12,7 +12,7 @@ export type NumberToken =
   /** Above 32 bits: mod-sequences. */
   | { readonly kind: 'big'; readonly number: bigint };
 
-/** Options, the tag, mailboxes of MULTISEARCH. */
+/** Options, tag, mailboxes of MULTISEARCH. */
 const MAX_TOKENS = 200;
 const MAX_WORD_OCTETS = 4096;
 const MAX_DIGITS = 20;

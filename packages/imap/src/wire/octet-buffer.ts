@@ -3,7 +3,7 @@ export class OctetBuffer {
   #chunk: Buffer = EMPTY;
   #start = 0;
   #end = 0;
-  /** Doubles, so that single octets add up in linear time. */
+  /** Doubles: single octets add up in linear time. */
   #earlier: Buffer = EMPTY;
   #earlierOctets = 0;
 
@@ -20,7 +20,7 @@ export class OctetBuffer {
     this.#end = end;
   }
 
-  /** Copies the rest, so that the chunk can be freed. */
+  /** Copies the rest, to free the chunk. */
   settle(): void {
     const octets = this.#end - this.#start;
     if (octets > 0) {

@@ -1,6 +1,6 @@
 import type { LiteralSink } from './literal-sink.ts';
 
-/** Time limit for the consumer. */
+/** The consumer's time limit. */
 export interface OctetQueueOptions {
   readonly maxWaitMs: number;
   readonly onAbandoned: () => void;

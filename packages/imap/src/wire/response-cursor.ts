@@ -12,7 +12,7 @@ const MAX_COPIED_OCTETS = 64 * 1024;
 /** Null for NIL; `streamed`: went to a sink. */
 export type StringOctets = Buffer | null | 'streamed';
 
-/** Strings, literals and lists of one response (RFC 9051 §4). */
+/** A response's strings, literals and lists (RFC 9051 §4). */
 export class ResponseCursor extends TokenCursor {
   readonly #streamed: ReadonlySet<number> | undefined;
 

@@ -2,8 +2,7 @@
 export type UnreadableReason = 'syntax' | 'depth' | 'parts' | 'octets';
 
 /**
- * Thrown by parsers for unreadable responses. Not an Error: stack traces for broken lines would keep the
- * process busy.
+ * Thrown for unreadable responses. Not an Error: stack traces of broken lines would keep the process busy.
  */
 export class SyntaxFailure {
   readonly reason: UnreadableReason;

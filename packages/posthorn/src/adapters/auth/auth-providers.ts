@@ -3,13 +3,13 @@ import type { MailServerEntry } from '../../domain/accounts/mail-server-entry.ts
 import { createLocalMailAccount } from './local-mail-account.ts';
 import { createSingleImapUser } from './single-imap-user.ts';
 
-/** A provider's sources. */
+/** Provider sources. */
 export interface AuthProviderDependencies {
   /** Current, in order. */
   readonly mailServers: () => readonly MailServerEntry[];
 }
 
-/** The providers by their name in AUTH_PROVIDER. */
+/** Providers by name in AUTH_PROVIDER. */
 export const authProviders = {
   'local-mail-account': () => createLocalMailAccount(),
   'single-imap-user': ({ mailServers }) => createSingleImapUser(mailServers),

@@ -9,8 +9,8 @@ const BASE64 = /^[A-Za-z0-9+/]+={0,2}$/;
 const PROTOTYPE_KEYS: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype']);
 
 /**
- * The JSON in base64 of `X-CNMAIL-DATA`, unchecked. Text that is not UTF-8 is Latin-1, as from browsers
- * (`btoa`). Throws `invalid-parameter`, always in the same words.
+ * The base64 JSON of `X-CNMAIL-DATA`, unchecked. Non-UTF-8 text is Latin-1, as from browsers (`btoa`). Throws
+ * `invalid-parameter`, always in the same words.
  */
 export function decodeConnectionData(headerValue: string): unknown {
   if (headerValue.length > MAX_HEADER_OCTETS || !isBase64(headerValue)) throw undecodable();

@@ -9,8 +9,8 @@ import { isUserName } from './user-name.ts';
 const LISTED_ID = 'local' as MailAccountId;
 
 /**
- * Accounts that clients describe in `X-CNMAIL-DATA` (lumen-app-email, `local-mail-account`). Any account id
- * is the client's own.
+ * Accounts from clients' `X-CNMAIL-DATA` (lumen-app-email, `local-mail-account`). Account ids are the
+ * client's own.
  */
 export function createLocalMailAccount(): ImmediateAuthProvider {
   return {

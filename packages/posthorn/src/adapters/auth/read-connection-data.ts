@@ -45,7 +45,7 @@ const KEYS: ReadonlySet<string> = new Set([
 /** Errors repeat no others: they could be misplaced values. */
 const KEY_NAME = /^[A-Za-z_]{1,30}$/;
 const MAX_PORT = 65_535;
-/** None means no encryption, subject to the host policy. */
+/** None: no encryption, subject to the host policy. */
 const SECURITIES: ReadonlyMap<unknown, OutboxSecurity> = new Map([
   ['ssl', 'ssl'],
   ['tls', 'tls'],
@@ -57,7 +57,7 @@ const CONTROL_CHARACTER = /[\u0000-\u001f\u007f-\u009f]/;
 
 /**
  * Validates and copies. Unknown keys are refused: libraries could take them as options. Null and empty text
- * count as missing. Throws `invalid-parameter` with the key, not the value.
+ * are missing. Throws `invalid-parameter` with the key, not the value.
  */
 export function readConnectionData(data: unknown): ConnectionData {
   const fields = toFields(data);

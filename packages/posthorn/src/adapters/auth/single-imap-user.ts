@@ -8,8 +8,8 @@ import { unknownUser } from './unknown-user.ts';
 import { isUserName } from './user-name.ts';
 
 /**
- * The configured mail servers (lumen-app-email, `single-imap-user`). The first entry whose pattern matches
- * the user name is the account.
+ * The configured mail servers (lumen-app-email, `single-imap-user`). The first entry matching the user name
+ * is the account.
  */
 export function createSingleImapUser(entries: () => readonly MailServerEntry[]): ImmediateAuthProvider {
   const findAccount = (credentials: RequestCredentials): MailAccount => {
@@ -61,7 +61,7 @@ function toAccount(entry: MailServerEntry, { login }: RequestCredentials): MailA
   };
 }
 
-/** Dovecot's master users sign in as `jane@example.org*admin`: the mail is Jane's. */
+/** Dovecot's master users sign in as `jane@example.org*admin`, for Jane's mail. */
 function addressOf(user: string): string {
   const at = user.indexOf('@');
   const end = at < 0 ? -1 : user.indexOf('*', at);

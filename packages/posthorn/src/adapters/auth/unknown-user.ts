@@ -1,6 +1,6 @@
 import { MailError } from '../../domain/errors/mail-error.ts';
 
-/** The error of a wrong password (imap-errors.ts), to hide the served domains. */
+/** A wrong password's error (imap-errors.ts), to hide the served domains. */
 export function unknownUser(): MailError {
   return new MailError('authentication-failed', {
     detail: 'The mail server refused the user name or the password.',

@@ -6,7 +6,7 @@ import type { Schema } from './schema.ts';
 /** PostgreSQL takes 65,535 parameters; more rows would delay the event loop. */
 const BATCH_ROWS = 500;
 
-/** Gives accounts without one a shard. A transaction per batch: no row is locked for long. */
+/** Gives accounts their missing shard. A transaction per batch locks no row for long. */
 export async function fillShards(database: Database): Promise<void> {
   let filled: number;
   do filled = await database.transact(fillBatch);
@@ -31,7 +31,7 @@ async function fillBatch(transaction: Kysely<Schema>): Promise<number> {
   return rows.length;
 }
 
-/** True after an update, and for accounts from a Posthorn without shards. */
+/** True after an update, and for accounts from older servers. */
 export async function lacksShards(kysely: Kysely<Schema>): Promise<boolean> {
   const row = await kysely
     .selectFrom('accounts')

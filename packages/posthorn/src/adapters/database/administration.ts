@@ -66,7 +66,7 @@ export async function examineServer(
   }
 }
 
-/** Returns the applied migrations. */
+/** The applied migrations. */
 export function migrateDatabase(options: AdministrationOptions): Promise<readonly string[]> {
   return withDatabase(options, async (database) => {
     const applied = await migrate(database);

@@ -5,7 +5,7 @@ import pg from 'pg';
 import type { Database } from './database.ts';
 import type { AppendListeners } from './tables/append-listeners.ts';
 
-/** The appending database, and the address of PostgreSQL past a pooler. */
+/** The database, and PostgreSQL's address past a pooler. */
 export interface AppendNoticesOptions {
   readonly database: Database;
   readonly listeners: AppendListeners;
@@ -22,8 +22,8 @@ const CONNECT_MS = 5_000;
 const ID_OCTETS = 8;
 
 /**
- * Wakes readers of the event log when other processes append (LISTEN, NOTIFY). A lost notice only delays:
- * readers poll too. Returns a function that stops it.
+ * Wakes event-log readers when others append (LISTEN, NOTIFY). A lost notice only delays: readers poll too.
+ * Returns its stop function.
  */
 export function startAppendNotices(options: AppendNoticesOptions): () => Promise<void> {
   const own = randomBytes(ID_OCTETS).toString('hex');
@@ -90,11 +90,11 @@ async function listenOnce(
     if (payload !== own) listeners.wake();
   });
   try {
-    // A hanging server must not delay the stop.
+    // No hanging server may delay the stop.
     await Promise.race([client.connect(), ended]);
     signal.throwIfAborted();
     await Promise.race([client.query(`listen ${CHANNEL}`), ended]);
-    // Earlier appends were not announced here.
+    // Earlier appends were unannounced here.
     listeners.wake();
     await ended;
     return true;
@@ -102,7 +102,7 @@ async function listenOnce(
     return false;
   } finally {
     over.abort();
-    // Would wait for a hanging server's answer.
+    // Would wait for a hanging server.
     void client.end().catch(() => undefined);
   }
 }

@@ -7,7 +7,7 @@ const MODE = 0o600;
 
 /**
  * Copies committed data to a new file beside running servers; returns its octets. Blocks the process. Throws
- * StoreRefusedError if the file exists. A failure leaves none, an end of the process at most a `.part`.
+ * StoreRefusedError if the file exists. A failure leaves none, a killed process at most a `.part`.
  */
 export function backUpFile(path: string, target: string): number {
   if (existsSync(target)) throw refused(target, 'it is there already');

@@ -19,8 +19,8 @@ const CLOCK = sql<{
 }>`select (extract(epoch from clock_timestamp()) * 1000)::bigint as ms`;
 
 /**
- * Nodes compare times, such as ends of leases and claims, but their clocks may differ by minutes. `now`:
- * epoch milliseconds.
+ * Nodes compare times, such as ends of leases, but their clocks may differ by minutes. `now`: epoch
+ * milliseconds.
  */
 export function createDatabaseClock(database: Database, now: () => number): DatabaseClock {
   let ahead = 0;

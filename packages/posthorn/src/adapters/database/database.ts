@@ -8,8 +8,7 @@ export type Engine = 'file' | 'postgres';
 const MAX_ATTEMPTS = 4;
 
 /**
- * Throws MailError `store-unavailable`. Transactions must await nothing else: they hold row locks and pooled
- * connections.
+ * Throws `store-unavailable`. Transactions await nothing else: they hold row locks and pooled connections.
  */
 export class Database {
   readonly engine: Engine;
@@ -46,7 +45,7 @@ export class Database {
     }
   }
 
-  /** As `transact`; at a file, waiting works share a commit. `rows`: about how many are written. */
+  /** As `transact`; at a file, waiting works share a commit. `rows`: about how many. */
   async transactTogether<Result>(
     work: (transaction: Transaction<Schema>) => Promise<Result>,
     rows = 1,

@@ -17,8 +17,8 @@ interface Waiting {
 }
 
 /**
- * Works that wait share a commit: each commit of a file waits for the disk and stops everything else. They
- * take at most half of the time, less with other work in between.
+ * Waiting works share a commit: each commit of a file waits for the disk and stops everything else. They take
+ * at most half the time, less beside other work.
  */
 export class GroupedWorks {
   readonly #transact: (work: Work<Ends>) => Promise<Ends>;
@@ -93,7 +93,7 @@ async function doOne(
   }
 }
 
-/** A full disk has undone the whole transaction. */
+/** A full disk undid the whole transaction. */
 async function undo(transaction: Transaction<Schema>, cause: unknown): Promise<void> {
   try {
     await sql`rollback to one`.execute(transaction);

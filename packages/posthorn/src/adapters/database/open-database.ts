@@ -10,10 +10,10 @@ import { BEATS, createPostgresPool, type PostgresPoolLimits } from './dialects/p
 import type { Schema } from './schema.ts';
 import { StoreRefusedError } from './store-errors.ts';
 
-/** A database's location and use. */
+/** Location and use. */
 export interface DatabaseOptions {
   readonly location: DatabaseLocation;
-  /** For each connection; null: no password, or in the URL. */
+  /** For each connection; null: none, or in the URL. */
   readonly readPassword: (() => Promise<string>) | null;
   /** The only server at a file, which others share. */
   readonly isServer: boolean;
@@ -24,7 +24,7 @@ export interface DatabaseOptions {
 const FIRST_WAIT_MS = 100;
 const MAX_WAIT_MS = 2_000;
 
-/** The caller closes it. Throws StoreRefusedError with a sentence for the operator. */
+/** Close it. Throws StoreRefusedError. */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
   const { location } = options;
   const database =
@@ -56,7 +56,7 @@ function openFile(path: string, isServer: boolean): Database {
   }
 }
 
-/** A second pool for beats, not yet connected; null for a file. */
+/** A second pool for beats, unconnected; null for a file. */
 export function openForBeats({ location, readPassword }: DatabaseOptions): Database | null {
   return location.engine === 'file' ? null : openPostgres(location.url, { readPassword, limits: BEATS });
 }

@@ -36,7 +36,7 @@ export interface StoreOptions extends DatabaseOptions {
   readonly secretBox: KeyedSecretBox;
   /** Epoch milliseconds. */
   readonly now: () => number;
-  /** Past a pooler, to wake readers of the event log; else they poll. */
+  /** Past a pooler, to wake event-log readers; else they poll. */
   readonly listenUrl?: string | null;
 }
 
@@ -46,7 +46,7 @@ export interface StoreOptions extends DatabaseOptions {
  */
 export type KeptState = Omit<StatePorts, 'leases' | 'slots'> & Partial<Pick<StatePorts, 'leases'>>;
 
-/** The caller closes it. */
+/** Close it. */
 export interface OpenStore {
   readonly store: Store;
   readonly state: KeptState;
@@ -56,14 +56,14 @@ export interface OpenStore {
   /** PostgreSQL's clock before this machine's; 0 for a file. */
   readonly clockAheadMs: () => number;
   /**
-   * Seals with these keys from now on. Throws StoreRefusedError, and changes nothing, if they do not open the
-   * stored secrets.
+   * Seals with these keys from now on. Throws StoreRefusedError, changing nothing, if they cannot open the
+   * secrets.
    */
   useKeys(keys: SecretsKeys): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Opens, migrates and checks. Throws StoreRefusedError with a sentence for the operator. */
+/** Opens, migrates and checks. Throws StoreRefusedError. */
 export async function openTables(options: StoreOptions): Promise<OpenStore> {
   const database = await openDatabase(options);
   try {
@@ -73,7 +73,7 @@ export async function openTables(options: StoreOptions): Promise<OpenStore> {
     const state = keptStateOf(database, { secretBox, now: () => options.now() + clock.aheadMs() });
     const listeners = new AppendListeners();
     const store = storeOf(database, secretBox, listeners);
-    // A file has one server: earlier requests have ended.
+    // A file has one server: earlier requests ended.
     if (options.isServer && database.engine === 'file') {
       await state.answerStore.abandonAll();
       await store.webhookDeliveries.abandonClaims();
@@ -106,7 +106,7 @@ export async function openTables(options: StoreOptions): Promise<OpenStore> {
   }
 }
 
-/** The applied migrations. The database may go away during the start. */
+/** The applied migrations. The database may vanish during the start. */
 async function prepare(
   database: Database,
   {

@@ -6,7 +6,6 @@ import { CONNECTIONS_PER_PROCESS } from './dialects/postgres-pool.ts';
 
 /** PostgreSQL as nodes see it. */
 export interface PostgresReport {
-  /** Such as `15.8`. */
   readonly version: string;
   readonly isSupported: boolean;
   readonly isStandby: boolean;
@@ -19,7 +18,7 @@ export interface PostgresReport {
   /** The database's clock before this machine's. */
   readonly clockAheadMs: number;
   readonly sharing: Sharing;
-  /** Over the address for LISTEN; null: no address. */
+  /** At the LISTEN address; null: none. */
   readonly listening: 'heard' | 'lost' | 'unreachable' | null;
   /** For this role and database. */
   readonly maxConnections: number;
@@ -31,12 +30,11 @@ export interface PostgresReport {
   readonly nodes: number;
 }
 
-/** A server's location and use. */
+/** Location and use. */
 export interface PostgresReportOptions {
   readonly url: string;
-  /** For LISTEN, or null. */
   readonly listenUrl: string | null;
-  /** Null: no password, or in the URL. */
+  /** Null: none, or in the URL. */
   readonly readPassword: (() => Promise<string>) | null;
   /** Of this installation. */
   readonly processes: number;
@@ -45,7 +43,7 @@ export interface PostgresReportOptions {
 }
 
 const CONNECT_MS = 10_000;
-/** For a pooler with one connection, where the second client waits. */
+/** A pooler's single connection makes the second client wait. */
 const QUERY_MS = 5_000;
 const OLDEST_VERSION = 130_000;
 const CLOCK_LOOKS = 3;
@@ -122,7 +120,7 @@ function createClient({ url, readPassword }: Pick<PostgresReportOptions, 'url' |
     ...(readPassword && { password: readPassword }),
     ...{ connectionTimeoutMillis: CONNECT_MS, query_timeout: QUERY_MS, application_name: 'posthorn doctor' },
   });
-  // An unheard error event would end the process.
+  // An unheard error would end the process.
   client.on('error', () => undefined);
   return client;
 }

@@ -25,15 +25,15 @@ export interface SecretsReport extends UnreadableSecrets {
 }
 
 const MAX_PASSES = 5;
-/** A request under way when its server read the keys again may still write with the old one. */
+/** A request begun before its server reread the keys may still write with the old one. */
 const SETTLING_MS = 2_000;
 const MAX_PROBLEMS = 10;
 /** Rows are named by account. */
 const OF_ACCOUNTS: ReadonlySet<string> = new Set(['accounts', 'grants']);
 
 /**
- * Rotates in batches beside running servers, until a pass changes nothing. Repeatable. Leaves secrets that do
- * not open.
+ * Rotates in batches beside running servers, until a pass changes nothing. Repeatable. Leaves unreadable
+ * secrets.
  */
 export async function rotateSecrets(database: Database, box: SecretBox): Promise<RotationReport> {
   let rotated = 0;
@@ -47,7 +47,7 @@ export async function rotateSecrets(database: Database, box: SecretBox): Promise
       continue;
     }
     const unreadable = reportOf(counts.problems);
-    // A row changed by mistake may come back, and needs its key.
+    // A row changed by mistake may return, and need its key.
     const retired = unreadable.unreadable === 0 ? await retireKeys(database, box) : [];
     return { sealed: counts.sealed, rotated, retired, ...unreadable };
   }

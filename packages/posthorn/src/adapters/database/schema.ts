@@ -76,7 +76,7 @@ export interface AccountRow {
   readonly shard: number | null;
 }
 
-/** An account's OAuth grant. */
+/** OAuth grant. */
 export interface GrantRow {
   readonly account_id: string;
   readonly provider: string;
@@ -128,7 +128,7 @@ export interface ApiKeyRow {
   readonly epoch: number;
 }
 
-/** Account of a bound API key. */
+/** A bound key's account. */
 export interface ApiKeyAccountRow {
   readonly key_id: string;
   readonly account_id: string;
@@ -146,7 +146,7 @@ export interface AnswerRow {
   readonly abandoned_at: number | null;
 }
 
-/** Bucket of a rate limit. */
+/** Rate limit bucket. */
 export interface RateLimitRow {
   readonly name: string;
   readonly units: number;
@@ -155,7 +155,7 @@ export interface RateLimitRow {
   readonly full_at: number;
 }
 
-/** Fate of a message. */
+/** Message fate. */
 export interface MessageFateRow {
   readonly key: string;
   readonly uid_validity: number;
@@ -164,7 +164,7 @@ export interface MessageFateRow {
   readonly recorded_at: number;
 }
 
-/** A message opened for a reply or forward. */
+/** Message opened for a reply or forward. */
 export interface RecentOriginalRow {
   readonly reader: string;
   /** Digest of mailbox and uid. */
@@ -183,7 +183,7 @@ export interface LeaseRow {
   readonly ends_at: number;
 }
 
-/** Downloads of a file. */
+/** File downloads. */
 export interface FileTakingRow {
   readonly file: string;
   readonly count: number;
@@ -206,7 +206,7 @@ export interface ClientStandingRow {
   readonly failed_until: number;
 }
 
-/** The log's end; each writer locks it until its commit. */
+/** The log's end; writers lock it until their commit. */
 export interface EventLogRow {
   readonly name: string;
   readonly last: number;
@@ -227,7 +227,7 @@ export interface EventRow {
   readonly data: string | null;
 }
 
-/** A key or webhook bound to the account when it ended. */
+/** Key or webhook bound to the account at its end. */
 export interface EventReaderRow {
   readonly reader: string;
   readonly position: number;
@@ -267,7 +267,7 @@ export interface WebhookRow {
   readonly epoch: number;
 }
 
-/** Account of a bound webhook. */
+/** A bound webhook's account. */
 export interface WebhookAccountRow {
   readonly webhook_id: string;
   readonly account_id: string;
@@ -302,7 +302,7 @@ export interface WebhookDeliveryRow {
   readonly ended_at: number | null;
 }
 
-/** A run of a server at PostgreSQL. */
+/** A server's run at PostgreSQL. */
 export interface NodeRow {
   readonly id: string;
   readonly url: string | null;

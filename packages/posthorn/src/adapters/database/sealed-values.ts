@@ -15,14 +15,14 @@ import type { SealedSecret, SecretBinding } from '../../domain/logins/sealed-sec
 import type { Schema } from './schema.ts';
 import { toAccount } from './tables/account-row.ts';
 
-/** A value, to be replaced while unchanged. */
+/** A value, replaceable while unchanged. */
 export interface SealedValue {
   readonly sealed: SealedSecret;
   readonly binding: SecretBinding;
   readonly replace: (replacement: SealedSecret) => Promise<unknown>;
 }
 
-/** Values of some rows. */
+/** Some rows' values. */
 export interface SealedBatch {
   readonly values: readonly SealedValue[];
   /** Null at the end. */
@@ -32,7 +32,6 @@ export interface SealedBatch {
 /** Table with sealed columns. */
 export interface SealedTable {
   readonly name: string;
-  /** The next rows' values. */
   readonly read: (transaction: Transaction<Schema>, after: string) => Promise<SealedBatch>;
 }
 

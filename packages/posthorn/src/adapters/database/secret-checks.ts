@@ -7,8 +7,8 @@ import { isDuplicate, StoreRefusedError } from './store-errors.ts';
 const KNOWN_TEXT = 'posthorn';
 
 /**
- * Opens each key's known text, and adds the first key's before its use. Throws StoreRefusedError for missing
- * or changed keys.
+ * Opens each key's known text; adds the first key's before use. Throws StoreRefusedError for missing or
+ * changed keys.
  */
 export async function checkSecretsKeys(database: Database, box: SecretBox): Promise<void> {
   await verifySecretsKeys(database, box);
@@ -22,7 +22,7 @@ export async function checkSecretsKeys(database: Database, box: SecretBox): Prom
   }
 }
 
-/** Checks the keys, and adds none. */
+/** Checks the keys; adds none. */
 export async function verifySecretsKeys(database: Database, box: SecretBox): Promise<void> {
   const rows = await database.run((kysely) => kysely.selectFrom('secret_checks').selectAll().execute());
   for (const { key_name, sealed } of rows) verify(box, key_name, sealed as SealedSecret);

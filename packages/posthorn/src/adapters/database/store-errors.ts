@@ -10,7 +10,7 @@ export class StoreRefusedError extends Error {
 
 /**
  * SQLSTATE (PostgreSQL, appendix A): away, full or too slow; while operators replace it: a standby (25006),
- * or no such login (28) or database (3D000, 55000).
+ * no such login (28) or database (3D000, 55000).
  */
 const UNAVAILABLE_STATES = /^(?:08|28|53|57P|57014|55P03|25P0[34]|25006|3D000|55000)/;
 /** Undone for another. */
@@ -18,7 +18,7 @@ const REPEATABLE_STATES = /^(?:40001|40P01)$/;
 const DUPLICATE_CODES = /^(?:23505|SQLITE_CONSTRAINT_(?:PRIMARYKEY|UNIQUE))$/;
 const REFERENCE_CODES = /^(?:23503|SQLITE_CONSTRAINT_FOREIGNKEY)$/;
 const SQL_STATE = /^[0-9A-Z]{5}$/;
-/** PostgreSQL has no U+0000, so no row is meant. */
+/** PostgreSQL has no U+0000: no row is meant. */
 const UNSTORABLE_TEXT = '22021';
 const RETRY_AFTER_SECONDS = 5;
 

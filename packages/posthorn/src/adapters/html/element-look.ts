@@ -10,7 +10,7 @@ const WITHOUT_LOOK =
 const DIRECTION = /^(?:rtl|ltr)$/i;
 const FIRST_OF_SET = /^[\s,]*([^\s]+)/;
 
-/** The style in an element's attributes. */
+/** The style in attributes. */
 export function elementStyle(element: string, attributes: ElementAttributes): ElementStyle {
   const { style, background } = attributes;
   if (background === undefined || !WITH_BACKGROUND.has(element)) return { own: style };
@@ -23,7 +23,7 @@ export function imageAddress({ src, srcset }: ElementAttributes): string | undef
   return FIRST_OF_SET.exec(srcset ?? '')?.[1]?.replace(/,$/, '') ?? src;
 }
 
-/** The elements `html` and `body`, for selectors. */
+/** `html` and `body`, for selectors. */
 export function rootElements({ html, body }: Roots): readonly ReturnType<typeof toStyledElement>[] {
   return [toStyledElement('html', html, 1), toStyledElement('body', body, 2)];
 }
@@ -33,7 +33,7 @@ interface Roots {
   readonly body: ElementAttributes;
 }
 
-/** Attributes of a `div` that looks like `html` and `body`, if visible. */
+/** Attributes of a `div` like `html` and `body`, if visible. */
 export function wrapperAttributes(
   sheet: StyleSheet,
   { html, body }: Roots,

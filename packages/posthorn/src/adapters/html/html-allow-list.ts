@@ -5,7 +5,7 @@ type AttributeFilter = (value: string) => string | undefined;
 
 /** Longer ones are padding. */
 const MAX_TEXT_CHARACTERS = 1000;
-/** Would end comments or raw text in readers that parse attributes as markup. */
+/** Ends comments or raw text in readers that parse attributes as markup. */
 const MARKUP_END = /[-!\]]>|<\//;
 
 const matches =
@@ -59,7 +59,7 @@ const NONE: ReadonlyMap<string, AttributeFilter> = new Map();
 const PLAIN_ELEMENTS =
   'abbr address article aside b bdi bdo big blockquote caption center cite code dd del dfn div dl dt em figcaption figure footer h1 h2 h3 h4 h5 h6 header i ins kbd main mark nav p pre q rp rt ruby s samp section small span strike strong sub sup tbody tfoot thead tt u ul var wbr';
 
-/** Elements with their own attributes. Ids, names and classes could match the page's. */
+/** Elements and their attributes. Ids, names and classes could match the page's. */
 export const ELEMENTS: ReadonlyMap<string, ReadonlyMap<string, AttributeFilter>> = new Map([
   ...PLAIN_ELEMENTS.split(' ').map((name) => [name, NONE] as const),
   ['a', new Map([['href', (url) => toSafeUrl('href', url)]])],
@@ -117,7 +117,7 @@ export const ELEMENTS: ReadonlyMap<string, ReadonlyMap<string, AttributeFilter>>
   ['tr', BOX],
 ]);
 
-/** Code or invisible. Unclosed, they take the rest of the HTML, as in browsers. */
+/** Code or invisible. Unclosed, they take the rest, as in browsers. */
 export const REMOVED_WITH_CONTENT: readonly string[] = [
   'embed',
   'iframe',
@@ -131,7 +131,7 @@ export const REMOVED_WITH_CONTENT: readonly string[] = [
   'xmp',
 ];
 
-/** Removed with their content if closed; else browsers show it. */
+/** Removed with content if closed; else browsers show it. */
 export const REMOVED_WHEN_CLOSED: ReadonlySet<string> = new Set([
   'applet',
   'audio',

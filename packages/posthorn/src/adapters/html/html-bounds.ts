@@ -2,7 +2,7 @@
 const MAX_CHARACTERS = 1_048_576;
 /** Tags cost far more than text; the largest newsletters have 10,000. */
 const MAX_LESS_THAN_SIGNS = 100_000;
-/** Each reference is parsed singly. The shortest has four characters (`&lt;`). */
+/** References are parsed singly. The shortest has four characters (`&lt;`). */
 const MAX_AMPERSANDS = MAX_CHARACTERS / 4;
 
 /** The part within the bounds. */

@@ -1,4 +1,4 @@
-/** A desktop window. Telephones and dark mode need a style sheet. */
+/** A desktop window. Telephones and dark mode need style sheets. */
 const VIEWPORT_PIXELS = 800;
 const PIXELS_PER_EM = 16;
 const MAX_CHARACTERS = 500;
@@ -6,7 +6,7 @@ const QUERY = /^(?:only\s+)?(?:all|screen)?(?:(?:^|\s+and\s*)\(\s*[^()]+\))*$/;
 const FEATURE = /\(\s*([^()]+?)\s*\)/g;
 const WIDTH = /^(min|max)-(?:device-)?width\s*:\s*(\d{1,5}(?:\.\d{1,4})?)(px|em|rem)$/;
 
-/** True on a light screen 800 pixels wide; unknown queries do not match. */
+/** True on a light screen 800 pixels wide; unknown queries never match. */
 export function holdsOnScreen(queries: string): boolean {
   return queries.length <= MAX_CHARACTERS && queries.toLowerCase().split(',').some(holds);
 }

@@ -8,17 +8,14 @@ const KEYWORD =
   /^(?:no-repeat|repeat|repeat-x|repeat-y|round|space|center|top|bottom|left|right|cover|contain|auto|scroll|border-box|padding-box|content-box|none|\/|-?\d{1,4}(?:\.\d{1,4})?(?:px|pt|em|rem|%)?)$/;
 const COLOR_NAME = /^[a-z]{3,30}$/;
 const GRADIENT = /^(?:repeating-)?(?:linear|radial)-gradient$/;
-/** Colours, angles, lengths, words; no functions except colours. */
+/** Colours, angles, lengths, words; only colour functions. */
 const GRADIENT_CONTENT = /^(?:(?:rgb|hsl)a?\([0-9., %/]{1,40}\)|[a-z0-9#%.,\s-])*$/;
 const MAX_GRADIENT_CHARACTERS = 500;
 const QUOTED = /^\s*(?:"([^"]*)"|'([^']*)'|([^"']*))\s*$/;
 /** Would end the address. */
 const UNSAFE_IN_STYLE = /["'\\]/;
 
-/**
- * Filters `background` and `background-image`. A refusal leaves the colour, if any: light text must stay
- * visible.
- */
+/** Filters `background` and `background-image`. A refusal leaves any colour: light text must stay visible. */
 export function toSafeBackground(value: string, images: RemoteImages): string | undefined {
   const words: string[] = [];
   let isRefused = value.replace(FUNCTION_OR_WORD, '').trim() !== '';

@@ -29,7 +29,7 @@ const PIXELS: ReadonlyMap<string, number> = new Map([
   ...['em', 'ex', 'rem', 'ch'].map((unit) => [unit, 16] as const),
   ...[['cm', 38] as const, ['mm', 3.8] as const, ['in', 96] as const],
 ]);
-/** Newsletters are 600 to 800 wide; the tallest images have thousands. */
+/** Newsletters are 600 to 800 wide, the tallest images thousands. */
 const MAX_BOX_PIXELS = 2_000;
 /** More hides text. */
 const MAX_GAP_PIXELS = 300;

@@ -8,12 +8,12 @@ const REMOTE = /^https?:/i;
 /** SVG may contain scripts and styles. */
 const DATA_IMAGE = /^data:image\/(?:png|jpeg|jpg|gif|webp);base64,[a-z0-9+/]+={0,2}$/i;
 const MAX_DATA_CHARACTERS = 500_000;
-/** As MARKUP_END in `html-allow-list.ts`. */
+/** As MARKUP_END (`html-allow-list.ts`). */
 const MARKUP = /[<>]/;
 
 /**
- * Trimmed, or undefined. Refuses inner white space, and relative URLs, which lead to the page itself. Hosts
- * without a scheme get https.
+ * Trimmed, or undefined. Refuses inner white space, and relative URLs, which lead to this page. Hosts without
+ * a scheme get https.
  */
 export function toSafeUrl(attribute: 'href' | 'src', url: string): string | undefined {
   const written = url.trim();

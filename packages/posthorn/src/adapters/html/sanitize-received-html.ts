@@ -18,7 +18,7 @@ import { isRemoteUrl } from './safe-url.ts';
 import { type StyledElement, toStyledElement } from './style-selector.ts';
 import { createStyleSheet, type StyleSheet } from './style-sheet.ts';
 
-/** Browsers stop at 512; each tag searches all open elements. */
+/** Browsers stop at 512; tags search all open elements. */
 const MAX_DEPTH = 256;
 /** Each parse drops a line feed (HTML standard, "in body", start tag pre). */
 const PRE_WITH_LINE_FEEDS = /(<pre(?: [^>]*)?>)\n+/g;
@@ -36,10 +36,10 @@ class TooDeepError extends Error {}
 
 /**
  * Keeps only allow-listed elements, attributes, URL schemes and CSS. Links: http, https, mailto, tel; images:
- * cid, data and, with `allow`, http and https. Blocked images have their address in `data-remote-src`. Style
- * rules move into elements, the body's look into an outer `div`. HTML deeper than 256 elements becomes text.
- * Cuts off beyond a million characters or 100,000 tags. Keeps content after an unclosed `<svg>`, `<object>`
- * and the like. Never throws.
+ * cid, data and, with `allow`, http and https. `data-remote-src` has a blocked image's address. Style rules
+ * move into elements, the body's look into an outer `div`. HTML deeper than 256 elements becomes text. Cuts
+ * off after a million characters or 100,000 tags. Keeps content after an unclosed `<svg>`, `<object>` and
+ * others. Never throws.
  */
 export function sanitizeReceivedHtml(html: string, images: RemoteImages): SanitizedHtml {
   const bounded = withinHtmlBounds(html).toWellFormed();
@@ -118,15 +118,14 @@ const OPTIONS: sanitizeHtml.IOptions = {
 interface TreeGuard {
   readonly options: Pick<sanitizeHtml.IOptions, 'onOpenTag' | 'onCloseTag' | 'transformTags'>;
   /**
-   * An element was removed between two that end each other, as in `<p><x><p>`: readers would build another
-   * tree.
+   * An element was removed between two that end each other (`<p><x><p>`): readers would build another tree.
    */
   isOtherTree(): boolean;
 }
 
 /**
- * Limits depth, and unnests links: browsers end the outer one, and with a table in between each parse changes
- * the tree.
+ * Limits depth, and unnests links: browsers end the outer one, and around a table each parse changes the
+ * tree.
  */
 function createTreeGuard({ images, document, sheet, wrapper }: Reading): TreeGuard {
   const roots = rootElements(document);

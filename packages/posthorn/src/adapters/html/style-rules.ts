@@ -1,7 +1,7 @@
 import { withoutComments } from '../../message/html/css-comments.ts';
 import { holdsOnScreen } from './media-query.ts';
 
-/** Twice the size of large newsletters. */
+/** Twice a large newsletter. */
 const MAX_CHARACTERS = 131_072;
 const MARKS_OF_COMMENTS = /<!--|-->/g;
 const MEDIA = /^@media\b/i;
@@ -17,8 +17,8 @@ export interface StyleRule {
 type BlockKind = 'group' | 'rule' | 'other';
 
 /**
- * Rules for screens, in order, from 128 KB; no at-rules except `@media`. Unsafe: match selectors only, and
- * filter declarations. Linear; never throws.
+ * Screen rules in order, from 128 KB, without at-rules except `@media`. Unsafe: match selectors only, filter
+ * declarations. Linear; never throws.
  */
 export function readStyleRules(css: string): readonly StyleRule[] {
   const text = withoutComments(css.slice(0, MAX_CHARACTERS)).replace(MARKS_OF_COMMENTS, ' ');

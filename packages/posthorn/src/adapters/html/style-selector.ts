@@ -41,7 +41,7 @@ export function toStyledElement(
   return { name, attributes, classes, position };
 }
 
-/** The selector keys of an element. */
+/** An element's selector keys. */
 export function keysOf({ name, attributes, classes }: StyledElement): readonly string[] {
   const id = attributeOf(attributes, 'id');
   return ['*', name, ...new Set(classes.map((each) => `.${each}`)), ...(id === undefined ? [] : [`#${id}`])];

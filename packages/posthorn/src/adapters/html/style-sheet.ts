@@ -33,13 +33,13 @@ export interface ElementStyle {
   readonly own?: string | undefined;
 }
 
-/** The styles of one message. */
+/** A message's styles. */
 export interface StyleSheet {
   /** Safe style of the innermost element, if any. */
   styleOf(elements: readonly StyledElement[], style: ElementStyle): string | undefined;
 }
 
-/** Image policy, and length of the HTML. */
+/** Image policy and HTML length. */
 export interface StyleSheetOptions {
   readonly images: RemoteImages;
   readonly characters: number;
@@ -59,7 +59,7 @@ export function createStyleSheet(css: string, { images, characters }: StyleSheet
       .sort((one, other) => one.rank - other.rank);
   }
 
-  /** Without budget, each element would cost all rules. */
+  /** Without budget, each element costs all rules. */
   function findAmong(candidates: readonly PlacedRule[], elements: readonly StyledElement[]): PlacedRule[] {
     const found: PlacedRule[] = [];
     for (const rule of candidates) {

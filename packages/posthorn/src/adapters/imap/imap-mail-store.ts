@@ -185,7 +185,7 @@ export class ImapMailStore implements MailStore {
     return this.#download(message, (lease) => openSource(lease, message, signal), signal);
   }
 
-  /** Blocks the next until the stream closes. */
+  /** Blocks others until the stream closes. */
   async #download<Download extends { readonly stream: Readable }>(
     message: MessageRef,
     open: (lease: Lease) => Promise<Download>,

@@ -81,7 +81,7 @@ export class MemoryAnswerStore implements AnswerStore {
     return answer === null && abandonedMs !== null && this.#now() - abandonedMs >= ABANDONED_REQUEST_MS;
   }
 
-  /** With equal lifetimes, the oldest are first. */
+  /** Equal lifetimes: the oldest are first. */
   #forgetExpired(): void {
     for (const [key, { expiresMs }] of this.#entries) {
       if (expiresMs > this.#now()) return;

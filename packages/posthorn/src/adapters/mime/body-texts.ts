@@ -9,7 +9,7 @@ export interface BodyTexts {
 }
 
 const MAX_PLAIN_CHARACTERS = 1_000_000;
-/** Both texts; a blank one is derived. Plain text stays alone unless the message had HTML. */
+/** Both texts; a blank one is derived. Plain text stays alone unless there was HTML. */
 export function toBodyTexts(change: DraftChange, hadHtml: boolean): BodyTexts {
   const plain = withoutBlank(change.textPlain);
   const html = withoutBlank(change.textHtml);

@@ -22,8 +22,8 @@ export function isBodyChange(change: DraftChange): boolean {
 }
 
 /**
- * Other multiparts keep their octets. Throws `invalid-document`, and `attachment-unknown` for a
- * non-attachment.
+ * Other multiparts keep their octets. Throws `invalid-document`, and `attachment-unknown` for
+ * non-attachments.
  */
 export async function changeBody(old: RawBody, change: DraftChange): Promise<Entity> {
   const root = findParts(old);

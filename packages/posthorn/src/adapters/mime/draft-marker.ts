@@ -1,4 +1,4 @@
-/** The field that identifies versions of our drafts; never sent. */
+/** Identifies versions of our drafts; never sent. */
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { mailUserKey } from '../../domain/accounts/login-key.ts';
 import type { MessageReference } from '../../domain/messages/message-draft.ts';
@@ -10,14 +10,14 @@ import { invalidDocument } from './written-text.ts';
 
 /** The field's content. */
 export interface DraftMarker {
-  /** 32 random hexadecimal digits per version; copies by mail programs share it. */
+  /** 32 random hexadecimal digits, shared by mail programs' copies. */
   readonly versionId: string;
   /** Null for a new draft. */
   readonly replaced: string | null;
   readonly answerOf: MessageReference | null;
 }
 
-/** A marker, with key and message of its signature. */
+/** Marker, key and message. */
 export interface MarkerSigning {
   readonly marker: DraftMarker;
   /** Without angle brackets. */
@@ -64,7 +64,7 @@ export function writeMarker({ marker, messageId, markerKey }: MarkerSigning): st
   return `id=${versionId}${after}${answerOf}; mac=${mac}`;
 }
 
-/** The marker signed for this Message-ID and key, or null. */
+/** The marker signed for Message-ID and key, or null. */
 export function readDraftMarker(message: Uint8Array, markerKey: Uint8Array): DraftMarker | null {
   const fields = parseHeaderFields(message);
   const value = (fields.first(DRAFT_MARKER_FIELD) ?? '').replace(WHITE_SPACE, '');

@@ -4,7 +4,7 @@ import type { OctetPiece } from './octet-pieces.ts';
 import type { RawPart } from './part-tree.ts';
 import { splitMessage } from './raw-message.ts';
 
-/** Header block and content of a part (RFC 2045 §2.4), never copied. */
+/** A part's header block and content (RFC 2045 §2.4), never copied. */
 export interface Entity {
   readonly header: Uint8Array;
   readonly content: readonly OctetPiece[];
@@ -12,13 +12,13 @@ export interface Entity {
 
 export type MultipartSubtype = 'mixed' | 'alternative' | 'related';
 
-/** Default in a multipart/digest (RFC 2046 §5.1.5). */
+/** Default in multipart/digest (RFC 2046 §5.1.5). */
 const MESSAGE_TYPE = 'message/rfc822';
 const LINE_END = Buffer.from('\r\n');
 const CLOSING = Buffer.from('--\r\n');
 const BOUNDARY_OCTETS = 16;
 
-/** Keeps the octets; declares a multipart/digest's implied type. */
+/** Keeps the octets; declares multipart/digest's implied type. */
 export function keptEntity({ mediaType, header, content }: RawPart): Entity {
   const isTyped = mediaType !== MESSAGE_TYPE || hasContentType(header);
   return {

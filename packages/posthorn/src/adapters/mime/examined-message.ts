@@ -14,8 +14,8 @@ const ASCII_END = 0x80;
 const MBOX_LINE = /^From \S/;
 
 /**
- * Examines a message for storage (RFC 5322 §2, RFC 9051 §4.3), in one reading. Throws `invalid-document` if a
- * server would change it.
+ * Examines a message for storage (RFC 5322 §2, RFC 9051 §4.3), reading once. Throws `invalid-document` if
+ * servers would change it.
  */
 export async function examineMessage(message: OctetSource): Promise<ExaminedMessage> {
   const lines = new LineCheck();

@@ -1,7 +1,7 @@
 const MAX_OCTETS = 262_144;
 const HEADER_END = Buffer.from('\r\n\r\n');
 
-/** The header of a message that arrives in blocks. */
+/** A header that arrives in blocks. */
 export class GrowingHeader {
   #octets: Buffer = Buffer.alloc(0);
   #isComplete = false;

@@ -15,7 +15,7 @@ import { foldField } from './mime-encoding.ts';
 import { firstValue, type RawField } from './raw-message.ts';
 import { toWrittenId } from './written-text.ts';
 
-/** A composer's clock, ids and key. */
+/** Clock, ids and key. */
 export interface ComposerDependencies {
   /** Epoch milliseconds. */
   readonly now: () => number;
@@ -25,14 +25,14 @@ export interface ComposerDependencies {
   readonly markerKey: Uint8Array;
 }
 
-/** A header with the message's identity. */
+/** Header and message identity. */
 export interface ChangedHeader {
   readonly fields: readonly RawField[];
   readonly messageId: string;
   readonly marker: DraftMarker;
 }
 
-/** A change, and the replaced message. */
+/** Change and message. */
 export interface HeaderRevision {
   readonly change: DraftHeader;
   readonly replaced: string | null;

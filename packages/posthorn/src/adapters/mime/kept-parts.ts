@@ -1,15 +1,15 @@
 import type { BodyPart } from '../../domain/messages/body-structure.ts';
 import { containsAny, type RawPart } from './part-tree.ts';
 
-/** Parts that stay when texts are replaced. */
+/** Parts that outlast replaced texts. */
 export interface KeptParts {
   readonly related: readonly RawPart[];
   readonly files: readonly RawPart[];
 }
 
 /**
- * Kept parts in order. Unaffected multiparts stay whole, except a mixed root, which dissolves into the new
- * one. Depth is bounded.
+ * Kept parts in order. Unaffected multiparts stay whole; a mixed root dissolves into the new one. Depth is
+ * bounded.
  */
 export function collectKeptParts(part: RawPart, dropped: ReadonlySet<BodyPart>): KeptParts {
   if (dropped.has(part)) return { related: [], files: [] };

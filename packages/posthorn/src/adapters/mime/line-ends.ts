@@ -4,9 +4,7 @@ const LF = 0x0a;
 const CR = 0x0d;
 const SPACE = 0x20;
 
-/**
- * Lone CR and LF become CRLF: servers could disagree on where a message ends. The same array if unchanged.
- */
+/** Lone CR and LF become CRLF: servers could disagree on a message's end. The same array if unchanged. */
 export function toCrlf(octets: Uint8Array): Uint8Array {
   const loneEnds = countLoneEnds(octets);
   if (loneEnds === 0) return octets;

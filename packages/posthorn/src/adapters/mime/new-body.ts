@@ -10,7 +10,7 @@ export interface AttachedParts {
   readonly files: readonly Entity[];
 }
 
-/** A Content-ID relates a file to the HTML. Throws `invalid-document`. */
+/** A Content-ID relates files to HTML. Throws `invalid-document`. */
 export async function writeAttachments(attachments: readonly DraftAttachment[]): Promise<AttachedParts> {
   const related: Entity[] = [];
   const files: Entity[] = [];

@@ -38,7 +38,7 @@ const PART_FIELDS = new Set([
 const LINE_END = Buffer.from('\r\n');
 
 /**
- * Messages with CRLF and lines of at most 998 octets, ASCII except for international local parts. Results are
+ * Messages with CRLF and lines of up to 998 octets, ASCII except international local parts. Results are
  * views: the old message and new files must not change until read. In subjects and names, line breaks and
  * tabs become spaces; other control characters are `invalid-document`.
  */
@@ -93,7 +93,7 @@ async function reviseMessage(
   return toComposed(header, joinMessage(ownFields, await changeBody(oldBody, change)));
 }
 
-/** Reads the marker first: it depends on the old Message-ID. */
+/** Reads the marker first: it needs the old Message-ID. */
 function copyMessage(message: Uint8Array, dependencies: ComposerDependencies): ComposedMessage {
   const { fields, body } = splitMessage(message);
   const answerOf = readDraftMarker(headerOctets(fields), dependencies.markerKey)?.answerOf ?? null;
@@ -114,8 +114,8 @@ function identifyMessage(message: Uint8Array, markerKey: Uint8Array): DraftIdent
 }
 
 /**
- * In a part only Content- fields have a meaning (RFC 2045 §9). Others would gain one in the message header:
- * such a part stays a part.
+ * In parts only Content- fields have meaning (RFC 2045 §9). Others would gain one in the message header: such
+ * a part stays a part.
  */
 function joinMessage(fields: readonly RawField[], entity: Entity): OctetSource {
   const contentFields = splitMessage(entity.header).fields;

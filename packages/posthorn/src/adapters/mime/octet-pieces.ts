@@ -6,7 +6,7 @@ export type OctetPiece = Uint8Array | OctetSource;
 /** TLS copies larger blocks whole. */
 const MAX_BLOCK_OCTETS = 65_536;
 
-/** No copy: octets in memory must not change. Reading fails if a source differs from its length. */
+/** No copy: octets in memory must not change. Reading fails if a source's length differs. */
 export function joinPieces(pieces: readonly OctetPiece[]): OctetSource {
   return {
     length: pieces.reduce((sum, { length }) => sum + length, 0),

@@ -14,7 +14,7 @@ const LINE_END = Buffer.from('\r\n');
 
 /**
  * The envelope, and the message with CRLF, without Bcc and our fields. Throws `invalid-document` without
- * sender or recipient, above 100 recipients, and for invalid addresses.
+ * sender or recipient, above 100 recipients, for invalid addresses.
  */
 export function toOutgoingMessage(message: Uint8Array): OutgoingMessage {
   const { fields, body } = splitMessage(message);

@@ -16,9 +16,7 @@ export interface RawPart extends BodyPart, RawBody {
 /** Dovecot's depth; deeper ones stay closed. */
 const LIMITS = { maxDepth: 100, maxParts: 1_000 };
 
-/**
- * Reads as `readMimeParts`. Beyond the limits the root has no children: a partial change would lose parts.
- */
+/** As `readMimeParts`. Beyond the limits the root has no children: a partial change would lose parts. */
 export function findParts({ header, content }: RawBody): RawPart {
   const { root, metBounds } = readMimeParts(content, { limits: LIMITS, header });
   const isClosed = metBounds.has('parts');
@@ -26,7 +24,7 @@ export function findParts({ header, content }: RawBody): RawPart {
   return { ...toRawPart(content, shown), header, content };
 }
 
-/** True if it is or contains a wanted one. */
+/** True if it or a part is wanted. */
 export function containsAny(part: RawPart, wanted: ReadonlySet<BodyPart>): boolean {
   return wanted.has(part) || part.children.some((child) => containsAny(child, wanted));
 }

@@ -2,7 +2,7 @@ import { parseHeaderFields } from '../../message/headers/header-fields.ts';
 import { endOfLine, isBlankLine } from '../../message/octets/octet-lines.ts';
 import { invalidDocument } from './written-text.ts';
 
-/** A field with its original octets. */
+/** A field's original octets. */
 export interface RawField {
   /** Lower case; empty before the first field. */
   readonly name: string;
@@ -26,7 +26,7 @@ const FIELD_NAME = /^([!-9;-~]+)[ \t]*:/;
 
 /**
  * A malformed line stays with the field before: after Bcc it may be an address. Throws `invalid-document` for
- * a header above 1 MB.
+ * headers above 1 MB.
  */
 export function splitMessage(octets: Uint8Array): RawMessage {
   const fields: RawField[] = [];
@@ -47,7 +47,7 @@ export function splitMessage(octets: Uint8Array): RawMessage {
   return { fields, body: octets.subarray(endOfLine(octets, position)) };
 }
 
-/** Decoded, unfolded value of the first field; `name` in lower case. */
+/** The first field's decoded, unfolded value; `name` in lower case. */
 export function firstValue(fields: readonly RawField[], name: string): string | undefined {
   const field = fields.find((candidate) => candidate.name === name);
   return field && fieldValue(field);

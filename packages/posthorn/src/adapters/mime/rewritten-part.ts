@@ -5,13 +5,13 @@ import { containsAny, type RawPart } from './part-tree.ts';
 /** Parts to remove and add. */
 export interface PartChanges {
   readonly removed: ReadonlySet<BodyPart>;
-  /** Appended to a multipart, or related to a text. */
+  /** Appended to multiparts, or related to texts. */
   readonly added: ReadonlyMap<BodyPart, readonly Entity[]>;
 }
 
 /**
- * Undefined if nothing remains. Unchanged parts keep their octets; a last part replaces its multipart. Depth
- * is bounded.
+ * Undefined if empty. Unchanged parts keep their octets; a last part replaces its multipart. Depth is
+ * bounded.
  */
 export function rewritePart(part: RawPart, changes: PartChanges): Entity | undefined {
   const changed = new Set([...changes.removed, ...changes.added.keys()]);
@@ -31,7 +31,7 @@ interface Filling {
 function refill(part: RawPart, { left, added }: Filling): Entity | undefined {
   const parts = [...left, ...added];
   if (parts.length <= 1) return parts[0];
-  // The signature does not cover changed parts.
+  // No signature covers changed parts.
   const isSigned = part.mediaType === 'multipart/signed';
   // An added message may contain the old boundary.
   if (added.length === 0 && !isSigned) return reducedEntity(part, parts);

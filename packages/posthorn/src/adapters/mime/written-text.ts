@@ -5,7 +5,7 @@ import { isMediaType } from '../../domain/messages/media-type.ts';
 const MAX_CHARACTERS = 10_000;
 const ID_TEXT = /^[^<>\s]+$/;
 const PRINTABLE_ASCII = /^[!-~]+$/;
-/** Ids do not fold, and lines have 998 characters (RFC 5322 §2.1.1). */
+/** Ids do not fold; lines have 998 characters (RFC 5322 §2.1.1). */
 const MAX_ID_CHARACTERS = 900;
 const LINE_BREAKS = /[\t\r\n]+/g;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is refused here
@@ -13,7 +13,7 @@ const CONTROLS = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]/;
 
 /**
  * Trimmed; line breaks and tabs become a space. Throws `invalid-document` for other control characters,
- * unpaired surrogates, and above 10,000 characters.
+ * unpaired surrogates, above 10,000 characters.
  */
 export function toFieldText(text: string, what: string): string {
   refuseLength(text, what);
@@ -36,7 +36,7 @@ export function toMediaType(text: string): string {
 }
 
 /**
- * Ids in brackets, without non-ASCII and long ones: a reply must not fail over another program's. Throws
+ * Ids in brackets, without non-ASCII and long ones: no reply may fail over others' ids. Throws
  * `invalid-document` for control characters, white space and angle brackets.
  */
 export function toIdList(ids: readonly string[]): readonly string[] {

@@ -4,7 +4,7 @@ import ipaddr from 'ipaddr.js';
 const GLOBAL_IPV6 = ipaddr.parseCIDR('2000::/3');
 /** RFC 6052 §2.1. */
 const NAT64 = ipaddr.parseCIDR('64:ff9b::/96');
-/** A cloud platform's settings service, in a public range. */
+/** A cloud's settings service, in a public range. */
 const PLATFORM_ADDRESSES: ReadonlySet<string> = new Set(['168.63.129.16']);
 
 /**

@@ -12,7 +12,7 @@ import {
   resolveHost,
 } from './resolve-host.ts';
 
-/** Name servers and own addresses. */
+/** Vetting options. */
 export interface AddressVettingOptions {
   /** Instead of name servers and system. */
   readonly resolve?: ResolveHost;
@@ -31,7 +31,7 @@ export interface AdmittedHost {
 export interface AddressVetting {
   /** Public, and not of this machine. */
   readonly isOutside: (address: string) => boolean;
-  /** Throws `server-unreachable`, with the cause InsideAddress if an address is not allowed. */
+  /** Throws `server-unreachable`, with cause InsideAddress for a forbidden address. */
   vet(admitted: AdmittedHost & { readonly port: number }, signal: AbortSignal): Promise<VettedHost>;
 }
 
@@ -69,7 +69,7 @@ async function findAddresses(resolution: HostResolution, signal: AbortSignal): P
   }
 }
 
-/** One bad address refuses the name: an attacker chooses the next lookup's. */
+/** One bad address refuses the name: attackers choose the next lookup's. */
 function chooseAddress(addresses: readonly string[], mayBeUsed: (address: string) => boolean): string {
   const address = addresses.find(isIPv4) ?? addresses[0];
   if (address === undefined) throw serverUnreachable(new Error('The name has no address.'));

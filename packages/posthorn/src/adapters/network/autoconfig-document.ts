@@ -2,7 +2,7 @@ import { Parser } from 'htmlparser2';
 import type { ClientConfiguration } from '../../application/ports/network/client-configurations.ts';
 import type { LoginMechanism, PublishedServer, ServerSecurity } from '../../domain/accounts/mail-servers.ts';
 
-/** Servers and domains of a document. */
+/** A document's servers and domains. */
 export interface AutoconfigDocument {
   readonly domains: readonly string[];
   readonly servers: readonly DescribedServer[];
@@ -28,7 +28,7 @@ const MECHANISMS: Readonly<Record<string, LoginMechanism>> = {
   OAuth2: 'oauth',
 };
 
-/** The configuration in a document. */
+/** A document's configuration. */
 export function readConfiguration(text: string): ClientConfiguration {
   const document = parseAutoconfig(text);
   if (typeof document === 'string') return { kind: 'unusable', reason: document };

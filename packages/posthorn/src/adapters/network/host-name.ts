@@ -12,9 +12,7 @@ const LABEL = /^[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?$/;
 /** Resolvers read them as IPv4: `127.1`, `0x7f000001`, `0177.0.0.1`. */
 const NUMBER_LABEL = /^(?:[0-9]+|0x[0-9a-f]*)$/;
 
-/**
- * Undefined for short, hexadecimal or octal IPv4, brackets, zones, ports, paths, white space and non-ASCII.
- */
+/** Undefined for short, hexadecimal or octal IPv4, brackets, zones, ports, paths, white space, non-ASCII. */
 export function parseHostName(text: string): HostName | undefined {
   if (isIPv4(text) || (isIPv6(text) && !text.includes('%'))) {
     return { kind: 'address', address: text.toLowerCase() };

@@ -13,10 +13,7 @@ const PATTERN =
   /^(?<wildcard>\*\.)?(?:\[(?<bracketed>[^\]]*)\]|(?<plain>[^:]*))(?::(?<port>[1-9][0-9]{0,4}))?$/;
 const MAX_PORT = 65_535;
 
-/**
- * Undefined if invalid. Without a port it covers the usual ones. `*.example.org` covers names below, not
- * itself.
- */
+/** Undefined if invalid. Without a port it covers the usual ones. `*.example.org` covers names below only. */
 export function parseHostPattern(
   text: string,
   usualPorts: ReadonlySet<number> = MAIL_PORTS,

@@ -6,7 +6,7 @@ import { parseHostName } from './host-name.ts';
 import { type HostPattern, MAIL_PORTS, parseHostPattern } from './host-pattern.ts';
 import { isLocalName } from './local-name.ts';
 
-/** Allowed hosts, and their resolution. */
+/** Allowed hosts, and resolution. */
 export interface HostPolicyOptions extends AddressVettingOptions {
   /** Client-named hosts outside the general rule (`APP_MAIL_HOSTS_ALLOW`). */
   readonly allowList: readonly string[];
@@ -28,8 +28,8 @@ interface ClientRules {
 }
 
 /**
- * Egress policy. The operator's servers may be anywhere. Client-named ones must match the allow list, or have
- * a mail port and public addresses only. Throws an Error for an invalid pattern.
+ * Egress policy. The operator's servers may be anywhere. Client-named ones need the allow list, or a mail
+ * port and public addresses only. Throws an Error for an invalid pattern.
  */
 export function createHostPolicy(options: HostPolicyOptions): HostPolicy {
   const { onlyList = [] } = options;

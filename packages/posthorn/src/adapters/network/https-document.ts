@@ -24,7 +24,7 @@ const HTTPS_PORT = 443;
 const MAX_OCTETS = 64 * 1024;
 const MAX_HEAD_OCTETS = 16 * 1024;
 const ABSENT: ReadonlySet<number> = new Set([401, 403, 404, 410]);
-/** OpenSSL's and Node's, for untrusted or mismatched certificates. */
+/** For untrusted or mismatched certificates. */
 const CERTIFICATE_ERROR = /CERT|SELF_SIGNED|UNABLE_TO|ERR_TLS|HOSTNAME/;
 
 /** Fetches from a vetted host, without redirects or cookies. Rejects with the abort reason. */
@@ -87,14 +87,14 @@ async function readAll(response: IncomingMessage): Promise<HttpsDocument> {
   let octets = 0;
   for await (const piece of response as AsyncIterable<Buffer>) {
     octets += piece.length;
-    // The connection ends with the loop.
+    // The loop ends the connection.
     if (octets > MAX_OCTETS) return { kind: 'unusable', reason: 'too-large' };
     pieces.push(piece);
   }
   return { kind: 'document', octets: Buffer.concat(pieces) };
 }
 
-/** Absent hosts have no document; forbidden and untrusted ones are reported. */
+/** Absent hosts have no document; reports forbidden and untrusted ones. */
 function failureOf(error: unknown): HttpsDocument {
   if (error instanceof MailError) {
     return error.code === 'invalid-parameter' || isInsideAddress(error)

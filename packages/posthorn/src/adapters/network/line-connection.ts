@@ -3,12 +3,12 @@ import { connect as connectTls, rootCertificates } from 'node:tls';
 import type { VettedHost } from '../../application/ports/host-policy.ts';
 import { reportTls, type TlsReport } from './tls-report.ts';
 
-/** A connection for probes; carries no secret. */
+/** A connection for probes, without secrets. */
 export interface LineConnection {
   /** Without its end. Rejects with an Error with `code`. */
   readLine(): Promise<string>;
   send(line: string): void;
-  /** Certificates are not checked: never send a secret. */
+  /** Certificates are unchecked: never send a secret. */
   startTls(): Promise<TlsReport>;
   close(): void;
 }
@@ -21,7 +21,7 @@ export interface LineConnectionOptions {
   readonly timeoutMs: number;
 }
 
-/** Servers send less before a login. */
+/** Servers send less before login. */
 const MAX_RECEIVED_OCTETS = 256 * 1024;
 
 /** Rejects with an Error with `code`, such as `ETIMEDOUT`. */

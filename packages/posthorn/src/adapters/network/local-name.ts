@@ -8,7 +8,7 @@ const LOCAL_DOMAINS: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * True for local domains and names without a dot, which search lists complete to internal hosts. Takes
+ * True for local domains and dotless names, which search lists complete to internal hosts. Takes
  * `parseHostName`'s names.
  */
 export function isLocalName(name: string): boolean {

@@ -4,7 +4,7 @@ import ipaddr from 'ipaddr.js';
 const CHECK_INTERVAL_MS = 30_000;
 
 /**
- * A test for addresses of this machine, where services may trust local connections. Rereads the interfaces at
+ * A test for this machine's addresses, where services may trust local connections. Rereads the interfaces at
  * intervals.
  */
 export function createOwnAddresses(now: () => number = Date.now): (address: string) => boolean {

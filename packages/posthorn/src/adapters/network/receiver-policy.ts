@@ -6,7 +6,7 @@ import { type HostName, parseHostName } from './host-name.ts';
 import { type HostPattern, parseHostPattern } from './host-pattern.ts';
 import { isLocalName } from './local-name.ts';
 
-/** Allowed receivers, and their resolution. */
+/** Allowed receivers, and resolution. */
 export interface ReceiverPolicyOptions extends AddressVettingOptions {
   /** At any address, also without TLS (`APP_WEBHOOK_HOSTS_ALLOW`). */
   readonly allowList: readonly string[];
@@ -22,7 +22,7 @@ interface Receiver extends AdmittedHost {
 
 type Judgement = { readonly receiver: Receiver } | { readonly refusal: string };
 
-/** Egress policy of webhooks: https and public addresses, except listed hosts. */
+/** Webhooks' egress policy: https and public addresses, except listed hosts. */
 export function createReceiverPolicy({ allowList, ...options }: ReceiverPolicyOptions): ReceiverPolicy {
   const patterns = allowList.map(readPattern);
   const vetting = createAddressVetting(options);

@@ -10,12 +10,12 @@ export const resolveBySystem: ResolveHost = async (name) => {
   return records.map((record) => record.address);
 };
 
-/** Limits of DNS lookups. */
+/** DNS lookup limits. */
 export interface DnsResolverLimits {
   /** Per query and name server. */
   readonly timeoutMs: number;
   readonly tries: number;
-  /** Concurrent names: a silent name server must not delay all others. */
+  /** Concurrent names: a silent name server must not delay all. */
   readonly maxUnderWay: number;
 }
 
@@ -60,14 +60,14 @@ async function orNothing(answer: Promise<string[]>): Promise<readonly string[]> 
   }
 }
 
-/** Host name and resolver. */
+/** Name and resolver. */
 export interface HostResolution {
   readonly name: string;
   readonly resolve: ResolveHost;
   readonly timeoutMs: number;
 }
 
-/** All addresses. Rejects like `resolve`, on timeout, or with the abort reason; cancels the lookup then. */
+/** All addresses. Rejects like `resolve`, on timeout, or with the abort reason; cancels the lookup. */
 export async function resolveHost(
   { name, resolve, timeoutMs }: HostResolution,
   signal: AbortSignal,

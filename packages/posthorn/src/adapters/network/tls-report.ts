@@ -1,6 +1,6 @@
 import { checkServerIdentity, type PeerCertificate, type TLSSocket } from 'node:tls';
 
-/** A connection's protocol and certificate. */
+/** Protocol and certificate. */
 export interface TlsReport {
   readonly protocol: string;
   readonly issuer: string;

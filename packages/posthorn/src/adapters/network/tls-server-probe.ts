@@ -3,7 +3,7 @@ import type { ServerProbe } from '../../application/ports/network/server-probe.t
 import type { PublishedServer } from '../../domain/accounts/mail-servers.ts';
 import { type LineConnection, openLineConnection } from './line-connection.ts';
 
-/** Host policy and roots of probes. */
+/** Probe options. */
 export interface ServerProbeOptions {
   readonly hostPolicy: HostPolicy;
   readonly extraRoots: readonly string[];
@@ -11,7 +11,6 @@ export interface ServerProbeOptions {
 
 type ProbedServer = Pick<PublishedServer, 'protocol' | 'host' | 'port' | 'security'>;
 
-/** For connection, TLS and each line. */
 const ANSWER_TIMEOUT_MS = 2_500;
 const MAX_LINES = 50;
 

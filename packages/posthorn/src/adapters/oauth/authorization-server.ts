@@ -3,7 +3,7 @@ import type { OAuthEndpoints } from '../../domain/logins/oauth-provider.ts';
 import { type RequestBounds, requestOptions } from './bounded-fetch.ts';
 import { SignInFailure } from './sign-in-failure.ts';
 
-/** An authorization server; the issuer may be unknown. */
+/** An authorization server, perhaps without an issuer. */
 export interface KnownServer {
   readonly metadata: AuthorizationServer;
   /** False for configured endpoints. */
@@ -44,7 +44,7 @@ export async function findAuthorizationServer(
   return { metadata, hasIssuer: true };
 }
 
-/** A provider elsewhere must not send codes and tokens to this machine. */
+/** Providers elsewhere must not send codes and tokens to this machine. */
 function requireEncryption(metadata: AuthorizationServer): void {
   for (const name of SENT_TO) {
     const address = metadata[name];

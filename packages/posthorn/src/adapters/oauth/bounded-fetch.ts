@@ -17,7 +17,7 @@ const REQUEST_MS = 30_000;
 /** Metadata has up to 20 KB, tokens 8 KB. */
 const MAX_OCTETS = 256 * 1024;
 
-/** No answer in time, or unreachable. */
+/** Unreachable, or too slow. */
 export class ServerSilent extends SignInFailure {
   readonly isLate: boolean;
 

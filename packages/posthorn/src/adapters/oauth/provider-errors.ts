@@ -3,7 +3,7 @@ import { MailError } from '../../domain/errors/mail-error.ts';
 import { ServerSilent } from './bounded-fetch.ts';
 import { toSignInFailure } from './sign-in-failure.ts';
 
-/** RFC 6749 §4.1.2.1 and §5.2, OpenID Connect Core §3.1.2.6. A provider's other words are not repeated. */
+/** RFC 6749 §4.1.2.1 and §5.2, OpenID Connect Core §3.1.2.6. Other words are not repeated. */
 const MEANINGS: ReadonlyMap<string, string> = new Map([
   [
     'invalid_client',

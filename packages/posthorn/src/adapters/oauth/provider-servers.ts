@@ -50,7 +50,7 @@ const MAX_REFRESH_TOKEN = 16_384;
 const SECOND_MS = 1000;
 const OK = 200;
 
-/** The port over HTTP. */
+/** AuthorizationServers over HTTP. */
 export function createProviderServers(options: ProviderServersOptions): AuthorizationServers {
   return new ProviderServers(options);
 }
@@ -133,7 +133,7 @@ class ProviderServers implements AuthorizationServers {
       return { kind: 'issued', tokens: this.#toTokens(read, await claimsOf(answer, { server, client })) };
     } catch (error) {
       if (error instanceof ResponseBodyError && error.error === 'invalid_grant') return { kind: 'ended' };
-      // Other statuses say that no tokens were issued.
+      // Other statuses mean no tokens.
       const isUnused = !sending.isSent || (status !== null && status !== OK);
       return { kind: isUnused ? 'unused' : 'lost', error: toProviderError(error) };
     }
@@ -239,7 +239,7 @@ function dropIdToken(text: string): string {
   }
 }
 
-/** Undefined if unusable: the other tokens must not be lost. */
+/** Undefined if unusable: other tokens must survive. */
 async function claimsOf(
   answer: TokenAnswer,
   { server, client }: { readonly server: KnownServer; readonly client: { readonly client_id: string } },

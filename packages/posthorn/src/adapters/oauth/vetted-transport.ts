@@ -9,13 +9,13 @@ import type { FetchOptions } from './bounded-fetch.ts';
 /** Rules for the operator's providers. */
 export interface EgressRules {
   readonly hostPolicy: Pick<HostPolicy, 'vet'>;
-  /** PEM, besides Node's roots. */
+  /** PEM. */
   readonly extraRoots: readonly string[];
 }
 
-/** Progress of one request. */
+/** A request's progress. */
 export interface Sending {
-  /** From the first octet on. */
+  /** After the first octet. */
   isSent: boolean;
 }
 

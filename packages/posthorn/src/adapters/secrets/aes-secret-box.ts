@@ -16,12 +16,12 @@ interface SealedParts {
   readonly tag: Buffer;
 }
 
-/** Reads the operator's present keys; null: none. */
+/** The operator's present keys; null: none. */
 export type KeyReader = () => SecretsKeys | null;
 
 const READ_PAUSE_MS = 1_000;
 
-/** AES-256-GCM (NIST SP 800-38D). `readAgain`: for secrets of servers that have a new key already. */
+/** AES-256-GCM (NIST SP 800-38D). `readAgain`: for secrets of servers with a newer key. */
 export function createSecretBox(initialKeys: SecretsKeys, readAgain: KeyReader = () => null): KeyedSecretBox {
   let keys = initialKeys;
   /** For rows in memory, and servers ahead. */
@@ -60,7 +60,7 @@ export function createSecretBox(initialKeys: SecretsKeys, readAgain: KeyReader =
   };
 }
 
-/** A repeated nonce would reveal the tag's key. */
+/** A repeated nonce reveals the tag's key. */
 function seal(secret: Secret, binding: SecretBinding, { name, key }: SecretsKey): SealedSecret {
   const nonce = randomBytes(NONCE_OCTETS);
   const cipher = createCipheriv(ALGORITHM, key, nonce).setAAD(boundTo(binding, name));

@@ -27,7 +27,7 @@ export const DEFAULT_POOL_LIMITS: ConnectionPoolLimits = {
   maxAgeMs: 5 * 60_000,
 };
 
-/** The account for limits, and the login. */
+/** Login, and account for limits. */
 export interface Sender {
   readonly account: AccountKey;
   readonly login: LoginKey;
@@ -37,7 +37,7 @@ export interface Sender {
 export interface Slot {
   /** May be dead. */
   readonly connection: SmtpConnection | undefined;
-  /** A connection that is not returned must be closed. */
+  /** An unreturned connection must be closed. */
   release(connection: SmtpConnection | undefined): void;
 }
 
@@ -60,7 +60,7 @@ export class ConnectionPool {
     this.#limits = limits;
   }
 
-  /** Throws MailError `too-many-connections`, `server-unavailable` if closed, or the signal's reason. */
+  /** Throws `too-many-connections`, `server-unavailable` if closed, or the signal's reason. */
   async take(sender: Sender, signal: AbortSignal): Promise<Slot> {
     if (this.#isClosed) throw serviceStopping();
     signal.throwIfAborted();
@@ -68,7 +68,7 @@ export class ConnectionPool {
     return this.#tryTake(sender) ?? this.#wait(sender, signal);
   }
 
-  /** Closes idle connections, refuses waiters and newcomers, waits for all slots. */
+  /** Closes idle connections, refuses all takers, waits for all slots. */
   async close(): Promise<void> {
     this.#isClosed = true;
     for (const entry of this.#idle) this.#drop(entry);

@@ -15,22 +15,22 @@ import type { SmtpLimits } from './smtp-limits.ts';
 /** Connection options. */
 export interface ConnectionOpenerOptions {
   readonly hostPolicy: HostPolicy;
-  /** PEM, besides Node's roots. */
+  /** PEM. */
   readonly extraRoots: readonly string[];
   /** RFC 5321 §4.1.1.1. */
   readonly clientName: string;
   readonly limits: SmtpLimits;
-  /** Without it, unreachable servers are tried each time. */
+  /** Without it, unreachable servers are always tried. */
   readonly breaker?: Pick<CircuitBreaker, 'run'> | undefined;
 }
 
-/** A submission server and login. */
+/** Submission server and login. */
 export interface SubmissionTarget {
   readonly outbox: OutboxServer;
   readonly origin: AccountOrigin;
 }
 
-/** Connects, and signs in if the server offers AUTH. */
+/** Connects, and signs in if AUTH is offered. */
 export type ConnectionOpener = (target: SubmissionTarget, signal: AbortSignal) => Promise<SmtpConnection>;
 
 const SECURITIES = {
@@ -40,8 +40,8 @@ const SECURITIES = {
 } as const satisfies Record<Exclude<OutboxSecurity, 'none'>, ConnectionSecurity>;
 
 /**
- * A server without AUTH, such as an internal relay, gets no login. Throws the errors of `connectSmtp` and
- * `login`, `invalid-parameter` for a forbidden host, `capability-missing` without a supported mechanism,
+ * Servers without AUTH, such as internal relays, get no login. Throws as `connectSmtp` and `login`,
+ * `invalid-parameter` for a forbidden host, `capability-missing` without a supported mechanism,
  * `token-not-supported` for a token without mechanism or TLS.
  */
 export function createConnectionOpener(options: ConnectionOpenerOptions): ConnectionOpener {
@@ -63,7 +63,7 @@ export function createConnectionOpener(options: ConnectionOpenerOptions): Connec
   };
 }
 
-/** The key includes security: clients that expect TLS where there is none must not affect others. */
+/** The key includes security: clients that expect missing TLS must not affect others. */
 export function submissionServerOf({
   outbox: { host, port, security },
   origin,

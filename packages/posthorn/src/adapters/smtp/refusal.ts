@@ -24,7 +24,7 @@ const TOO_MANY_RECIPIENTS = '4.5.3';
 /** Providers report throttling as text only. */
 const THROTTLING_TEXT = /\brate\b|throttl|too (many|fast)|limit exceeded/i;
 
-/** Classifies codes that begin with 4. */
+/** Classifies codes 4xx. */
 export function transientRefusal({ enhancedCode, text }: SmtpReply): Refusal {
   return enhancedCode === TOO_MANY_RECIPIENTS || THROTTLING_TEXT.test(text) ? 'slow-down' : 'not-now';
 }

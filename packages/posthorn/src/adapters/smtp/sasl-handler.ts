@@ -1,4 +1,4 @@
-/** AUTH (RFC 4954): nodemailer would send a token by the first announced mechanism. */
+/** AUTH (RFC 4954): nodemailer would send tokens by the first announced mechanism. */
 import type { SMTPConnectionCustomAuthContext } from 'nodemailer/lib/smtp-connection';
 import {
   type Credentials,
@@ -12,7 +12,7 @@ import { requirePassword, SaslLoginExchange } from './sasl-login.ts';
 import type { LoginMechanism } from './smtp-extensions.ts';
 import { parseReply } from './smtp-reply.ts';
 
-/** A user with a password or token. */
+/** User, and password or token. */
 export interface SaslCredentials {
   readonly mechanism: LoginMechanism;
   readonly login: Login;
@@ -20,7 +20,7 @@ export interface SaslCredentials {
 
 /** One login. */
 export interface SaslLogin {
-  /** Adds the challenge; removes text that repeats the secret. */
+  /** Adds the challenge; removes text repeating the secret. */
   describe(error: unknown): unknown;
 }
 
@@ -37,7 +37,7 @@ export const SASL_METHOD = 'POSTHORN-SASL';
 type Exchange = Omit<SaslExchange, 'mechanism' | 'begin'> & { begin(): Buffer | null };
 
 /**
- * RFC 5321 §4.5.3.1.4 allows 512 octets, and Dovecot refuses more. Longer responses follow the challenge (RFC
+ * RFC 5321 §4.5.3.1.4 allows 512 octets; Dovecot refuses more. Longer responses follow the challenge (RFC
  * 4954 §4: 12,288).
  */
 const MAX_COMMAND_OCTETS = 510;
@@ -53,7 +53,7 @@ export function createSaslHandler(): SaslHandler {
       async [SASL_METHOD](context) {
         if (next === undefined) throw failure('EAUTH', 'There is no login.');
         const login = next;
-        // The handler lives as long as the connection, which needs the secret no more.
+        // The handler outlives the need for the secret.
         next = undefined;
         await authenticate(context, login);
       },

@@ -18,14 +18,14 @@ export class SaslLoginExchange {
     return null;
   }
 
-  /** In this order, whatever the challenges say. */
+  /** In this order, whatever the challenges. */
   answer(): Buffer {
     const answer = this.#answers.shift();
     if (answer === undefined) throw new ProtocolViolation('The server asked more than LOGIN has.');
     return Buffer.from(answer);
   }
 
-  /** Throws ProtocolViolation if the login was accepted early. */
+  /** Throws ProtocolViolation for early acceptance. */
   finish(): void {
     if (this.#answers.length > 0) throw new ProtocolViolation('The server did not ask for the login.');
   }

@@ -22,7 +22,7 @@ export interface SmtpClientOptions {
   readonly limits: SmtpLimits;
 }
 
-/** Wire addresses, and values of MAIL FROM. */
+/** Wire addresses and MAIL FROM values. */
 export interface SmtpEnvelope {
   readonly reversePath: string;
   readonly forwardPaths: readonly string[];
@@ -30,7 +30,7 @@ export interface SmtpEnvelope {
   readonly hasEightBit: boolean;
 }
 
-/** A message with its envelope. */
+/** Message and envelope. */
 export interface SmtpTransaction {
   readonly envelope: SmtpEnvelope;
   readonly message: Readable;
@@ -44,11 +44,11 @@ export interface SmtpClient {
   /** False if ended, or while octets wait for the server. */
   readonly isReady: boolean;
   readonly isEncrypted: boolean;
-  /** The reply to the last EHLO. */
+  /** The last EHLO's reply. */
   connect(signal: AbortSignal): Promise<string>;
   login(credentials: SaslCredentials, signal: AbortSignal): Promise<void>;
   reset(signal: AbortSignal): Promise<void>;
-  /** The refused forward paths with replies. */
+  /** Refused forward paths with replies. */
   send(transaction: SmtpTransaction, signal: AbortSignal): Promise<ReadonlyMap<string, SmtpReply>>;
   /** Does not await the reply. */
   quit(): void;
@@ -61,7 +61,7 @@ const MAX_RECEIVED_LINES = 4096;
 const LF = 0x0a;
 const GOODBYE_MS = 2000;
 
-/** Untyped members; tests notice when they move. */
+/** Untyped members; tests notice changes. */
 interface HiddenMembers {
   _onData: (chunk: Buffer) => void;
   _upgradeConnection: (callback: (error: Error | null) => void) => void;
@@ -163,18 +163,18 @@ function connectionOptions({ host, security, extraRoots, clientName, limits }: S
   };
 }
 
-/** nodemailer drops callbacks of a closed connection. */
+/** nodemailer drops a closed connection's callbacks. */
 function untilBroken(connection: SMTPConnection): Promise<never> {
   const broken = new Promise<never>((_resolve, reject) => {
     connection.on('error', reject);
-    // The reply that makes nodemailer close comes later, and is the better reason.
+    // The reply that makes nodemailer close comes later, and explains more.
     connection.on('end', () => setImmediate(() => reject(failure('ECONNECTION', 'The connection ended.'))));
   });
   broken.catch(() => undefined);
   return broken;
 }
 
-/** nodemailer waits for a silent address as long as for a greeting. */
+/** nodemailer awaits a silent address as long as a greeting. */
 function limitConnecting(connection: SMTPConnection, { security, limits }: SmtpClientOptions): void {
   const socket = connection._socket;
   if (!socket) return;

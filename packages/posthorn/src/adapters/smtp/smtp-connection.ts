@@ -11,15 +11,15 @@ import { toConnectError, toLoginError, toSendError } from './smtp-errors.ts';
 import { parseExtensions, type SmtpExtensions } from './smtp-extensions.ts';
 import type { SmtpReply } from './smtp-reply.ts';
 
-/** A message and its envelope. */
+/** Message and envelope. */
 export interface EnvelopedMessage {
   readonly envelope: SmtpEnvelope;
   readonly octets: OctetSource;
 }
 
 /**
- * A connection after EHLO; one operation at a time. Destroy it after a failure. An abort destroys it; the
- * operation throws the reason, or `submission-uncertain`.
+ * A connection after EHLO; one operation at a time. Destroy it after a failure. An abort destroys it, and
+ * throws the reason or `submission-uncertain`.
  */
 export interface SmtpConnection {
   readonly extensions: SmtpExtensions;
@@ -29,14 +29,14 @@ export interface SmtpConnection {
   /** A dead connection can look open. */
   readonly isReady: boolean;
   /**
-   * Throws MailError `authentication-failed`, `access-denied`, `tls-required`, `rate-limited`,
-   * `server-unavailable`, `server-timeout`, `protocol-failure`.
+   * Throws `authentication-failed`, `access-denied`, `tls-required`, `rate-limited`, `server-unavailable`,
+   * `server-timeout`, `protocol-failure`.
    */
   login(credentials: SaslCredentials, signal: AbortSignal): Promise<void>;
   reset(signal: AbortSignal): Promise<void>;
   /**
-   * The refused forward paths with replies. Throws as `login`, and `message-rejected`, `quota-exceeded`,
-   * `submission-uncertain`, and the source's errors.
+   * Refused forward paths with replies. Throws as `login`, and `message-rejected`, `quota-exceeded`,
+   * `submission-uncertain`, the source's errors.
    */
   send(message: EnvelopedMessage, signal: AbortSignal): Promise<ReadonlyMap<string, SmtpReply>>;
   quit(): void;
@@ -44,8 +44,8 @@ export interface SmtpConnection {
 }
 
 /**
- * Connects with the required security. Throws MailError `server-unreachable`, `tls-required`,
- * `server-unavailable`, `rate-limited`.
+ * Connects with the required security. Throws `server-unreachable`, `tls-required`, `server-unavailable`,
+ * `rate-limited`.
  */
 export async function connectSmtp(options: SmtpClientOptions, signal: AbortSignal): Promise<SmtpConnection> {
   const client = createSmtpClient(options);

@@ -20,7 +20,7 @@ export async function toSmtpEnvelope(
 }
 
 /**
- * Throws `capability-missing` for a non-ASCII address without SMTPUTF8, `message-rejected` if too large, or
+ * Throws `capability-missing` for non-ASCII addresses without SMTPUTF8, `message-rejected` if too large, or
  * 8-bit without 8BITMIME.
  */
 export function requireExtensions(extensions: SmtpExtensions, envelope: SmtpEnvelope): void {

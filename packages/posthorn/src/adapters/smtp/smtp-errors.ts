@@ -105,7 +105,7 @@ const TRANSPORT_REFUSALS: ReadonlySet<Refusal> = new Set(['tls-wanted']);
 
 const SERVICE_CLOSING = 421;
 
-/** All network failures read the same. */
+/** Network failures read alike. */
 export function toConnectError(error: unknown): unknown {
   const failure = asFailure(error);
   if (!isOfSmtp(failure)) return error;
@@ -173,12 +173,12 @@ export function proofTimeout(): MailError {
   return explain('silent');
 }
 
-/** The message is above the announced limit. */
+/** The message exceeds the announced limit. */
 export function messageTooLarge(): MailError {
   return explain('too-large');
 }
 
-/** The submission exceeded its total time. */
+/** The submission took too long. */
 export function submissionTimeout(): MailError {
   return explain('silent');
 }

@@ -7,13 +7,13 @@ export interface SmtpLimits {
   readonly commandMs: number;
   /** For a reused connection; a new one is quick. */
   readonly proofMs: number;
-  /** To sign in at a client-named server, and per failure. */
+  /** To sign in at client-named servers, and per failure. */
   readonly namedServerMs: number;
   /** Total. */
   readonly submissionMs: number;
 }
 
-/** RFC 5321 §4.5.3.2 has minutes, but a client waits. */
+/** RFC 5321 §4.5.3.2 has minutes; clients wait. */
 export const DEFAULT_SMTP_LIMITS: SmtpLimits = {
   connectMs: 10_000,
   greetingMs: 10_000,

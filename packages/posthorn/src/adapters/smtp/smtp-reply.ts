@@ -15,7 +15,7 @@ export function parseReply(text: string): SmtpReply {
   return { replyCode: Number(replyCode ?? 0), enhancedCode: enhancedCode ?? null, text };
 }
 
-/** True for failures that may be retried. */
+/** True if a retry may succeed. */
 export function isTransient({ replyCode }: SmtpReply): boolean {
   return replyCode >= 400 && replyCode < 500;
 }

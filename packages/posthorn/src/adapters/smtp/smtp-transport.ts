@@ -42,8 +42,8 @@ export interface SmtpTransportDependencies {
 const DEFAULT_CLIENT_NAME = '[127.0.0.1]';
 
 /**
- * SMTP submission (RFC 6409), never twice if the server may have accepted. Keeps a connection for the same
- * credentials (`docs/decisions/0007`). Close it: idle connections keep the process alive.
+ * SMTP submission (RFC 6409), never twice if the server may have accepted. Keeps a connection per credentials
+ * (`docs/decisions/0007`). Close it: idle connections keep the process alive.
  */
 export function createSmtpTransport(dependencies: SmtpTransportDependencies): MailTransport {
   const { hostPolicy, extraRoots, clientName = DEFAULT_CLIENT_NAME } = dependencies;

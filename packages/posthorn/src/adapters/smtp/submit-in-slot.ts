@@ -5,7 +5,7 @@ import { isClosedAtMail, proofTimeout } from './smtp-errors.ts';
 import type { SmtpReply } from './smtp-reply.ts';
 import { withDeadline } from './with-deadline.ts';
 
-/** A message, slot and connector. */
+/** Message, slot and connector. */
 export interface SubmissionTask {
   readonly message: EnvelopedMessage;
   readonly slot: Slot;
@@ -13,7 +13,7 @@ export interface SubmissionTask {
   readonly proofMs: number;
 }
 
-/** Refused recipients, and the reusable connection. */
+/** Refused recipients and reusable connection. */
 export interface SubmissionOutcome {
   readonly refused: ReadonlyMap<string, SmtpReply>;
   readonly connection: SmtpConnection;
@@ -21,7 +21,7 @@ export interface SubmissionOutcome {
 
 /**
  * Submits on the slot's proved connection or a new one. Retries only after 421 to MAIL FROM on a used one:
- * nothing was accepted, and servers limit messages per connection so. Throws the errors of `open` and `send`,
+ * nothing was accepted, and servers limit messages per connection so. Throws as `open` and `send`,
  * connections destroyed.
  */
 export async function submitInSlot(task: SubmissionTask, signal: AbortSignal): Promise<SubmissionOutcome> {

@@ -2,12 +2,12 @@ import { domainToASCII } from 'node:url';
 
 /** Angle brackets end a path. */
 const ASCII = /^[\u0020-\u003b\u003d\u003f-\u007e]*$/;
-/** Would end a path or command early. */
+/** Ends a path or command early. */
 const UNSAFE = /[\p{Cc}<>]|^\s|\s$/u;
 
 /**
- * The envelope address (RFC 5321 §4.1.2), or undefined. After an ASCII local part, the domain becomes
- * A-labels (RFC 5890).
+ * The envelope address (RFC 5321 §4.1.2), or undefined. After ASCII local parts, domains become A-labels (RFC
+ * 5890).
  */
 export function toWireAddress(address: string): string | undefined {
   if (UNSAFE.test(address)) return undefined;
@@ -19,7 +19,7 @@ export function toWireAddress(address: string): string | undefined {
   return localPart + (domainToASCII(domain) || domain);
 }
 
-/** True for an address that needs SMTPUTF8 (RFC 6531). */
+/** True if SMTPUTF8 is needed (RFC 6531). */
 export function isInternational(wireAddress: string): boolean {
   return !ASCII.test(wireAddress);
 }

@@ -1,10 +1,10 @@
-/** A limit and its error. */
+/** Limit and error. */
 export interface Deadline {
   readonly ms: number;
   readonly reason: () => Error;
 }
 
-/** Works until the signal aborts or the deadline passes. */
+/** Works until an abort or the deadline. */
 export async function withDeadline<Result>(
   { ms, reason }: Deadline,
   work: (signal: AbortSignal) => Promise<Result>,

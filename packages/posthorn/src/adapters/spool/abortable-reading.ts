@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { untilAborted } from '../../domain/values/until-aborted.ts';
 
-/** Throws the signal's reason even while waiting. Closes a stream not read to its end. */
+/** Throws the signal's reason even while waiting. Closes an unfinished stream. */
 export async function* readUntilAborted<Chunk>(
   stream: AsyncIterable<Chunk>,
   signal: AbortSignal,

@@ -33,7 +33,7 @@ export class ContentWriter {
     }
   }
 
-  /** Closing the storage frees its space. Throws `server-unavailable`. */
+  /** Closing the storage frees space. Throws `server-unavailable`. */
   async finish(): Promise<StoredContent> {
     const length = this.#takenOctets;
     const { space } = this.#place;
@@ -56,7 +56,7 @@ export class ContentWriter {
   }
 }
 
-// Functions, so that results do not retain the writer's buffer.
+// Functions: results must not retain the writer's buffer.
 
 function inMemory(octets: Uint8Array, space: OwnedSpace): StoredContent {
   const { length } = octets;

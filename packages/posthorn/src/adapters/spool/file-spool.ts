@@ -6,7 +6,7 @@ import { ContentWriter, type SpoolPlace } from './content-writer.ts';
 import { SpoolSpace } from './spool-space.ts';
 import { keepStored, type StoredContent } from './stored-content.ts';
 
-/** A spool's directory and limits. */
+/** Directory and limits. */
 export interface FileSpoolOptions {
   readonly directory: string;
   /** In files and in memory. */

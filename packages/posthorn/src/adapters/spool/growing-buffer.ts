@@ -19,7 +19,7 @@ export class GrowingBuffer {
     return this.#buffer.subarray(0, this.#length);
   }
 
-  /** Copies what fits; returns the number of octets. */
+  /** Copies what fits; returns its length. */
   fill(octets: Uint8Array): number {
     const taken = octets.subarray(0, this.#maxOctets - this.#length);
     this.#grow(this.#length + taken.length);

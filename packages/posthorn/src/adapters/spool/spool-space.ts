@@ -10,7 +10,7 @@ export interface SpoolBounds {
   readonly maxOwnedOctets: number;
 }
 
-/** One owner's view of the space. */
+/** An owner's space. */
 export interface OwnedSpace {
   /** Throws `too-many-connections` for a full spool, `rate-limited` for the owner's share. */
   take(octets: number): void;

@@ -1,19 +1,19 @@
 import type { KeptContent } from '../../application/ports/content-spool.ts';
 
-/** A stored content's octets. */
+/** Stored octets. */
 export interface ContentStorage {
   /** At least one octet. */
   readBlock(position: number): Promise<Uint8Array>;
   close(): Promise<void>;
 }
 
-/** Content and its storage. */
+/** Content and storage. */
 export interface StoredContent {
   readonly length: number;
   readonly storage: ContentStorage;
 }
 
-/** Content for concurrent readers. Reading after the release throws. */
+/** For concurrent readers. Reading after the release throws. */
 export function keepStored({ length, storage }: StoredContent): KeptContent {
   let isReleased = false;
   return {

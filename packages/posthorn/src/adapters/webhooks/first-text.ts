@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 
 const MAX_OCTETS = 1024;
-/** After its status, a receiver need not finish. */
+/** Receivers need not finish after the status. */
 const BODY_MS = 1_000;
 
 /** The first KiB within a second; destroys the stream. Invalid octets become U+FFFD. */

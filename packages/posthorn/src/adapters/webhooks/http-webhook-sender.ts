@@ -14,7 +14,7 @@ import { firstText } from './first-text.ts';
 import { retryAfterOf } from './retry-after.ts';
 import { signedHeaders } from './signed-headers.ts';
 
-/** The sender's dependencies. */
+/** Sender options. */
 export interface WebhookSenderOptions {
   readonly policy: Pick<ReceiverPolicy, 'vet'>;
   /** Trusted authorities. */
@@ -28,7 +28,7 @@ export interface WebhookSenderOptions {
 
 const TIMEOUT_MS = 15_000;
 const MAX_HEAD_OCTETS = 16 * 1024;
-/** OpenSSL's and Node's, for untrusted or mismatched certificates. */
+/** For untrusted or mismatched certificates. */
 const CERTIFICATE_ERROR = /CERT|SELF_SIGNED|UNABLE_TO|ERR_TLS|HOSTNAME/;
 
 /** Posts signed messages to vetted addresses: no redirects, each on its own connection. */
@@ -88,7 +88,7 @@ function connectByTls({ address, port, serverName }: VettedHost, secureContext: 
   return connect({ host: address, port, ...name, secureContext, minVersion: 'TLSv1.2' });
 }
 
-/** The status decides: an endless body does not matter. */
+/** The status decides: endless bodies do not matter. */
 async function toSent(response: IncomingMessage, now: number): Promise<SentMessage> {
   const { statusCode = 0, headers } = response;
   return {

@@ -1,6 +1,6 @@
 const SECONDS = /^[0-9]{1,9}$/;
 
-/** Retry-After (RFC 9110 §10.2.3) in milliseconds from now; null for none, or the past. */
+/** Retry-After (RFC 9110 §10.2.3) in milliseconds from now; null for none or past. */
 export function retryAfterOf(value: string | undefined, now: number): number | null {
   if (value === undefined) return null;
   const text = value.trim();

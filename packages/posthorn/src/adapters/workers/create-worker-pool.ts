@@ -10,7 +10,7 @@ const DEFAULTS: WorkerPoolOptions = {
   idleMs: 30_000,
 };
 
-/** Up to two threads, started on demand, idle for at most 30 seconds. Close it. */
+/** Up to two threads on demand, idle for at most 30 seconds. Close it. */
 export function createWorkerPool(options: Partial<WorkerPoolOptions> = {}): WorkerPool {
   return new WorkerPool({ ...DEFAULTS, ...options });
 }

@@ -1,4 +1,4 @@
-/** Inputs and outputs must be transferable between threads. */
+/** Inputs and outputs are transferable between threads. */
 import type { SanitizedHtml } from '../../application/ports/html-sanitizer.ts';
 import type {
   TextContents,
@@ -35,7 +35,7 @@ export type JobInput<Name extends JobName> = Parameters<(typeof JOBS)[Name]>[0];
 
 export type JobOutput<Name extends JobName> = ReturnType<(typeof JOBS)[Name]>;
 
-/** A job with its input. */
+/** Job and input. */
 export interface Job<Name extends JobName = JobName> {
   readonly name: Name;
   readonly input: JobInput<Name>;

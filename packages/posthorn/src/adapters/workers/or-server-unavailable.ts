@@ -3,10 +3,7 @@ import { WorkerFailure } from './worker-failure.ts';
 
 const RETRY_AFTER_SECONDS = 5;
 
-/**
- * Returns if a thread failed with its job. Throws `server-unavailable` without a thread; rethrows other
- * errors.
- */
+/** Returns if a thread failed with its job. Throws `server-unavailable` without a thread; rethrows others. */
 export function orServerUnavailable(error: unknown): void {
   if (!(error instanceof WorkerFailure)) throw error;
   if (error.kind !== 'busy' && error.kind !== 'closed') return;

@@ -11,7 +11,7 @@ export interface PooledHtmlReader extends HtmlReader {
   close(): Promise<void>;
 }
 
-/** Long HTML is read in threads; after a failure, only its beginning. */
+/** Reads long HTML in threads; after a failure, only its beginning. */
 export function createHtmlReader(pool: WorkerPool): PooledHtmlReader {
   return {
     close: () => pool.close(),

@@ -15,7 +15,7 @@ export interface PooledHtmlSanitizer extends HtmlSanitizer {
   close(): Promise<void>;
 }
 
-/** Long HTML is sanitised in threads; after a failure, returns the start of its text. */
+/** Sanitises long HTML in threads; after a failure, the start of its text. */
 export function createHtmlSanitizer(pool: WorkerPool): PooledHtmlSanitizer {
   return {
     close: () => pool.close(),

@@ -1,4 +1,4 @@
-/** The octets in transferable memory of their own. */
+/** The octets in their own transferable memory. */
 export function toOwnMemory(octets: Uint8Array): Uint8Array<ArrayBuffer> {
   return hasOwnMemory(octets) ? octets : new Uint8Array(octets);
 }

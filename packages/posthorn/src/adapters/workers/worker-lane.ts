@@ -47,7 +47,7 @@ export class WorkerLane {
     return this.#isEnded;
   }
 
-  /** Needs a free lane. Throws `WorkerFailure`, which ends the lane, or the job's error. */
+  /** Needs a free lane. Throws `WorkerFailure`, ending the lane, or the job's error. */
   do(work: LaneWork): Promise<unknown> {
     return new Promise((resolve, reject) => {
       this.#work = { ...work, resolve, reject };

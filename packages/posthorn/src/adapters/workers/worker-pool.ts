@@ -3,7 +3,7 @@ import type { Job, JobName, JobOutput } from './jobs.ts';
 import { WorkerFailure } from './worker-failure.ts';
 import { type LaneWork, WorkerLane } from './worker-lane.ts';
 
-/** Limits of threads and jobs. */
+/** Thread and job limits. */
 export interface WorkerPoolOptions {
   readonly start: () => Worker;
   /** About 10 MB each. */
@@ -22,7 +22,7 @@ interface Waiting {
   readonly reject: (error: unknown) => void;
 }
 
-/** Jobs in threads, started on demand: none blocks the event loop. */
+/** Jobs in threads on demand: none blocks the event loop. */
 export class WorkerPool {
   readonly #options: WorkerPoolOptions;
   readonly #lanes = new Map<WorkerLane, NodeJS.Timeout | undefined>();
@@ -34,8 +34,8 @@ export class WorkerPool {
   }
 
   /**
-   * Transferred memory becomes unreadable. After an abort the thread goes on. Throws `WorkerFailure`, the
-   * abort reason, or the job's error.
+   * Transferred memory becomes unreadable. Threads go on after an abort. Throws `WorkerFailure`, the abort
+   * reason, or the job's error.
    */
   async do<Name extends JobName>(
     job: Job<Name>,

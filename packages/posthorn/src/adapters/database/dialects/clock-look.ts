@@ -1,10 +1,10 @@
-/** One comparison of two clocks. A quick one is exact. */
+/** Two clocks compared, exact if quick. */
 export interface ClockLook {
   readonly aheadMs: number;
   readonly tookMs: number;
 }
 
-/** Compares the clock that `read` asks with `now`; both in epoch milliseconds. */
+/** Compares the clock of `read` with `now`, in epoch milliseconds. */
 export async function lookAtClock(read: () => Promise<number>, now: () => number): Promise<ClockLook> {
   const [startedAt, startedMs] = [now(), performance.now()];
   const ms = await read();

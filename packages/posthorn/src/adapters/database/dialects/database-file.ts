@@ -11,8 +11,8 @@ const FOLDER_MODE = 0o700;
 const OPENING_BUSY_MS = 5_000;
 
 /**
- * Opens or creates the file. Commits are on disk when they return. The driver waits: SQLite's wait would
- * block the event loop.
+ * Opens or creates the file. Commits are on disk when they return. The driver waits: SQLite would block the
+ * event loop.
  */
 export function openDatabaseFile(path: string): DatabaseFile {
   makePrivate(path);
@@ -30,9 +30,7 @@ export interface FileLock {
   release(): void;
 }
 
-/**
- * Locks a second file for one server, as commands use the database too. Throws StoreRefusedError if locked.
- */
+/** Locks a second file for one server, as commands share the database. Throws StoreRefusedError if locked. */
 export function lockDatabaseFile(path: string): FileLock {
   makePrivate(path);
   const lockPath = `${realpathSync(path)}.lock`;
@@ -58,7 +56,7 @@ export function lockDatabaseFile(path: string): FileLock {
   };
 }
 
-/** True while another connection writes. */
+/** True while another writes. */
 export function isBusy(error: unknown): boolean {
   return error instanceof Error && 'code' in error && String(error.code).startsWith('SQLITE_BUSY');
 }

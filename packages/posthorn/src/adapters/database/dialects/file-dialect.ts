@@ -39,7 +39,7 @@ class FileDriver extends SqliteDriver {
     return new PatientConnection(await super.acquireConnection(), this.#file);
   }
 
-  /** A transaction that began with a read cannot write after another process. */
+  /** A transaction begun by a read cannot write after another process. */
   override async beginTransaction(): Promise<void> {
     await patiently(() => this.#file.exec(BEGIN));
   }
@@ -49,14 +49,14 @@ class FileDriver extends SqliteDriver {
   }
 
   override async rollbackTransaction(): Promise<void> {
-    // SQLite does so itself after some errors.
+    // After some errors SQLite already did.
     if (this.#file.inTransaction) this.#file.exec('rollback');
   }
 }
 
 /**
- * Retries refused statements, which are without effect, and does not block the event loop. Writes begin by
- * `exec`: a refused prepared write stays in progress until garbage collection, and no commit succeeds then.
+ * Retries refused statements, which have no effect, without blocking the event loop. Writes begin by `exec`:
+ * a refused prepared write lasts until garbage collection, and blocks all commits.
  */
 class PatientConnection implements DatabaseConnection {
   readonly #connection: DatabaseConnection;

@@ -4,7 +4,7 @@ import type pg from 'pg';
 
 const NOTICE_MS = 1_000;
 
-/** True if a notice of one client reaches the other. Rejects with the clients' errors. */
+/** True if one client's notice reaches the other. Rejects with the clients' errors. */
 export async function probeListening(listener: pg.Client, sender: pg.Client): Promise<boolean> {
   const channel = `posthorn_doctor_${randomUUID().replaceAll('-', '')}`;
   let isHeard = false;

@@ -46,13 +46,13 @@ export async function probeSharing(one: pg.Client, other: pg.Client): Promise<Sh
 
 interface Compared {
   readonly one: pg.Client;
-  /** In a transaction on the connection that `one` used. */
+  /** In a transaction on `one`'s former connection. */
   readonly other: pg.Client;
   readonly named: pg.QueryConfig;
   readonly value: string;
 }
 
-/** `one` now gets a connection that has not parsed its statement. */
+/** `one` gets a connection without its parsed statement. */
 async function compare({ one, other, named, value }: Compared): Promise<Sharing> {
   const { rows } = await other.query<{ readonly value: string | null }>(
     'select current_setting($1, true) as value',

@@ -2,16 +2,16 @@ import type { PostgresCursor, PostgresPool, PostgresPoolClient, PostgresQueryRes
 import pg from 'pg';
 import { ReconnectPause } from './reconnect-pause.ts';
 
-/** A pool's server and password. */
+/** Server and password. */
 export interface PostgresPoolOptions {
   readonly url: string;
-  /** For each connection; null: no password, or in the URL. */
+  /** For each connection; null: none, or in the URL. */
   readonly readPassword: (() => Promise<string>) | null;
   /** Default: for requests. */
   readonly limits?: PostgresPoolLimits;
 }
 
-/** Bounds of a pool. */
+/** Pool bounds. */
 export interface PostgresPoolLimits {
   readonly maxConnections: number;
   /** Includes the wait for a free connection. */
@@ -30,13 +30,12 @@ const REQUESTS: PostgresPoolLimits = {
 export const BEATS: PostgresPoolLimits = {
   ...{ maxConnections: 1, connectMs: 2_000, queryMs: 2_000, maxPauseMs: 500 },
 };
-/** For requests and beats. */
 export const CONNECTIONS_PER_PROCESS = REQUESTS.maxConnections + BEATS.maxConnections;
 const IDLE_MS = 30_000;
 /** bigint; values are far below 2^53. */
 const INT8_OID = 20;
 
-/** A bounded pool that survives restarts of PostgreSQL. */
+/** A bounded pool that survives PostgreSQL's restarts. */
 export function createPostgresPool({
   url,
   readPassword,
@@ -95,7 +94,7 @@ class ConnectionTrust {
     return this.#trusted.has(client);
   }
 
-  /** Ends trust in all connections, unless `client` had lost it. */
+  /** Ends trust in all, unless `client` had lost it. */
   end(client: pg.PoolClient): void {
     if (this.has(client)) this.#trusted = new WeakSet();
   }

@@ -1,6 +1,6 @@
 const FIRST_PAUSE_MS = 100;
 
-/** After a failure, rejects attempts for a doubling pause, then allows one at a time until one succeeds. */
+/** After a failure, rejects attempts for a doubling pause, then allows one at a time until success. */
 export class ReconnectPause {
   readonly #now: () => number;
   readonly #maxPauseMs: number;

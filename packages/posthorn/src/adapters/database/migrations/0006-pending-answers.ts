@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Migration } from './migration.ts';
 
-/** A start looks for unanswered requests among many large answers. */
+/** A start seeks unanswered requests among many large answers. */
 export const pendingAnswersMigration: Migration = {
   name: '0006-pending-answers',
   async up({ schema }) {

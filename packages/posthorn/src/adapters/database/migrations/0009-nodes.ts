@@ -1,7 +1,7 @@
 import { SHARDS } from '../../../domain/accounts/account-shard.ts';
 import type { Migration } from './migration.ts';
 
-/** Shards do not refer to nodes: a node's end would wait for all transactions with a fence. */
+/** Shards do not refer to nodes, whose end would wait for all transactions with a fence. */
 export const nodesMigration: Migration = {
   name: '0009-nodes',
   async up({ schema, text, insert }) {

@@ -1,7 +1,7 @@
 import { type ColumnDataType, type Expression, type Kysely, sql } from 'kysely';
 import type { Engine } from '../database.ts';
 
-/** A step of the schema. */
+/** A schema step. */
 export interface Migration {
   /** Four digits, then words. */
   readonly name: string;
@@ -10,7 +10,7 @@ export interface Migration {
 
 /** Tools of migrations. */
 export interface MigrationTools {
-  /** Untyped, in the transaction of all migrations. */
+  /** Untyped, in the migrations' transaction. */
   readonly schema: Kysely<unknown>['schema'];
   /** Compared by octets. */
   readonly text: ColumnDataType | Expression<string>;
@@ -25,7 +25,7 @@ export function toolsOf(engine: Engine): Pick<MigrationTools, 'text' | 'orderedK
   return { text: textOf(engine), orderedKey: engine === 'file' ? 'integer' : 'bigint' };
 }
 
-/** Text compared by octets: PostgreSQL would sort by locale. */
+/** Text compared by octets: PostgreSQL sorts by locale. */
 export function textOf(engine: Engine): MigrationTools['text'] {
   return engine === 'file' ? 'text' : sql<string>`text collate "C"`;
 }

@@ -54,7 +54,7 @@ export function toAccountRow(account: StoredAccount): AccountRow {
   };
 }
 
-/** Throws StoreRefusedError for a row that Posthorn did not write. */
+/** Throws StoreRefusedError for a malformed row. */
 export function toAccount(row: AccountRow): StoredAccount {
   return readFrom('accounts', () => readAccount(row));
 }

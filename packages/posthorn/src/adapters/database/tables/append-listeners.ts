@@ -3,11 +3,11 @@ import type { MailEvent } from '../../../domain/events/mail-event.ts';
 
 type AppendListener = Parameters<EventLog['onAppend']>[0];
 
-/** Listeners of an event log, shared by the tables that append. */
+/** An event log's listeners, shared by the appending tables. */
 export class AppendListeners {
   readonly #listeners = new Set<AppendListener>();
 
-  /** Returns a function that stops it. */
+  /** Returns its removal function. */
   add(listener: AppendListener): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);

@@ -16,8 +16,8 @@ export interface Appending {
 }
 
 /**
- * Appends events that are not in the log. Call it last in a transaction: writers now wait for each other's
- * commit, so that a reader of a position sees all smaller ones.
+ * Appends events missing from the log. Call it last in a transaction: writers now wait for each other's
+ * commit, so that readers see all smaller positions.
  */
 export async function appendEvents(
   transaction: Transaction<Schema>,
@@ -37,8 +37,8 @@ export async function appendEvents(
 }
 
 /**
- * Returns the last of them. Those of PostgreSQL follow its clock, in microseconds: a standby that is promoted may
- * have forgotten events, and running readers would pass over new ones at their positions.
+ * Returns the last. PostgreSQL's follow its clock, in microseconds: a promoted standby may have forgotten
+ * events, and running readers would pass over new ones at their positions.
  */
 async function takePositions(
   transaction: Transaction<Schema>,

@@ -1,4 +1,4 @@
-/** Rows of one statement. PostgreSQL takes 65,535 parameters, SQLite 32,766. */
+/** Rows per statement. PostgreSQL takes 65,535 parameters, SQLite 32,766. */
 const ROWS = 500;
 
 /** Splits rows of at most 65 columns, or ids, for statements. */

@@ -6,7 +6,7 @@ const SWEEP_MS = 10 * 60_000;
 /** More would delay the event loop. */
 export const CLEANING_ROWS = 500;
 
-/** Returns a function that calls `remove` once a minute. `now`: epoch milliseconds. */
+/** A function that calls `remove` once a minute. `now`: epoch milliseconds. */
 export function createCleaning(
   now: () => number,
   remove: (now: number) => Promise<unknown>,
@@ -18,8 +18,8 @@ export function createCleaning(
 }
 
 /**
- * Removes expired rows, also of unused tables: now and every ten minutes, `remove` runs until it removes
- * fewer than `CLEANING_ROWS`. Returns a function that ends it after its statement.
+ * Removes expired rows, also of unused tables: now and every ten minutes, until `remove` removes fewer than
+ * `CLEANING_ROWS`. Returns a function that ends it after its statement.
  */
 export function startSweep(remove: () => Promise<number>): () => Promise<void> {
   let isStopped = false;

@@ -47,13 +47,13 @@ export function findDueWebhooks(
     .execute();
 }
 
-/** A claim and its delivery. */
+/** Claim and delivery. */
 export interface ClaimedRow {
   readonly claim: DeliveryClaim;
   readonly row: WebhookDeliveryRow;
 }
 
-/** Claims due lanes, the longest due first. `isShared`: skips those that others are claiming. */
+/** Claims due lanes, longest due first. `isShared`: skips those being claimed. */
 export async function claimDue(
   transaction: Transaction<Schema>,
   { isShared, ...request }: ClaimRequest & { readonly isShared: boolean },
@@ -138,7 +138,7 @@ export async function removeLane(transaction: Transaction<Schema>, claim: Delive
     .execute();
 }
 
-/** Makes an account's lanes due: its removal must not wait for a retry. */
+/** Makes an account's lanes due: removal must not wait for retries. */
 export async function hurryLanes(
   transaction: Transaction<Schema>,
   { account, now }: { readonly account: MailAccountId; readonly now: number },

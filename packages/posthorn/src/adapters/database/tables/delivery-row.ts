@@ -34,7 +34,7 @@ export function toPlannedRow(
   };
 }
 
-/** An outcome's columns. The answer is sealed: receivers may echo mail. */
+/** Outcome columns. The answer is sealed: receivers may echo mail. */
 export function toOutcomeColumns(
   { id, status, attempts, failures, nextAt, endedAt, lastAnswer }: DeliveryOutcome,
   secretBox: Pick<SecretBox, 'seal'>,
@@ -46,7 +46,7 @@ export function toOutcomeColumns(
   };
 }
 
-/** Throws StoreRefusedError for a row that Posthorn did not write. */
+/** Throws StoreRefusedError for a malformed row. */
 export function toDelivery(row: WebhookDeliveryRow, secretBox: Pick<SecretBox, 'open'>): Delivery {
   const { position, attempts, failures, at } = row;
   const id = row.id as DeliveryId;

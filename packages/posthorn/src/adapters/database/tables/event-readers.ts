@@ -21,7 +21,7 @@ export async function findBoundReaders(
   return [...keys, ...webhooks].map(({ id }) => id);
 }
 
-/** Writes the bound readers of events. */
+/** Writes events' bound readers. */
 export async function writeReaders(
   transaction: Transaction<Schema>,
   events: readonly LoggedEvent[],
@@ -32,7 +32,7 @@ export async function writeReaders(
   for (const batch of batchesOf(rows)) await transaction.insertInto('event_readers').values(batch).execute();
 }
 
-/** Adds bound readers to removals of accounts. */
+/** Adds bound readers to account removals. */
 export async function withReaders(
   kysely: Kysely<Schema>,
   events: readonly LoggedEvent[],
@@ -48,7 +48,7 @@ export async function withReaders(
   });
 }
 
-/** Removes those of events up to a position. */
+/** Removes events' readers up to a position. */
 export async function removeReaders(kysely: Kysely<Schema>, upTo: number): Promise<void> {
   await kysely.deleteFrom('event_readers').where('position', '<=', upTo).execute();
 }

@@ -10,7 +10,7 @@ import type { MailboxName } from '../../../domain/mailboxes/mailbox-name.ts';
 import type { EventRow } from '../schema.ts';
 import { oneOf, readFrom, readRecord } from './stored-json.ts';
 
-/** Null for an erased event. Throws StoreRefusedError for a row that Posthorn did not write. */
+/** Null for an erased event. Throws StoreRefusedError for a malformed row. */
 export function toLoggedEvent(row: EventRow): LoggedEvent | null {
   const { position, kind, data } = row;
   if (kind === null) return null;

@@ -18,7 +18,7 @@ const ACCOUNT_END: EventKind = 'account.removed';
 /** SQLite's limit is 500. */
 const SELECTIONS = 100;
 
-/** A page in the order of an index: of the log, each account, each kind, or a bound key. */
+/** A page in index order: of the log, each account, each kind, or a bound key. */
 export async function listEvents(
   kysely: Kysely<Schema>,
   request: EventListRequest,
@@ -69,7 +69,7 @@ async function findBound(
   return rows.map(({ account_id }) => account_id);
 }
 
-/** Removals of accounts that a key was bound to. */
+/** Removals of a bound key's accounts. */
 function endsOf(
   kysely: Kysely<Schema>,
   { filter, after, limit, notBefore }: EventListRequest,
@@ -89,7 +89,7 @@ function endsOf(
     .limit(limit);
 }
 
-/** At most a page of each query. */
+/** A page per query at most. */
 async function readAll(kysely: Kysely<Schema>, queries: readonly Rows[]): Promise<readonly EventRow[]> {
   const rows: EventRow[] = [];
   for (let start = 0; start < queries.length; start += SELECTIONS) {

@@ -73,8 +73,8 @@ function toReadable({ id, shard: _shard, created_at, epoch, inbox, ...login }: R
 }
 
 /**
- * Keeps versions: no client's change becomes outdated. A process that was suspended may have lost an account
- * since, and must not overwrite what the new owner shows.
+ * Keeps versions: no client's change becomes outdated. A process once suspended may have lost an account, and
+ * must not overwrite the new owner's results.
  */
 export async function writeWatches(kysely: Kysely<Schema>, changes: readonly WatchChange[]): Promise<void> {
   for (const { id, mode, lastProofAt, fence } of changes) {

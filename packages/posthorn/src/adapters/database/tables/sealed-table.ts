@@ -1,6 +1,6 @@
 import type { SecretBox } from '../../../application/ports/state/secret-box.ts';
 
-/** A table's seal and clock. */
+/** Seal and clock. */
 export interface SealedTableDependencies {
   readonly secretBox: SecretBox;
   /** Epoch milliseconds. */

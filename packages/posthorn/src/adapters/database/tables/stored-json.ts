@@ -6,7 +6,7 @@ export type JsonRecord = Readonly<Record<string, unknown>>;
 /** Not written by Posthorn. */
 class UnreadableError extends Error {}
 
-/** Throws StoreRefusedError, with the table's name, for data that Posthorn did not write. */
+/** Throws StoreRefusedError, with the table's name, for malformed data. */
 export function readFrom<Value>(table: keyof Schema, read: () => Value): Value {
   try {
     return read();
@@ -44,14 +44,14 @@ export function numberIn(record: JsonRecord, name: string): number {
   return value as number;
 }
 
-/** Reads true or false. */
+/** Reads a boolean. */
 export function booleanIn(record: JsonRecord, name: string): boolean {
   const value = ownValue(record, name);
   if (typeof value !== 'boolean') throw new UnreadableError();
   return value;
 }
 
-/** Reads an object in an object. */
+/** Reads an inner object. */
 export function recordIn(record: JsonRecord, name: string): JsonRecord {
   return asRecord(ownValue(record, name));
 }
@@ -63,12 +63,12 @@ export function recordsIn(record: JsonRecord, name: string): readonly JsonRecord
   return value.map(asRecord);
 }
 
-/** Reads texts in an object. */
+/** Reads inner texts. */
 export function textsIn(record: JsonRecord, name: string): readonly string[] {
   return readTexts(JSON.stringify(ownValue(record, name) ?? null));
 }
 
-/** Reads one of the choices. */
+/** Reads a choice. */
 export function oneOf<Choice extends string>(choices: readonly Choice[], text: string): Choice {
   const found = choices.find((choice) => choice === text);
   if (found === undefined) throw new UnreadableError();

@@ -33,7 +33,7 @@ const SORT_COLUMNS = {
   createdAt: 'created_at',
 } as const satisfies Readonly<Record<AccountSort['by'], keyof AccountRow>>;
 
-/** Connected accounts in a table. */
+/** Connected accounts. */
 export function createTableAccounts(database: Database, listeners = new AppendListeners()): Accounts {
   const announced = async (writing: Promise<WrittenAccount>): Promise<number | null> => {
     const { epoch, event } = await writing;
@@ -87,7 +87,7 @@ export function createTableAccounts(database: Database, listeners = new AppendLi
   };
 }
 
-/** Replaces the grant if given, removes it if null, and appends the event of a new state. */
+/** Replaces a given grant, removes it if null, and appends a new state's event. */
 function saveAccount(
   database: Database,
   account: StoredAccount,
@@ -130,7 +130,7 @@ async function writeAccount(
     .select('state')
     .where('id', '=', account.id)
     .where('epoch', '=', account.epoch)
-    // An account made again has the same epochs.
+    // A re-created account has the same epochs.
     .where('created_at', '=', account.createdAt)
     .executeTakeFirst();
   if (before === undefined) return NOT_WRITTEN;

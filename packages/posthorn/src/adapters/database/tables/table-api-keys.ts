@@ -14,7 +14,7 @@ import { batchesOf } from './batches.ts';
 import { numberIn, oneOf, readFrom, readRecord, readTexts, textsIn } from './stored-json.ts';
 import { versionColumns, writeVersion } from './versioned.ts';
 
-/** API keys in tables. */
+/** API keys. */
 export function createTableApiKeys(database: Database): ApiKeys {
   return {
     async find(id) {
@@ -91,7 +91,7 @@ export function createTableApiKeys(database: Database): ApiKeys {
   };
 }
 
-/** In one transaction: keys and accounts of the same moment. */
+/** In one transaction: keys and accounts of one moment. */
 function readKeys(
   database: Database,
   select: (transaction: Transaction<Schema>) => Promise<readonly ApiKeyRow[]>,
@@ -99,7 +99,7 @@ function readKeys(
   return database.transact(async (transaction) => withAccounts(transaction, await select(transaction)));
 }
 
-/** The keys of these ids, by id. Each id is a parameter. */
+/** Keys by id. Each id is a parameter. */
 export async function selectKeys(
   transaction: Transaction<Schema>,
   ids: readonly string[],

@@ -13,7 +13,7 @@ import { CLEANING_ROWS } from './cleaning.ts';
 import { oneOf, readFrom, readTexts } from './stored-json.ts';
 import { writeVersion } from './versioned.ts';
 
-/** Connect sessions in a table. */
+/** Connect sessions. */
 export function createTableConnectSessions(database: Database): ConnectSessions {
   return {
     async find(id) {

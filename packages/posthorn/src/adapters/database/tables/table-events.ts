@@ -86,7 +86,7 @@ function toPlace({ id, ...place }: Pick<EventRow, (typeof PLACE)[number]>): Even
   return { ...place, id: id as EventId };
 }
 
-/** Positions in one order, and the log last. */
+/** Positions in one order, the log last. */
 async function writeAdvance(
   transaction: Transaction<Schema>,
   { advance, engine }: { readonly advance: WatchAdvance; readonly engine: Engine },
@@ -151,7 +151,7 @@ function byMailbox(a: WatchPosition, b: WatchPosition): number {
   return (a.mailbox ?? FOLDERS) < (b.mailbox ?? FOLDERS) ? -1 : 1;
 }
 
-/** From the log's beginning: no event goes before an earlier one. */
+/** From the beginning: no event goes before an earlier one. */
 async function removeOld(
   kysely: Kysely<Schema>,
   { before, limit }: { readonly before: number; readonly limit: number },

@@ -47,7 +47,7 @@ export function createTableGrants(database: Database): Grants {
 /** Versions of earlier grants must not come back. */
 const MAX_FIRST_EPOCH = 2 ** 47;
 
-/** Replaces any version; a running refresh of an earlier one then finds no version. */
+/** Replaces any version; a running refresh then finds none. */
 export async function replaceGrant(
   transaction: Transaction<Schema>,
   { account, grant }: { readonly account: MailAccountId; readonly grant: NewGrant | null },

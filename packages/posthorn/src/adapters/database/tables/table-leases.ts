@@ -15,7 +15,7 @@ export function createTableLeases(database: Database, now: () => number): Leases
       await clean();
       const free = [...keys].sort().map((key) => ({ key, owner: NOBODY, epoch: 0, ends_at: 0 }));
       return database.transact(async (transaction) => {
-        // In one order for all; the update only locks rows.
+        // In one order for all; only locks rows.
         const rows = await transaction
           .insertInto('leases')
           .values(free)

@@ -10,7 +10,7 @@ import { readFrom } from './stored-json.ts';
 
 const LIFETIME_MS = 24 * 60 * 60 * 1000;
 
-/** Fates of one day. */
+/** A day's fates. */
 export function createTableMessageFates(
   database: Database,
   { secretBox, now }: SealedTableDependencies,

@@ -11,7 +11,7 @@ import type { Database } from '../database.ts';
 import type { NodeRow, Schema } from '../schema.ts';
 import { readFrom, readTexts } from './stored-json.ts';
 
-/** The database's clock, in epoch milliseconds: nodes' clocks differ. */
+/** The database's clock, epoch milliseconds: nodes' clocks differ. */
 const NOW = sql<number>`(extract(epoch from now()) * 1000)::bigint`;
 
 /** `shardOf` for rows without a shard. */
@@ -61,7 +61,7 @@ function runsIn(database: Database): Pick<Nodes, 'join' | 'beat' | 'survey' | 's
       return { nodes: rows.map(toNode), mark: rows[0]?.mark ?? '' };
     },
 
-    /** A beat under way locks its row, which is alive then. */
+    /** A beat under way locks its row, which is alive. */
     async sweep() {
       await database.run((kysely) => kysely.deleteFrom('nodes').where('ends_at', '<=', NOW).execute());
     },
@@ -87,7 +87,7 @@ function ownersIn(database: Database): Pick<Nodes, 'shards' | 'claim' | 'release
       return rows as readonly { readonly shard: number }[] as readonly OwnedShard[];
     },
 
-    /** Epochs exclude shards taken since. Shards that a transaction's fence locks are skipped. */
+    /** Epochs exclude shards taken since. Skips shards that a transaction's fence locks. */
     async claim(id, free) {
       const shards = free.map(({ shard }) => shard);
       const epochs = free.map(({ epoch }) => epoch);

@@ -31,7 +31,7 @@ import { transactOrUndo, Undone } from './versioned.ts';
 
 const ID_OCTETS = 12;
 
-/** Deliveries in tables; answers are sealed. */
+/** Deliveries; answers are sealed. */
 export function createTableWebhookDeliveries(database: Database, secretBox: SecretBox): WebhookDeliveries {
   return new TableWebhookDeliveries(database, secretBox);
 }
@@ -73,7 +73,7 @@ class TableWebhookDeliveries implements WebhookDeliveries {
     const isWritten = await transactOrUndo(this.#database, async (transaction) => {
       next = await writeOutcome(transaction, { settlement, secretBox, isShared });
     });
-    // A repeated transaction may have lost the earlier attempt's claim.
+    // A repeated transaction may have lost its earlier claim.
     return isWritten && next !== null ? this.#toClaimed(next) : null;
   }
 
@@ -152,7 +152,7 @@ class TableWebhookDeliveries implements WebhookDeliveries {
   }
 }
 
-/** First the webhook's row, which changes of it lock, then lanes, then deliveries. */
+/** First the webhook's row, locked by its changes, then lanes, then deliveries. */
 async function writePlan(
   transaction: Transaction<Schema>,
   { plan, isShared }: { readonly plan: DeliveryPlan; readonly isShared: boolean },

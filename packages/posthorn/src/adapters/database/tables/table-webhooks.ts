@@ -16,7 +16,7 @@ import { toWebhook, toWebhookRow } from './webhook-row.ts';
 /** More would delay the event loop. */
 const READ_AT_ONCE = 200;
 
-/** Webhooks in tables. */
+/** Webhooks. */
 export function createTableWebhooks(database: Database, listeners = new AppendListeners()): Webhooks {
   const read = (select: (kysely: Kysely<Schema>) => Promise<readonly WebhookRow[]>) =>
     database.transact(async (transaction) => withAccounts(transaction, await select(transaction)));

@@ -26,7 +26,7 @@ export async function writeVersion(
   }
 }
 
-/** The columns of a version; none: any version. */
+/** A version's columns; none: any version. */
 export function versionColumns(version: RowVersion | undefined): { created_at?: number; epoch?: number } {
   return version === undefined ? {} : { created_at: version.createdAt, epoch: version.epoch };
 }

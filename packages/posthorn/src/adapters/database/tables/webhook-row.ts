@@ -31,7 +31,7 @@ export function toWebhookRow(webhook: Webhook): Omit<WebhookRow, 'position'> {
   };
 }
 
-/** Throws StoreRefusedError for a row that Posthorn did not write. */
+/** Throws StoreRefusedError for a malformed row. */
 export function toWebhook(row: WebhookRow, accounts: readonly MailAccountId[]): Webhook {
   const { id, url, epoch } = row;
   return readFrom('webhooks', () => ({

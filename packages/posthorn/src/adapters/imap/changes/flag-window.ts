@@ -8,7 +8,7 @@ import {
 import { UidRanges } from '../../../domain/values/uid-ranges.ts';
 import type { ImapSession } from '../session/imap-session.ts';
 
-/** Flags of the newest messages, compared with a digest where mod-sequences are missing. */
+/** Flags of the newest messages, compared by digest where mod-sequences are missing. */
 export interface FlagWindow {
   readonly flags: ReadonlyMap<number, string>;
   /** 1 for the whole mailbox. */
@@ -22,7 +22,7 @@ export const MAX_COMPARED = FLAG_WINDOW + MAX_ARRIVALS;
 
 const ALL_BUCKETS = (1n << BigInt(FLAG_BUCKETS)) - 1n;
 
-/** The window and newer messages. */
+/** Window and newer messages. */
 export async function readFlagWindow(
   session: ImapSession,
   arrivals: number,

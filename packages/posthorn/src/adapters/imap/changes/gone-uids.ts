@@ -86,7 +86,7 @@ async function compare(
   };
 }
 
-/** The uids for a client without a position; null if too many or unneeded. */
+/** Uids for a client without a position; null if too many or unneeded. */
 export async function findKnown(
   session: ImapSession,
   uidNext: number,

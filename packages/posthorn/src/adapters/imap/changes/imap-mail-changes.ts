@@ -12,7 +12,7 @@ import { readInventory } from './read-inventory.ts';
 
 const MAX_VIEWS = 3;
 
-/** Closes sessions that lag behind others. */
+/** Closes lagging sessions. */
 export class ImapMailChanges implements MailChanges {
   readonly #pool: SessionPool;
 
@@ -59,7 +59,7 @@ export class ImapMailChanges implements MailChanges {
   }
 }
 
-/** `state-invalid` for a position that no session sees, else `server-unavailable`. */
+/** `state-invalid` for a position no session sees, else `server-unavailable`. */
 export function outdatedError(cause: OutdatedView): MailError {
   if (cause.isBehindClient) {
     const detail = 'The folder has never been in this state.';

@@ -43,13 +43,13 @@ async function look(
 ): Promise<MailboxView> {
   const ask = () =>
     Promise.all([
-      // Not stored: they may include unreported messages.
+      // Not stored: may include unreported messages.
       countMailbox(session, mailbox, signal),
       since && findNew(session, { since, hasModSeqs }, signal),
     ]);
   const before = session.invalidations;
   const [, asked] = await Promise.all([session.poll(signal), ask()]);
-  // Dovecot runs pipelined commands before it reports news: then they are outdated.
+  // Dovecot runs pipelined commands before reporting news: then they are outdated.
   const [current, found] = before === session.invalidations ? asked : await ask();
   return toView(current, { hasModSeqs, found });
 }

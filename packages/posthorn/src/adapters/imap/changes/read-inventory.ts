@@ -9,8 +9,8 @@ import { requireShortText, searchRanges } from './search-ranges.ts';
 const MAX_VIEWS = 5;
 
 /**
- * All uids, in one round trip if the mailbox is open. Asks the server: an inventory proves the reports that
- * make a session's index.
+ * All uids, in one round trip for an open mailbox. Asks the server: an inventory proves the reports behind a
+ * session's index.
  */
 export async function readInventory(
   session: ImapSession,
@@ -26,8 +26,8 @@ export async function readInventory(
       searchRanges(session, 'ALL', signal),
     ]);
     requireShortText(uids);
-    // Dovecot runs pipelined commands before it reports news: then they are outdated. STATUS and SEARCH of
-    // two moments would make a state that skips messages.
+    // Dovecot runs pipelined commands before reporting news: then they are outdated. STATUS and SEARCH of two
+    // moments would make a state that skips messages.
     const isCurrent = before === session.invalidations;
     const isOneMoment =
       isCurrent && uids.size === counts.total && uids.below(counts.uidNext).size === uids.size;

@@ -4,7 +4,7 @@ import { isRefused } from '../session/imap-errors.ts';
 import type { ImapSession } from '../session/imap-session.ts';
 import type { OpenedMailbox } from '../session/open-mailbox.ts';
 
-/** Some servers announce QRESYNC, but never enable it. */
+/** Some servers never enable the announced QRESYNC. */
 const asked = new WeakSet<ImapSession>();
 
 /** Opens with QRESYNC if supported (RFC 7162 §3.2). */
@@ -21,7 +21,7 @@ export async function openResyncing(
   return session.reopen(mailbox, signal);
 }
 
-/** Enables QRESYNC before a mailbox is selected: later it costs three round trips. */
+/** Enables QRESYNC before SELECT: later it costs three round trips. */
 export async function enableResyncing(session: ImapSession, signal: AbortSignal): Promise<void> {
   if (session.selected || !canEnable(session)) return;
   asked.add(session);

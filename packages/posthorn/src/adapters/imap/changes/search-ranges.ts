@@ -2,9 +2,9 @@ import { type CommandRunner, extendedSearch, search } from 'posthorn-imap';
 import { MailError } from '../../../domain/errors/mail-error.ts';
 import { UidRanges } from '../../../domain/values/uid-ranges.ts';
 
-/** Comparisons of whole mailboxes take one turn of the event loop. */
+/** Comparing whole mailboxes takes one turn of the event loop. */
 const MAX_RANGES = 1_000_000;
-/** Up to 2 MB of text, made in one turn of the event loop. */
+/** Up to 2 MB of text, made in one turn. */
 const MAX_WRITTEN_RANGES = 100_000;
 
 /** Keys without outside text. */
@@ -42,7 +42,7 @@ export function requireFewRanges(bounds: number): void {
   if (!areFewRanges(bounds)) throw tooManyGaps(MAX_RANGES, 'find its changes');
 }
 
-/** Throws `mailbox-too-large` for too long a text. */
+/** Throws `mailbox-too-large` for long texts. */
 export function requireShortText({ bounds }: UidRanges): void {
   if (bounds.length > 2 * MAX_WRITTEN_RANGES) throw tooManyGaps(MAX_WRITTEN_RANGES, 'list its uids');
 }

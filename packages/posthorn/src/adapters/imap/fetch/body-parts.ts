@@ -6,7 +6,7 @@ import { UNREAD_TYPE } from '../../../message/parts/doubtful-parts.ts';
 const MEDIA_TYPE = /^[^/\s]+\/[^/\s]+$/;
 const NO_PARAMETERS: ReadonlyMap<string, string> = new Map();
 
-/** Messages to be read as a whole. */
+/** Messages to read whole. */
 export const UNREADABLE_STRUCTURE: BodyPart = {
   path: '',
   mediaType: 'multipart/mixed',

@@ -9,11 +9,11 @@ export interface FetchedMessage {
   readonly flags?: readonly string[];
   readonly size?: number;
   readonly modSeq?: bigint;
-  /** As sent: `17-Jul-1996 02:44:25 -0700`. */
+  /** As sent. */
   readonly internalDate?: string;
   /** Or UNREADABLE_STRUCTURE. */
   readonly structure?: BodyPart;
-  /** The same for copies; null without support. */
+  /** Equal for copies; null without support. */
   readonly emailId?: string | null;
   readonly threadId?: string | null;
   readonly header?: Buffer;

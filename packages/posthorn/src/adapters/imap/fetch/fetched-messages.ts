@@ -9,7 +9,7 @@ import { readLongHeaders } from './long-headers.ts';
 export interface FetchRequest {
   readonly uids: readonly Uid[];
   readonly items: readonly FetchItem[];
-  /** In flight together; no two of a batch may name the same message. */
+  /** In flight together: no two of a batch name the same message. */
   readonly batch?: symbol;
 }
 
@@ -32,7 +32,7 @@ export async function fetchMessages(
   return messages;
 }
 
-/** Requests in flight together; no two may name the same message. */
+/** Requests in flight together, none for the same message. */
 export async function fetchTogether(
   session: ImapSession,
   requests: readonly Omit<FetchRequest, 'batch'>[],
@@ -67,7 +67,7 @@ async function fetchSet(
         const message = toFetchedMessage(response);
         if (!message) return;
         const earlier = messages.get(message.uid);
-        // Twice: another client changed a flag.
+        // Twice: others changed a flag.
         if (earlier) session.invalidateCounts();
         messages.set(message.uid, mergeMessages(earlier, message));
       },

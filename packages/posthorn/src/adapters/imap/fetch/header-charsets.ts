@@ -6,7 +6,7 @@ import { headerFields } from './fetch-items.ts';
 import type { FetchedMessage } from './fetched-message.ts';
 import { fetchMessages } from './fetched-messages.ts';
 
-/** Charsets of headers that are not UTF-8: one FETCH, rarely needed. */
+/** Charsets of non-UTF-8 headers: one FETCH, rarely needed. */
 export async function readHeaderCharsets(
   session: ImapSession,
   messages: readonly FetchedMessage[],

@@ -20,7 +20,7 @@ export function parseInternalDate(text: string): ZonedDate | undefined {
   return { epochMs: local - offsetMinutes * MS_PER_MINUTE, offsetMinutes };
 }
 
-/** Text for APPEND; impossible zones become UTC. */
+/** For APPEND; impossible zones become UTC. */
 export function formatInternalDate({ epochMs, offsetMinutes }: ZonedDate): string {
   const offset = Math.abs(offsetMinutes) <= MAX_OFFSET_MINUTES ? offsetMinutes : 0;
   const local = new Date(epochMs + offset * MS_PER_MINUTE).toUTCString();

@@ -9,7 +9,7 @@ export const MAX_SUBJECT_CHARACTERS = 4_096;
 const CHARACTERS_PER_ID = 3;
 const LINE_END_OCTETS = 4;
 
-/** A header with its address fields. */
+/** Header and address fields. */
 export interface BoundedSource {
   readonly header: HeaderFields;
   readonly addressFields: AddressFields;

@@ -2,7 +2,7 @@ import type { MailboxCounts } from '../../../domain/mailboxes/mailbox.ts';
 import type { MessageOrder } from '../../../domain/messages/message-query.ts';
 import type { MailboxIndex } from '../session/mailbox-index.ts';
 
-/** Uids in the server's order. */
+/** Uids in server order. */
 export interface SortedUids {
   readonly order: MessageOrder;
   readonly uids: Uint32Array;
@@ -12,7 +12,7 @@ export interface SortedUids {
 export interface FollowedMailbox {
   readonly counts: MailboxCounts;
   readonly index: MailboxIndex;
-  /** All changes of flags are reported. */
+  /** All flag changes are reported. */
   readonly areFlagsCurrent: boolean;
   readonly sorted?: SortedUids | undefined;
   /** The session has all counted messages. */

@@ -13,7 +13,7 @@ import { serverOrder } from './mailbox-order.ts';
 const MAX_READINGS = 3;
 const ALL_UIDS = MessageSet.range(1, 0xffff_ffff);
 
-/** The mailbox and its last state. */
+/** Mailbox and last state. */
 export interface RefreshRequest {
   readonly mailbox: MailboxName;
   readonly known: FollowedMailbox | undefined;
@@ -29,7 +29,7 @@ interface Following {
   readonly sorted?: SortedUids | undefined;
 }
 
-/** One NOOP if the mailbox is open and unchanged. */
+/** One NOOP if open and unchanged. */
 export async function refreshIndex(
   session: ImapSession,
   request: RefreshRequest,
@@ -46,7 +46,7 @@ export async function refreshIndex(
   try {
     const isNew = !isKnown && !index.isComplete;
     const counts = following.counts ?? (await countAndRead(session, { mailbox, index, isNew }, signal));
-    // Re-created. Only once: servers may contradict themselves.
+    // Re-created. Once: servers may contradict themselves.
     if (session.index !== index && !isReopened) {
       return refreshIndex(session, { mailbox, known: undefined, isReopened: true }, signal);
     }
@@ -60,9 +60,9 @@ export async function refreshIndex(
   }
 }
 
-/** Follows at once: no response may be lost. */
+/** Follows at once, to lose no response. */
 function follow(session: ImapSession, { known }: RefreshRequest, uidValidity: number): Following {
-  // Without a uidValidity, uids are valid for one session (RFC 9051 §2.3.1.1).
+  // Without uidValidity, uids are valid for one session (RFC 9051 §2.3.1.1).
   const isKnown =
     known?.index.uidValidity === uidValidity && (uidValidity !== 0 || session.index === known.index);
   const index = isKnown ? known.index : new MailboxIndex(uidValidity);
@@ -157,7 +157,7 @@ async function readChangedFlags(
     // Not all were examined (RFC 9738 §3.1).
     if (code?.name === 'MESSAGELIMIT') index.forgetFlags();
   } catch (error) {
-    // Some servers announce CONDSTORE without the modifier.
+    // Some announce CONDSTORE without the modifier.
     if (!isRefused(error)) throw error;
     index.forgetFlags();
   }

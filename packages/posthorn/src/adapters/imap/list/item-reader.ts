@@ -16,7 +16,7 @@ import { glimpse, isBlind } from '../search/blind-messages.ts';
 import type { ImapSession } from '../session/imap-session.ts';
 import { readPreviews } from './previews.ts';
 
-/** The items to read. */
+/** Items to read. */
 export interface ItemRequest {
   readonly uids: readonly Uid[];
   readonly attributes: ReadonlySet<MessageItemAttribute>;
@@ -50,10 +50,10 @@ export async function readItems(
   return (await readItemAnswers(session, request, signal)).map(({ item }) => item);
 }
 
-/** An item with its completeness. */
+/** Item and completeness. */
 export interface ItemAnswer {
   readonly item: MessageItem;
-  /** False: a repetition may succeed. */
+  /** False: repeating may succeed. */
   readonly isWhole: boolean;
 }
 

@@ -1,7 +1,7 @@
 /** For wider spans a set is used. */
 const MAX_BITMAP_OCTETS = 32 * 1024 * 1024;
 
-/** The uids that are among `existing`, which ascends. */
+/** The uids among `existing`, which ascends. */
 export function keepExisting(uids: ArrayLike<number>, existing: Uint32Array): Uint32Array {
   const exists = membership(existing);
   const kept = new Uint32Array(uids.length);

@@ -22,7 +22,7 @@ interface KnownPage extends ReadPage {
   readonly counts: MailboxCounts;
 }
 
-/** An unchanged mailbox has the same page objects. */
+/** Unchanged mailboxes have the same page objects. */
 export class KnownPages {
   readonly #pages = new Map<string, KnownPage>();
 

@@ -46,7 +46,7 @@ export async function countRowsBefore(
   return index >= 0 ? index : countRowsByKeys(session, { uids, order, position }, signal);
 }
 
-/** A position in an ordered list. */
+/** Position in an ordered list. */
 export interface PlacedPosition {
   readonly uids: Uint32Array;
   readonly order: MessageOrder;

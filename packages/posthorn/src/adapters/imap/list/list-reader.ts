@@ -40,10 +40,10 @@ export interface ListReaderOptions {
   readonly cache: MessageCache;
 }
 
-/** Caches orders, and indexes while a login has a session. */
+/** Caches orders, and indexes of logins with sessions. */
 export class ListReader {
   readonly #orders: MailboxOrders;
-  /** The cache sizes a value once, but an index grows. */
+  /** The cache sizes values once; indexes grow. */
   readonly #followers = new LRUCache<string, { readonly follower: MailboxFollower }>({
     maxSize: MAX_INDEX_OCTETS,
     sizeCalculation: ({ follower }) => OCTETS_PER_FOLLOWER + follower.octets,
@@ -161,7 +161,7 @@ export class ListReader {
     return { page, isLasting: rows.areLasting && knowsRemoved(session) && turn.index.isComplete };
   }
 
-  /** The latest arrivals: mostly the first rows of an unknown order. */
+  /** Latest arrivals: mostly the first rows of an unknown order. */
   #likelyRows(turn: MailboxTurn, { account, mailbox, query }: ListRequest): readonly Uid[] {
     const { order, window, criterion } = query;
     const end = endOfFirstRows(window) ?? 0;

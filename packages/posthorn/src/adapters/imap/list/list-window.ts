@@ -73,7 +73,7 @@ function windowBefore(end: number, limit: number): MessageWindow {
   return { start, limit: end - start };
 }
 
-/** Positions of the outer rows, for cursors. */
+/** The outer rows' positions, for cursors. */
 export async function findPositions(
   session: ImapSession,
   { list: { query, counts }, items }: { list: List; items: readonly MessageItem[] },

@@ -33,7 +33,7 @@ interface Round extends FollowedMailbox {
   readonly lease: SharedLease;
 }
 
-/** A NOOP serves all waiting requests. The index outlives its session. */
+/** A NOOP serves all waiting requests. Indexes outlive sessions. */
 export class MailboxFollower {
   readonly #pool: SessionPool;
   readonly #mailbox: MailboxName;
@@ -63,7 +63,7 @@ export class MailboxFollower {
     return this.#known?.index.octets ?? 0;
   }
 
-  /** Returns the state after this call; `order` sorts an unopened mailbox. Throws as pool and session do. */
+  /** Returns the state after this call; `order` sorts an unopened mailbox. Throws as pool and session. */
   async enter({ order }: Pick<RefreshRequest, 'order'>, signal: AbortSignal): Promise<MailboxTurn> {
     this.#order = order;
     const { lease, ...known } = await this.#rounds.join(signal);

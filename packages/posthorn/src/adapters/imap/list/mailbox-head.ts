@@ -23,7 +23,7 @@ export function isNewestFirst([first]: MessageOrder): boolean {
   return first.key === 'date' && first.isDescending;
 }
 
-/** Does not sort a huge mailbox; undefined if sorting is cheaper. Finds late-sent messages by date. */
+/** Avoids sorting a huge mailbox; undefined if sorting is cheaper. Finds late-sent messages by date. */
 export async function orderHead(
   session: ImapSession,
   { index, order, end }: HeadRequest,

@@ -7,7 +7,7 @@ import type { SortedUids } from './followed-mailbox.ts';
 import { keepExisting } from './kept-uids.ts';
 import { indexedOrder, type SortIndex } from './sort-index.ts';
 
-/** The order of one index version; equal uids are in equal order. */
+/** One index version's order; equal uids have equal order. */
 export interface MailboxOrder {
   readonly uidValidity: number;
   readonly version: number;
@@ -16,11 +16,11 @@ export interface MailboxOrder {
   readonly keys?: SortIndex;
 }
 
-/** They prove the positions of new messages. */
+/** They prove new messages' positions. */
 const NEIGHBOURS = 100;
 const MAX_NEW_MESSAGES = 500;
 
-/** The mailbox, and its last result. */
+/** Mailbox and last result. */
 export interface OrderRequest {
   /** Complete. */
   readonly index: MailboxIndex;

@@ -15,12 +15,12 @@ export const MAX_SORTED_AT_ONCE = 20_000;
 const MAX_FETCHED_AT_ONCE = 4_000;
 export const MAX_HEAD_ROWS = 200;
 const BACKGROUND_MS = 5 * 60_000;
-/** Other requests use the session in between. */
+/** Others use the session in between. */
 const MESSAGES_PER_TURN = 10_000;
 const NONE = new Uint32Array();
 const FIRST_TURN = Number.POSITIVE_INFINITY;
 
-/** A mailbox and an order. */
+/** Mailbox and order. */
 export interface OrderedMailbox {
   readonly account: MailAccount;
   readonly mailbox: MailboxName;

@@ -4,7 +4,7 @@ import type { MailboxName } from '../../../domain/mailboxes/mailbox-name.ts';
 
 const MAX_MAILBOXES = 10_000;
 
-/** A mailbox of a login. */
+/** A login's mailbox. */
 export interface SizedMailbox {
   readonly accountKey: string;
   readonly mailbox: MailboxName;

@@ -18,7 +18,7 @@ export interface KeptMessage {
   readonly truncated: readonly MessageItemAttribute[];
 }
 
-/** A mailbox of a login. */
+/** A login's mailbox. */
 export interface CachedMailbox {
   readonly accountKey: string;
   readonly mailbox: string;
@@ -81,7 +81,7 @@ function keyOf({ accountKey, mailbox, uidValidity }: CachedMailbox, uid: number)
   return `${accountKey}\0${uidValidity}\0${uid}\0${mailbox}`;
 }
 
-/** Names the length and sources of previews. */
+/** Names previews' length and sources. */
 export function previewKey({ maxCharacters, sources }: PreviewOptions): string {
   return `${maxCharacters} ${sources.join(' ')}`;
 }

@@ -14,7 +14,7 @@ import { type FetchRequest, fetchTogether } from '../fetch/fetched-messages.ts';
 import { Turns } from '../fetch/turns.ts';
 import type { ImapSession } from '../session/imap-session.ts';
 
-/** Messages with their structures. */
+/** Messages and structures. */
 export interface PreviewRequest {
   readonly messages: readonly Pick<FetchedMessage, 'uid' | 'structure'>[];
   readonly preview: PreviewOptions;
@@ -38,8 +38,7 @@ const WITHOUT_TEXT: PreviewPortions = { first: null, more: [] };
 const NO_PARTS: Parts = new Map();
 
 /**
- * Previews by uid, empty without text. One round trip; two for long styles in HTML, more above 64 KB.
- * Cacheable.
+ * Previews by uid, empty without text. One round trip; two for long HTML styles, more above 64 KB. Cacheable.
  */
 export async function readPreviews(
   session: ImapSession,

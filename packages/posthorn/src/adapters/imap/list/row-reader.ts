@@ -16,7 +16,7 @@ export interface RowRequest {
   readonly preview: PreviewOptions;
 }
 
-/** Memory, and a session. */
+/** Memory and session. */
 export interface RowSources {
   readonly session: ImapSession;
   readonly index: MailboxIndex;
@@ -59,7 +59,7 @@ export async function readRows(
   return { items, areLasting };
 }
 
-/** An item that is completely cached. */
+/** A completely cached item. */
 export function findItem(
   sources: Pick<RowSources, 'cache' | 'index' | 'areFlagsCurrent'>,
   request: Omit<RowRequest, 'uids'> & { readonly uid: Uid },

@@ -61,7 +61,7 @@ export async function fetchSortIndex(
   return mergeIndex(order, { existing: uids, rows: knownRows(uids, undefined), known: undefined, added });
 }
 
-/** Joins indexes of one order; uids must ascend. */
+/** Joins one order's indexes; uids must ascend. */
 export function joinSortIndexes(parts: readonly SortIndex[]): SortIndex | undefined {
   const [first] = parts;
   if (first === undefined) return undefined;

@@ -22,7 +22,7 @@ interface SortKeyRule {
 }
 
 const RULES = {
-  // The sent date in UTC, else arrival (RFC 5256 §2.2).
+  // Sent date in UTC, else arrival (RFC 5256 §2.2).
   date: {
     items: ['INTERNALDATE'],
     field: 'DATE',
@@ -40,7 +40,7 @@ const RULES = {
 
 export type SortKeys = readonly SortKeyValue[];
 
-/** The FETCH items of an order. */
+/** An order's FETCH items. */
 export function sortKeyItems(order: MessageOrder): readonly FetchItem[] {
   const rules = order.map(({ key }): SortKeyRule => RULES[key]);
   const items = new Set(rules.flatMap(({ items = [] }) => items));
@@ -57,7 +57,7 @@ export function readSortKeys(order: MessageOrder, message: FetchedMessage): Sort
   });
 }
 
-/** A row of an order. */
+/** An order's row. */
 export interface SortedRow {
   readonly uid: number;
   readonly keys: SortKeys;

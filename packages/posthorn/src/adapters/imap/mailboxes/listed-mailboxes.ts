@@ -30,7 +30,7 @@ interface Listing {
 }
 
 /**
- * Lists with current counts, in the server's order, by LIST-STATUS (RFC 5819). An unchanged list is the same
+ * Lists with current counts, in the server's order, by LIST-STATUS (RFC 5819). Unchanged lists are the same
  * object.
  */
 export async function listCurrentMailboxes(
@@ -43,7 +43,7 @@ export async function listCurrentMailboxes(
   return asListedBefore(session, isCurrent ? listed : await listMailboxes(session, signal));
 }
 
-/** Lists with the last known counts of the open mailbox. */
+/** Lists with the open mailbox's last known counts. */
 export async function listMailboxes(session: ImapSession, signal: AbortSignal): Promise<readonly Mailbox[]> {
   const listing = toListing(await listWithStatus(session, signal));
   await addMissingCounts(session, listing, signal);

@@ -14,7 +14,7 @@ export interface ListedName {
   readonly name: MailboxName;
   readonly encoded: string;
   readonly delimiter: string | null;
-  /** Upper case, such as `\NOSELECT`. */
+  /** Upper case. */
   readonly attributes: readonly string[];
 }
 

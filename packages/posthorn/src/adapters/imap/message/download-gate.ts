@@ -2,7 +2,7 @@ import { MailError } from '../../../domain/errors/mail-error.ts';
 import type { AccountKey } from '../../../domain/limits/limit-keys.ts';
 import { Waiters } from '../../../domain/values/waiters.ts';
 
-/** An account and its sessions. */
+/** Account and sessions. */
 export interface DownloadRequest {
   readonly account: AccountKey;
   readonly capacity: number;
@@ -20,8 +20,8 @@ export class DownloadGate {
   readonly #lanes = new Map<AccountKey, Lane>();
 
   /**
-   * In order of arrival. Returns the function that ends the download; call it once. Throws
-   * `too-many-connections`, and the signal's reason.
+   * In order of arrival. Returns a function that ends the download; call it once. Throws
+   * `too-many-connections`, the signal's reason.
    */
   async enter({ account, capacity }: DownloadRequest, signal: AbortSignal): Promise<() => void> {
     signal.throwIfAborted();

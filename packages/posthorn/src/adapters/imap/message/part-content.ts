@@ -10,7 +10,7 @@ import type { ImapSession } from '../session/imap-session.ts';
 import type { Lease } from '../session/session-work.ts';
 import { MAX_PAUSE_MS, SectionReadable } from './section-readable.ts';
 
-/** A part of a stored message. */
+/** A stored message's part. */
 export interface PartAddress {
   readonly message: MessageRef;
   readonly part: BodyPart;
@@ -18,7 +18,7 @@ export interface PartAddress {
 }
 
 /**
- * A stream of decoded content, in constant memory. Returns the lease when closed. Throws `message-unknown`,
+ * Streams decoded content in constant memory. Returns the lease when closed. Throws `message-unknown`,
  * `message-gone`.
  */
 export async function openPart(lease: Lease, address: PartAddress, signal: AbortSignal): Promise<Readable> {

@@ -6,7 +6,7 @@ import { fetchMessages } from '../fetch/fetched-messages.ts';
 import { isRefused } from '../session/imap-errors.ts';
 import type { Lease } from '../session/session-work.ts';
 
-/** Attachments of a message in the open mailbox. */
+/** A message's attachments in the open mailbox. */
 export interface SizeRequest {
   readonly message: MessageRef;
   readonly attachments: readonly Attachment[];
@@ -37,7 +37,7 @@ export class PartSizes {
     const key = [accountKey, mailbox, session.opened?.uidValidity, uid].join('\0');
     const known = this.#sizes.get(key);
     if (known) return known;
-    // Dovecot ends the connection for base64 without padding: then it is not asked again.
+    // Dovecot ends the connection for base64 without padding: not asked again.
     this.#sizes.set(key, NONE);
     const items = ['UID', ...estimated.map(({ part }) => ({ binarySize: part }))] as const;
     const fetched = await fetchMessages(session, { uids: [uid], items }, signal).catch((error: unknown) => {

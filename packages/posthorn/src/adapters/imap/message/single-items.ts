@@ -63,7 +63,7 @@ export class SingleItems {
   }
 }
 
-/** Needs a NOOP. Dovecot may report changes after the FETCH, which is then repeated. */
+/** Needs a NOOP. Dovecot may report changes after FETCH, which is then repeated. */
 async function readCurrentItem(
   session: ImapSession,
   { uid, ...selection }: SingleRequest,

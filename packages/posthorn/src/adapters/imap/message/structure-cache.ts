@@ -13,13 +13,13 @@ import { openChecked } from '../session/checked-mailbox.ts';
 import type { ImapSession } from '../session/imap-session.ts';
 import type { Lease } from '../session/session-work.ts';
 
-/** Parts and parameters of all messages, hundreds of octets each. */
+/** All messages' parts and parameters, hundreds of octets each. */
 const MAX_ENTRIES = 50_000;
 
 /** A message's parts. */
 export interface KnownStructure {
   readonly structure: BodyPart;
-  /** By path, if the structure was found in octets. */
+  /** By path, if found in octets. */
   readonly ranges: WholeMessageAnswer['ranges'] | null;
 }
 
@@ -36,7 +36,7 @@ export class StructureCache {
   }
 
   /**
-   * Opens the mailbox; checks existence unless the cache is enough. Throws `message-unknown`, `message-gone`.
+   * Opens the mailbox; checks existence unless the cache suffices. Throws `message-unknown`, `message-gone`.
    */
   async readPresent(
     lease: Lease,

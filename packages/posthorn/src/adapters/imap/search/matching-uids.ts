@@ -164,7 +164,7 @@ async function evaluateAny(
   return matching;
 }
 
-/** The server's conditions come first: less to FETCH. */
+/** Server conditions first: less to FETCH. */
 async function evaluateAll(
   session: ImapSession,
   { criteria, candidates, isTrusted }: Evaluations,

@@ -17,8 +17,8 @@ const MAX_MESSAGE_OCTETS = 64 * 1024 * 1024;
 const BEGINNING_OCTETS = 256 * 1024;
 
 /**
- * Reads with current flags; a short message takes one round trip. Throws `message-too-large`,
- * `message-unknown`, `message-gone`.
+ * Reads with current flags, short messages in one round trip. Throws `message-too-large`, `message-unknown`,
+ * `message-gone`.
  */
 export async function readMessage(
   session: ImapSession,
@@ -40,7 +40,7 @@ export async function readMessage(
   return { uid, uidValidity, octets, flags: messageFlags(flags), keywords: keywordsOf(flags) };
 }
 
-/** After NOOP in an open mailbox; again if changes are reported later. */
+/** After NOOP if open; again if changes are reported later. */
 async function fetchBeginning(
   session: ImapSession,
   { uid, isWarm }: { readonly uid: Uid; readonly isWarm: boolean },

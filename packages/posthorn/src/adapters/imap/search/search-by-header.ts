@@ -9,7 +9,7 @@ import { searchByKeys } from './search-uids.ts';
 
 const MAX_READ_MESSAGES = 1000;
 
-/** A text in a header field, in any case. */
+/** Text in a header field, in any case. */
 export interface HeaderSearch {
   readonly name: string;
   readonly text: string;

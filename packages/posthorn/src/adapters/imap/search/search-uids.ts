@@ -49,7 +49,7 @@ async function searchNumbers(
   return withoutZero((await explained(search(runner, request, signal))).sort());
 }
 
-/** Equal keys always ascend (RFC 5256 §3): descending uids reverse the opposite order. */
+/** Equal keys ascend (RFC 5256 §3): descending uids reverse the opposite order. */
 export async function sortUids(
   runner: CommandRunner,
   { criterion, order }: { criterion: MessageCriterion | null; order: readonly ServerSort[] },

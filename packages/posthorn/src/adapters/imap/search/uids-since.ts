@@ -35,8 +35,8 @@ const RULES = {
 } as const;
 
 /**
- * Checks days here that servers compare differently (RFC 9051 §6.4.4). Throws `invalid-parameter` for too
- * many messages.
+ * Checks days that servers compare differently (RFC 9051 §6.4.4). Throws `invalid-parameter` for too many
+ * messages.
  */
 export async function uidsSince(
   session: ImapSession,

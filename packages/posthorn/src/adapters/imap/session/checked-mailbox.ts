@@ -9,7 +9,7 @@ export interface CheckedMailbox {
   readonly uidValidity?: number | undefined;
 }
 
-/** Throws `mailbox-unknown`, and `message-gone` when the mailbox was re-created. */
+/** Throws `mailbox-unknown`, and `message-gone` for a re-created mailbox. */
 export async function openChecked(
   session: ImapSession,
   { mailbox, uidValidity }: CheckedMailbox,
@@ -22,7 +22,7 @@ export async function openChecked(
   return opened === wasOpen ? reopenChecked(session, { mailbox, uidValidity }, signal) : gone();
 }
 
-/** Selects the mailbox again. Throws as `openChecked` does. */
+/** Selects again. Throws as `openChecked`. */
 export async function reopenChecked(
   session: ImapSession,
   { mailbox, uidValidity }: CheckedMailbox,

@@ -68,7 +68,7 @@ export function storedFlags(
   ];
 }
 
-/** Flags of a new version: the old without Posthorn's keywords, then the change. */
+/** A new version's flags: the old without Posthorn's keywords, then the change. */
 export function versionFlags(old: readonly string[], { added, removed }: FlagNames): readonly string[] {
   const cleared = new Set([...removed, ...added].map(lower));
   const kept = old.filter((flag) => isStorable(flag) && !isOwnKeyword(flag) && !cleared.has(lower(flag)));

@@ -15,7 +15,7 @@ import { MailError, type MailErrorCode } from '../../../domain/errors/mail-error
 import { outcomeOfFailure } from '../../../domain/errors/outcome.ts';
 import { serverUnreachable } from '../../../domain/errors/server-unreachable.ts';
 
-/** Refused before the login, for too many connections. */
+/** Refused before login, for too many connections. */
 export class ServerFull extends MailError {}
 
 const DETAILS = {
@@ -66,19 +66,19 @@ const TRANSIENT_CODES: ReadonlySet<MappedCode> = new Set(['rate-limited', 'serve
 const RETRY_AFTER_SECONDS = 30;
 const MAX_RETRY_AFTER_SECONDS = 5 * 60;
 const MESSAGES_BOUND: keyof Bounds = 'messages';
-/** "Request is throttled. Suggested Backoff Time: 299961 milliseconds" (Exchange). */
+/** Exchange. */
 const SUGGESTED_PAUSE_TEXT = /suggested backoff time: (\d{1,9}) milliseconds/i;
 /** Gmail with ALERT, Dovecot with UNAVAILABLE. */
 const CONNECTION_LIMIT_TEXT = /too many (simultaneous )?connections|maximum number of connections/i;
 /** Microsoft, without a response code. */
 const THROTTLING_TEXT = /throttled|try again later/i;
-/** Dovecot, when another client removes the mailbox during the command. */
+/** Dovecot, when others remove the mailbox during the command. */
 const MAILBOX_REMOVED_TEXT = /mailbox was deleted under us/i;
 
-/** Outlook, after a successful AUTHENTICATE. */
+/** Outlook, after AUTHENTICATE. */
 const NOT_CONNECTED_TEXT = /authenticated but not connected/i;
 
-/** Translates errors of connections and logins; all network failures read the same. */
+/** Translates errors of connections and logins; network failures read alike. */
 export function toConnectError(error: unknown): unknown {
   if (error instanceof TlsUnavailable) return mailError('tls-required', error);
   if (error instanceof InvalidArgument) return mailError('authentication-failed', error);
@@ -102,7 +102,7 @@ function byeCode({ byeCode: code }: ConnectionClosed): MappedCode {
   return RESPONSE_CODES.get(code?.name ?? '') ?? 'server-unavailable';
 }
 
-/** Translates the IMAP client's errors; returns others unchanged. */
+/** Translates IMAP errors; returns others unchanged. */
 export function toMailError(error: unknown): unknown {
   if (error instanceof LiteralFailed) return error.cause;
   if (isWithoutMailbox(error)) return mailboxNotConnected(error);
@@ -130,8 +130,8 @@ function connectionClosedError(cause: ConnectionClosed): MailError {
 }
 
 /**
- * Outlook's "BAD User is authenticated but not connected.": a wrong or unlicensed mailbox, or a token without
- * the IMAP scope.
+ * Outlook's "BAD User is authenticated but not connected.": wrong or unlicensed mailbox, or token without
+ * IMAP scope.
  */
 export function isWithoutMailbox(error: unknown): error is CommandRefused {
   return error instanceof CommandRefused && NOT_CONNECTED_TEXT.test(error.text);
@@ -148,7 +148,7 @@ export function isConnectionLost(error: unknown): boolean {
   return error instanceof ConnectionClosed || error instanceof DeadlineExceeded;
 }
 
-/** True for a failure of server or connection, not this program. */
+/** True for a failure of server or connection. */
 export function isServerFailure(error: unknown): boolean {
   return error instanceof MailError || error instanceof ImapError;
 }
@@ -158,7 +158,7 @@ export function isRefused(error: unknown): error is CommandRefused {
   return error instanceof CommandRefused;
 }
 
-/** True for NO or BAD without a known reason. */
+/** True for an unexplained NO or BAD. */
 export function isUnexplainedRefusal(error: unknown): boolean {
   return isRefused(error) && !isThrottled(error) && !RESPONSE_CODES.has(error.code?.name ?? '');
 }
@@ -168,7 +168,7 @@ export function isBad(error: unknown): boolean {
   return isRefused(error) && error.status === 'BAD';
 }
 
-/** The code of a NO or BAD, in upper case. */
+/** The upper-case code of NO or BAD. */
 export function responseCode(error: unknown): string | undefined {
   return isRefused(error) ? error.code?.name : undefined;
 }

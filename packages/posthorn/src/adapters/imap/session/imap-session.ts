@@ -41,7 +41,7 @@ export interface MailboxOpening<Answer> {
 export interface SessionNews {
   /** `selected`: the mailbox of the numbers. */
   add(response: UntaggedResponse, selected: MailboxName | null): void;
-  /** The next reading includes all reports about the mailbox until now. */
+  /** The next reading includes all reports about it until now. */
   forget(mailbox: MailboxName | null): void;
 }
 
@@ -53,8 +53,7 @@ const MAX_COUNTS = 3;
 const BROKEN = new Set(['SERVERBUG', 'CORRUPTION']);
 
 /**
- * A signed-in connection with its mailbox, for one request at a time. Throws MailError or the connection's
- * error.
+ * A signed-in connection with its mailbox, for one request at a time. Throws MailError or connection errors.
  */
 export class ImapSession implements CommandRunner {
   readonly wholeMessages: WholeMessageReader;
@@ -121,7 +120,7 @@ export class ImapSession implements CommandRunner {
       return response;
     } catch (error) {
       end(outcomeOfCommand(error, signal));
-      // After a mailbox was re-created, Dovecot repeats the code forever.
+      // For a re-created mailbox, Dovecot repeats the code forever.
       if (BROKEN.has(responseCode(error) ?? '')) this.#leave();
       // A refused STORE may have changed flags.
       if (command.name.endsWith('STORE')) this.index?.unfollow();
@@ -138,7 +137,7 @@ export class ImapSession implements CommandRunner {
     return this.#index?.isKeptBy(this) ? this.#index : null;
   }
 
-  /** From now on this session updates the index, not its former one. */
+  /** This session now updates the index, not its former one. */
   keep(index: MailboxIndex): void {
     index.follow(this, this.selected?.exists ?? 0);
     this.#index = index;
@@ -160,7 +159,6 @@ export class ImapSession implements CommandRunner {
     this.news?.add(response, this.#opened?.name ?? null);
   }
 
-  /** For each unreadable response. */
   observeUnreadable(): void {
     this.index?.loseTrack();
     this.invalidateCounts();
@@ -171,7 +169,7 @@ export class ImapSession implements CommandRunner {
     this.#invalidations += 1;
   }
 
-  /** Changes with each change of the mailbox, reported or own. */
+  /** Changes with each mailbox change, reported or own. */
   get invalidations(): number {
     return this.#invalidations;
   }
@@ -207,8 +205,8 @@ export class ImapSession implements CommandRunner {
   }
 
   /**
-   * Opens the mailbox with counts and further commands in one round trip. Undefined if one was refused or a
-   * change was reported: repeat them.
+   * Opens the mailbox with counts and further commands in one round trip. Undefined after a refusal or
+   * reported change: repeat them.
    */
   async openCounted<Answer>(
     name: MailboxName,

@@ -1,7 +1,7 @@
 import type { MessageSet } from 'posthorn-imap';
 import { FlagSets } from './flag-sets.ts';
 
-/** Avoids a copy for each new message. */
+/** Avoids a copy per new message. */
 const SPARE = 64;
 const OCTETS_PER_MESSAGE = 6;
 const UNKNOWN_FLAGS = 0;

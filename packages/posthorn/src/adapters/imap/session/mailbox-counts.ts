@@ -23,7 +23,7 @@ export function listedItems(runner: CommandRunner): readonly StatusItem[] {
   return runner.capabilities.has('OBJECTID') ? [...items, 'MAILBOXID'] : items;
 }
 
-/** NOOP must precede it for the open mailbox: Dovecot 2.3 counts only reported changes. */
+/** NOOP precedes it for the open mailbox: Dovecot 2.3 counts only reported changes. */
 export async function countMailbox(
   runner: CommandRunner,
   name: MailboxName,

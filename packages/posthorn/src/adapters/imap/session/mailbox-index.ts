@@ -2,7 +2,7 @@ import type { FetchResponse, MessageSet, NumberSet, UntaggedResponse, VanishedRe
 import { IndexedMessages } from './indexed-messages.ts';
 
 /**
- * The uids and known flags of a mailbox by message number, updated by one session's responses (RFC 9051 §7.4,
+ * A mailbox's uids and known flags by message number, updated by one session's responses (RFC 9051 §7.4,
  * §7.5). Six octets a message.
  */
 export class MailboxIndex {
@@ -39,7 +39,7 @@ export class MailboxIndex {
     return this.#changes;
   }
 
-  /** True if it has every message that the session numbers. */
+  /** True if it has every message the session numbers. */
   get isComplete(): boolean {
     return this.#isCertain && this.count === this.#exists;
   }
@@ -103,7 +103,7 @@ export class MailboxIndex {
     this.#isCertain = true;
   }
 
-  /** All uids, ascending; remaining messages keep their flags. */
+  /** All uids, ascending; remaining messages keep flags. */
   replace(uids: Uint32Array): void {
     this.#isCertain = true;
     if (this.#messages.replace(uids)) this.#version = newVersion();

@@ -1,6 +1,6 @@
 import type { ImapSession } from './imap-session.ts';
 
-/** A session in its group. Times: epoch milliseconds. */
+/** A group's session. Times: epoch milliseconds. */
 export interface OpenSession {
   readonly session: ImapSession;
   readonly openedAt: number;

@@ -2,7 +2,7 @@ import type { LoginKey } from '../../../domain/accounts/login-key.ts';
 import type { MailAccount } from '../../../domain/accounts/mail-account.ts';
 import type { GroupLease } from './session-group.ts';
 
-/** Ends idle sessions of removed accounts. */
+/** Ends removed accounts' idle sessions. */
 export class RemovedLogins {
   readonly #retire: (key: LoginKey) => void;
   readonly #watched = new WeakMap<AbortSignal, Set<LoginKey>>();

@@ -7,13 +7,13 @@ import type { ImapSession } from './imap-session.ts';
 import { endLongestIdle, type RoomTaker } from './session-room.ts';
 import { tooManyConnections } from './session-waiters.ts';
 
-/** The clock and all sessions. */
+/** Clock and all sessions. */
 export interface ServerCeilingsOptions {
   readonly now: () => number;
   readonly takers: () => Iterable<Omit<RoomTaker, 'isProved'>>;
 }
 
-/** The login in need of a session. */
+/** The login needing a session. */
 export interface CeilingApplicant {
   readonly account: MailAccount;
   /** Unproved logins end no others' sessions. */
@@ -26,9 +26,9 @@ interface Ceiling {
   readonly forgottenAt: number;
 }
 
-/** Without a refusal for this long, one more is tried. */
+/** After this long without refusal, one more is tried. */
 const PROBE_MS = 5 * 60_000;
-/** Servers may count an ended session for as long. */
+/** Servers may count ended sessions for this long. */
 const PARTING_MS = 100;
 const MEMORY_MS = 60 * 60_000;
 const MAX_SERVERS = 1_000;
@@ -43,7 +43,7 @@ export class ServerCeilings {
   }
 
   /**
-   * Opens a session that counts already; at the limit an idle one ends first. Throws as `open` does, and
+   * Opens a session, counted already; at the limit an idle one ends first. Throws as `open`, and
    * `too-many-connections` if none idles.
    */
   async openBelow(
@@ -66,7 +66,7 @@ export class ServerCeilings {
     }
   }
 
-  /** Only with a ceiling: counting reads all sessions of the process. */
+  /** Only with a ceiling: counting reads all the process's sessions. */
   #isBeyond(server: ServerKey): boolean {
     const ceiling = this.#ceilings.get(server);
     const now = this.#options.now();

@@ -10,7 +10,7 @@ export interface GroupLease {
   readonly session: ImapSession;
   /** May have died unnoticed. */
   readonly isWarm: boolean;
-  /** Epoch milliseconds; infinite for a password. The session is cut later. */
+  /** Epoch milliseconds; infinite for passwords. The session is cut later. */
   readonly endsAt: number;
   /** False: release it soon. */
   mayBeKept(): boolean;
@@ -33,11 +33,11 @@ export interface SessionUsage {
   readonly waiting: number;
 }
 
-/** Settings of one login's sessions. */
+/** A login's session settings. */
 export interface SessionGroupOptions {
   readonly open: (signal: AbortSignal) => Promise<ImapSession>;
   readonly makeRoom: () => boolean;
-  /** The account's other logins, which share its limit of sessions. */
+  /** The account's other logins. */
   readonly siblings: () => Iterable<SessionGroup>;
   /** Unproved logins have one session at a time. */
   readonly isProved: () => boolean;
@@ -97,7 +97,7 @@ export class SessionGroup {
     return [...this.#busy, ...this.#idle].some((entry) => this.#isUsable(entry));
   }
 
-  /** Return of the longest idle; null: none. */
+  /** The longest idle's return; null: none. */
   get idleSince(): number | null {
     return this.#idle[0]?.idleSince ?? null;
   }
@@ -161,7 +161,7 @@ export class SessionGroup {
     for (const entry of [...this.#idle]) void this.#drop(entry);
   }
 
-  /** Logs out of idle sessions in such mailboxes, until the abort. Retires those in use. */
+  /** Ends idle sessions in such mailboxes, until the abort. Retires those in use. */
   async forget(isGoing: (mailbox: MailboxName) => boolean, signal: AbortSignal): Promise<void> {
     const isConcerned = ({ session }: OpenSession) => session.opened !== null && isGoing(session.opened.name);
     for (const entry of this.#busy) if (isConcerned(entry)) entry.isForgotten = true;
@@ -272,7 +272,7 @@ export class SessionGroup {
     throw signal.reason;
   }
 
-  /** Logins without a session first: the account's others could starve them. */
+  /** Logins without a session first: others could starve them. */
   #wakeNext(): void {
     const siblings = [...this.#options.siblings()];
     const starved = siblings.find(({ isStarved }) => isStarved);
@@ -281,7 +281,7 @@ export class SessionGroup {
     this.#endIfEmpty();
   }
 
-  /** Deferred: a borrower may replace the last session at once. */
+  /** Deferred: the last session may be replaced at once. */
   #endIfEmpty(): void {
     if (!this.#isEmpty || this.#isEnding) return;
     this.#isEnding = true;

@@ -2,13 +2,13 @@ import type { ConnectionListeners } from 'posthorn-imap';
 import type { MailTelemetry } from '../../../application/ports/mail-telemetry.ts';
 import type { ImapSession } from './imap-session.ts';
 
-/** Metric labels are a fixed set: servers could invent names. */
+/** Fixed metric labels: servers could invent names. */
 const KNOWN_RESPONSES: ReadonlySet<string> = new Set([
   ...['FETCH', 'SEARCH', 'SORT', 'ESEARCH', 'VANISHED', 'THREAD', 'LIST', 'LSUB', 'STATUS'],
   ...['CAPABILITY', 'ENABLED', 'FLAGS', 'NAMESPACE', 'ID', 'QUOTA', 'QUOTAROOT'],
 ]);
 
-/** Passes events to the telemetry, and to the `session` after the login. */
+/** Passes events to telemetry and, after login, `session`. */
 export class SessionListeners implements ConnectionListeners {
   session: ImapSession | undefined;
   readonly onTraffic: NonNullable<ConnectionListeners['onTraffic']>;

@@ -26,7 +26,7 @@ import { toTokenError } from './token-failures.ts';
 /** Collaborators and limits. */
 export interface SessionOpenerDependencies {
   readonly hostPolicy: HostPolicy;
-  /** More trusted roots, in PEM. */
+  /** PEM. */
   readonly extraRoots: readonly string[];
   readonly wholeMessages: WholeMessageReader;
   readonly telemetry?: MailTelemetry;
@@ -34,7 +34,7 @@ export interface SessionOpenerDependencies {
   readonly breaker?: Pick<CircuitBreaker, 'run'>;
   /** Sends client addresses to the operator's servers, which count failures by them. */
   readonly isClientTold?: boolean;
-  /** Time for client-named servers before the login. */
+  /** Time for client-named servers before login. */
   readonly namedServerMs?: number;
   readonly maxMailboxMessages?: number;
   /** Spaces the ends of failed logins. */
@@ -55,7 +55,7 @@ const STRUCTURE_PARTS = 1000;
 const OCTETS_PER_NUMBER = 11;
 
 /**
- * Opens sessions. Throws as the host policy does, and `server-unreachable`, `tls-required`,
+ * Opens sessions. Throws as the host policy, and `server-unreachable`, `tls-required`,
  * `authentication-failed`, `access-denied`, `token-not-supported`, `server-unavailable`, `rate-limited`.
  */
 export function createSessionOpener(dependencies: SessionOpenerDependencies) {
@@ -119,7 +119,7 @@ interface ConnectionRequest {
   readonly listeners: SessionListeners;
 }
 
-/** One deadline for client-named servers, so that all failures can take equally long. */
+/** One deadline for client-named servers: all failures can take equally long. */
 async function connectInTime(
   dependencies: CompleteDependencies,
   request: ConnectionRequest,
@@ -179,7 +179,7 @@ function toSignInRequest({ kind, user, secret }: Login, isCleartextAllowed: bool
   return { user, password: secret.reveal(), isCleartextAllowed };
 }
 
-/** Some providers require ID (RFC 2971). Its response is not awaited. */
+/** Some providers require ID (RFC 2971). Awaits no response. */
 function introduce(connection: ImapConnection): void {
   if (!connection.capabilities.has('ID')) return;
   const signal = AbortSignal.timeout(INTRODUCTION_MS);

@@ -17,7 +17,7 @@ import { type Lease, type OnceTask, type SessionRequest, SessionWork } from './s
 import { type KnownLogin, type SignInOptions, SignIns } from './sign-ins.ts';
 import { openAmong, retireEarlier, siblingsOf } from './token-succession.ts';
 
-/** The opener and limits. */
+/** Opener and limits. */
 export interface SessionPoolOptions extends SignInOptions {
   readonly open: (account: MailAccount, signal: AbortSignal) => Promise<ImapSession>;
   readonly maxPerAccount: number;
@@ -35,7 +35,7 @@ interface PooledLogin {
   readonly group: SessionGroup;
 }
 
-/** Warm sessions, each lent to one request at a time with the same credentials. */
+/** Warm sessions, each for one request at a time with its credentials. */
 export class SessionPool {
   readonly #options: SessionPoolOptions;
   readonly #loginKeyOf: ReturnType<typeof createLoginKey>;
@@ -73,7 +73,7 @@ export class SessionPool {
     return this.#signIns.forgetRefusal(this.keyOf(account));
   }
 
-  /** The opaque name of the credentials, as in leases. */
+  /** The credentials' opaque name, as in leases. */
   keyOf(account: MailAccount): LoginKey {
     const known = this.#keys.get(account);
     if (known !== undefined) return known;
@@ -196,8 +196,8 @@ export class SessionPool {
   }
 
   /**
-   * Closes idle sessions in such mailboxes, and retires those in use: servers refuse to delete open
-   * mailboxes, or end their sessions.
+   * Closes idle sessions in such mailboxes, retires those in use: servers refuse to delete open mailboxes, or
+   * end their sessions.
    */
   async forget(
     account: MailAccount,
@@ -255,7 +255,7 @@ export class SessionPool {
     return group;
   }
 
-  /** An unproved login takes room from now on. */
+  /** Unproved logins now take room. */
   async #open(login: KnownLogin, signal: AbortSignal): Promise<ImapSession> {
     const { account, key } = login;
     const wasProved = this.#signIns.isProved(key);

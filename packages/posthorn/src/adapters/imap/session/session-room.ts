@@ -12,7 +12,7 @@ export interface RoomTaker {
   readonly isProved: boolean;
 }
 
-/** The account and the limits. */
+/** Account and limits. */
 export interface RoomRequest {
   readonly account: MailAccount;
   readonly accountKey: AccountKey;
@@ -51,7 +51,7 @@ function shrink(takers: readonly RoomTaker[], max: number): boolean {
   return longestIdle(groups)?.closeLongestIdle() ?? false;
 }
 
-/** Ends the longest idle session, and waits for its logout; false if none idles. */
+/** Ends the longest idle session and awaits its logout; false if none idles. */
 export async function endLongestIdle(takers: readonly Pick<RoomTaker, 'group'>[]): Promise<boolean> {
   return (await longestIdle(takers.map(({ group }) => group))?.endLongestIdle()) ?? false;
 }

@@ -10,7 +10,7 @@ export interface Lease extends GroupLease {
   readonly accountKey: string;
 }
 
-/** A piece of work's account and preferences. */
+/** Account and preferences. */
 export interface SessionRequest {
   readonly account: MailAccount;
   readonly mailbox: MailboxName | null;
@@ -22,7 +22,7 @@ export interface OnceTask<Prepared, Result> {
   /** Changes nothing; repeated if a warm session is dead. */
   prepare(session: ImapSession): Promise<Prepared>;
   work(session: ImapSession, prepared: Prepared): Promise<Result>;
-  /** The result after a lost connection; null if not done. `now`: the new result of `prepare`. */
+  /** The result after a lost connection; null if not done. `now`: `prepare`'s new result. */
   recover?(
     session: ImapSession,
     states: { readonly before: Prepared; readonly now: Prepared },
@@ -58,7 +58,6 @@ export class SessionWork {
     }
   }
 
-  /** Works once; `recover` decides after a lost connection. */
   async doOnce<Prepared, Result>(
     request: SessionRequest,
     task: OnceTask<Prepared, Result>,

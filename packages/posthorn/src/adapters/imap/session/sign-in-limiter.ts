@@ -11,7 +11,7 @@ export interface SignInLimits {
   readonly waitMs: number;
 }
 
-/** Below the 100 login processes of a stock Dovecot. Unproved sign-ins have fewer (`sign-in-queue.ts`). */
+/** Below a stock Dovecot's 100 login processes. Unproved sign-ins have fewer (`sign-in-queue.ts`). */
 export const DEFAULT_SIGN_IN_LIMITS: SignInLimits = {
   maxPlaces: 120,
   maxPerServer: 80,
@@ -21,7 +21,7 @@ export const DEFAULT_SIGN_IN_LIMITS: SignInLimits = {
 
 const RETRY_AFTER_SECONDS = 5;
 
-/** Admits sign-ins in order, limited for each server. */
+/** Admits sign-ins in order, limited per server. */
 export class SignInLimiter {
   readonly #limits: SignInLimits;
   readonly #taken = new Map<ServerKey, number>();

@@ -9,7 +9,7 @@ import { serverKey } from '../../../domain/limits/limit-keys.ts';
 import type { ImapSession } from './imap-session.ts';
 import { DEFAULT_SIGN_IN_LIMITS, SignInLimiter, type SignInLimits } from './sign-in-limiter.ts';
 
-/** The clock, outcomes and limits. */
+/** Clock, outcomes and limits. */
 export interface SignInOptions {
   /** Epoch milliseconds. */
   readonly now: () => number;
@@ -18,7 +18,7 @@ export interface SignInOptions {
   readonly signIns?: SignInLimits;
   /** At least 0, below 1. */
   readonly random?: () => number;
-  /** Hides why a client-named server is unreachable. Default: 0. */
+  /** Hides why client-named servers are unreachable. Default: 0. */
   readonly namedServerMs?: number;
 }
 
@@ -27,7 +27,7 @@ const ATTEMPT_MS = 30_000;
 const PROOF_MS = 24 * 60 * 60_000;
 const MAX_PROOFS = 10_000;
 
-/** A login with its key. */
+/** Login and key. */
 export interface KnownLogin {
   readonly account: MailAccount;
   readonly key: LoginKey;
@@ -66,7 +66,7 @@ export class SignIns {
   }
 
   /**
-   * Opens a session once admitted. Throws as `open` does, `authentication-failed` for a remembered refusal,
+   * Opens a session once admitted. Throws as `open`, `authentication-failed` for a remembered refusal,
    * `rate-limited`, `too-many-connections`.
    */
   async run(
@@ -126,5 +126,5 @@ function isOfNamedServer(error: unknown, { origin }: MailAccount): boolean {
 }
 
 function ignore(): void {
-  // Remembered or not, the sign-in has ended.
+  // Remembered or not, the sign-in ended.
 }

@@ -1,6 +1,6 @@
 import { type Command, MessageSet } from 'posthorn-imap';
 
-/** Messages whose flags a command changes without a response; undefined for others. */
+/** Messages with silently changed flags; undefined for others. */
 export function silentlyStored({ name, parts: [start] }: Command): Pick<MessageSet, 'has'> | undefined {
   if (!name.endsWith('STORE') || typeof start !== 'string' || !start.includes('FLAGS.SILENT'))
     return undefined;

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** Spaces work, in order: bursts must not block the event loop. */
+/** Spaces work, in order: bursts would block the event loop. */
 export class SpacedTurns {
   readonly #spacingMs: number;
   readonly #now: () => number;

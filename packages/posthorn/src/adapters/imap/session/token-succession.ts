@@ -9,7 +9,7 @@ export interface LoginSessions {
   readonly group: SessionGroup;
 }
 
-/** Sessions of the user's other tokens; none for a password. */
+/** The user's other tokens' sessions; none for a password. */
 export function siblingsOf(account: MailAccount, all: Iterable<LoginSessions>): readonly LoginSessions[] {
   if (account.login.kind !== 'bearer') return [];
   const secret = account.login.secret.reveal();
@@ -23,7 +23,7 @@ export function siblingsOf(account: MailAccount, all: Iterable<LoginSessions>): 
   );
 }
 
-/** At the server's limit, closes an idle session of another token and retries. Throws as `open` does. */
+/** At the server's limit, closes another token's idle session and retries. Throws as `open`. */
 export async function openAmong<Session>(
   siblings: () => readonly LoginSessions[],
   open: () => Promise<Session>,

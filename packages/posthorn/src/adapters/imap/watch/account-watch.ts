@@ -11,7 +11,7 @@ import type { SessionPool } from '../session/session-pool.ts';
 import { canPush, listenForNews, type ReadyPush } from './pushed-news.ts';
 import type { WatchTiming } from './watch-timing.ts';
 
-/** The account, pool and timing. */
+/** Account, pool and timing. */
 export interface AccountWatchOptions {
   readonly pool: SessionPool;
   readonly account: MailAccount;

@@ -38,10 +38,10 @@ const FLAGS: ReadonlySet<MessageItemAttribute> = new Set([
 ]);
 /** Joins reports into one reading. */
 const JOIN_MS = 10;
-/** For the longest step: a page of a huge mailbox. */
+/** For the longest step, a huge mailbox's page. */
 const STEP_MS = 60_000;
 
-/** Telemetry, and the time of one step. */
+/** Telemetry, and step time. */
 export interface ImapWatchOptions {
   readonly telemetry?: MailTelemetry;
   readonly stepMs?: number;
@@ -175,14 +175,14 @@ class ImapWatchConnection implements WatchConnection {
     lease.release();
   }
 
-  /** Nothing was reported of it while others were open. */
+  /** It had no reports while others were open. */
   async #select(session: ImapSession, signal: AbortSignal): Promise<void> {
     if (session.opened?.name === INBOX) return;
     await session.reopen(INBOX, signal);
     this.#pending.note(INBOX);
   }
 
-  /** Settles at reports, so that a reading follows DONE at once. Fails where the end of IDLE does. */
+  /** Settles at reports: a reading follows DONE at once. Fails where the end of IDLE does. */
   async #idle(session: ImapSession, maxMs: number, signal: AbortSignal): Promise<void> {
     const endsAt = performance.now() + maxMs;
     const enough = new AbortController();

@@ -10,14 +10,14 @@ import { fetchMessages } from '../fetch/fetched-messages.ts';
 import { toMessageItem } from '../fetch/message-values.ts';
 import type { ImapSession } from '../session/imap-session.ts';
 
-/** Messages, and their names by uid. */
+/** Messages, and names by uid. */
 export interface NamedMessages {
   /** In order of the uids. */
   readonly items: readonly MessageItem[];
   readonly names: ReadonlyMap<number, LastingNames>;
 }
 
-/** Messages of the open mailbox with their Message-IDs and server ids, in one FETCH. */
+/** The open mailbox's messages with Message-IDs and server ids, in one FETCH. */
 export async function readNamed(
   session: ImapSession,
   {

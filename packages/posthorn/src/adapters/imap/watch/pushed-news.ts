@@ -5,7 +5,7 @@ import { isRefused } from '../session/imap-errors.ts';
 import type { ImapSession } from '../session/imap-session.ts';
 import { countMailbox } from '../session/mailbox-counts.ts';
 
-/** A connection's scope and limits. */
+/** Scope and limits. */
 export interface PushRequest {
   readonly mailbox: MailboxName;
   readonly maxMs: number;
@@ -17,7 +17,7 @@ export interface PushRequest {
   readonly onNews: (mailbox: MailboxName | null) => void;
 }
 
-/** The scope of reports, and earlier counts of the selected mailbox. */
+/** Scope of reports, and earlier counts of the selected mailbox. */
 export interface ReadyPush {
   readonly mode: 'notify' | 'idle';
   readonly atLeast: ViewMinimum;
@@ -31,8 +31,8 @@ export function canPush({ capabilities }: Pick<ImapSession, 'capabilities'>): bo
 }
 
 /**
- * Listens to all mailboxes by NOTIFY, else to one by IDLE, after STATUS. The session cannot work otherwise.
- * Throws connection errors.
+ * Listens to all mailboxes by NOTIFY, else to one by IDLE, after STATUS. Occupies the session. Throws
+ * connection errors.
  */
 export async function listenForNews(
   session: ImapSession,

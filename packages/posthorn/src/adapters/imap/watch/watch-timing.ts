@@ -4,7 +4,7 @@ export interface WatchTiming {
   readonly cycleMs: number;
   /** For unreported mailboxes. */
   readonly sweepMs: number;
-  /** For a step such as the login. */
+  /** For steps such as login. */
   readonly stepMs: number;
   /** Doubles with each failure. */
   readonly retryMs: number;

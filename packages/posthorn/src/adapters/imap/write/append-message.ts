@@ -13,7 +13,7 @@ import type { ImapSession } from '../session/imap-session.ts';
 /** Read before: a failing source must not cost the connection. */
 const SHORT_OCTETS = 512 * 1024;
 
-/** A message and its mailbox. */
+/** Message and mailbox. */
 export interface AppendRequest {
   readonly mailbox: MailboxName;
   readonly octets: OctetSource;
@@ -22,7 +22,7 @@ export interface AppendRequest {
   readonly internalDate?: ZonedDate | undefined;
 }
 
-/** Its identity, with UIDPLUS. Throws `message-too-large` and source errors; nothing is stored then. */
+/** Its identity, with UIDPLUS. Throws `message-too-large` and source errors, with nothing stored. */
 export async function appendMessage(
   session: ImapSession,
   { mailbox, octets, flags, internalDate }: AppendRequest,

@@ -66,8 +66,8 @@ function forgetUntoldFlags({ index }: ImapSession, { uid, changes }: MessageFlag
 }
 
 /**
- * Marks messages \Deleted and expunges only them. Without UIDPLUS they stay: plain EXPUNGE would remove other
- * clients' messages.
+ * Marks messages \Deleted and expunges only them. Without UIDPLUS they stay: EXPUNGE would remove others'
+ * messages.
  */
 export async function removeMessages(
   session: ImapSession,
@@ -78,7 +78,7 @@ export async function removeMessages(
   await expungeMarked(session, uids, signal);
 }
 
-/** Expunges messages already \Deleted, as `removeMessages` does. */
+/** Expunges \Deleted messages as `removeMessages` does. */
 export async function expungeMarked(
   session: ImapSession,
   uids: readonly Uid[],

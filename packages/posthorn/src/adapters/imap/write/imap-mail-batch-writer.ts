@@ -92,7 +92,7 @@ async function moveExisting(session: ImapSession, move: Move, signal: AbortSigna
   }
 }
 
-/** After COPY, removes what COPYUID names, where sent: a message without a copy stays. */
+/** After COPY, removes what COPYUID names, if sent: a message without a copy stays. */
 async function moveTogether(
   session: ImapSession,
   { uids, target }: Move,

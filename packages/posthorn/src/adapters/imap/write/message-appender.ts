@@ -14,9 +14,7 @@ interface AppendRequest {
   readonly message: NewMessage;
 }
 
-/**
- * Appends a message, and finds it after a lost connection. Throws `protocol-failure` if accepted but missing.
- */
+/** Appends a message; finds it after a lost connection. Throws `protocol-failure` if accepted but missing. */
 export function appendTask(
   { mailbox, message }: AppendRequest,
   signal: AbortSignal,
@@ -43,7 +41,7 @@ export function appendTask(
   };
 }
 
-/** A refusal of 8-bit header fields has no response code. */
+/** Refusals of 8-bit header fields have no response code. */
 function asRejection(error: unknown, { hasEightBitFields = false }: NewMessage): unknown {
   if (!hasEightBitFields || !isUnexplainedRefusal(error)) return error;
   const detail =

@@ -8,15 +8,15 @@ import { isRefused, responseCode } from '../session/imap-errors.ts';
 import type { ImapSession } from '../session/imap-session.ts';
 import { storeFlags } from './change-flags.ts';
 
-/** The mod-sequence of an unmarked message. */
+/** An unmarked message's mod-sequence. */
 export interface Claim {
   readonly uid: Uid;
   readonly modSeq: bigint;
 }
 
 /**
- * `doubtful`: an unknown writer marked or expunged it. Dovecot 2.3 reports others' simultaneous marks instead
- * of MODIFIED.
+ * `doubtful`: an unknown writer marked or expunged it. Dovecot 2.3 reports others' simultaneous marks, not
+ * MODIFIED.
  */
 export type ClaimOutcome = 'won' | 'lost' | 'doubtful';
 

@@ -39,7 +39,7 @@ export async function moveMessage(
   return copy;
 }
 
-/** Copies with flags. Throws as `moveMessage` does. */
+/** Copies with flags. Throws as `moveMessage`. */
 export async function copyMessage(
   session: ImapSession,
   { message, target }: Move,

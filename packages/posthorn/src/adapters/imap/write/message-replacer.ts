@@ -27,7 +27,7 @@ interface ReplaceRequest {
 }
 
 interface StoredVersion extends MessageIdentity {
-  /** False: may be another writer's identical message. */
+  /** False: may be another's identical message. */
   readonly isTold: boolean;
 }
 
@@ -64,7 +64,7 @@ export class ReplaceTask implements OnceTask<OpenedMailbox, Replacement> {
     const { message, version } = this.#request;
     const { opened, capabilities } = session;
     const isOpen = opened?.name === message.mailbox && opened.uidValidity === message.uidValidity;
-    // Then neither claim nor own version need the next uid.
+    // Then claim and own version need no next uid.
     this.#isOpen =
       version.replaced !== undefined && isOpen && opened.hasModSeqs && capabilities.has('UIDPLUS');
     return this.#isOpen && opened ? opened : reopenChecked(session, message, this.#signal);
@@ -107,7 +107,7 @@ export class ReplaceTask implements OnceTask<OpenedMailbox, Replacement> {
     throw versions.some((uid) => uid > message.uid) ? outdatedVersion() : messageUnknown();
   }
 
-  /** Another writer may store one at the same time. */
+  /** Another may store one simultaneously. */
   async #findOwn(
     session: ImapSession,
     { uidNext, uidValidity }: OpenedMailbox,
@@ -134,7 +134,7 @@ export class ReplaceTask implements OnceTask<OpenedMailbox, Replacement> {
   async #verify(session: ImapSession, { hasModSeqs, uidValidity }: OpenedMailbox): Promise<StoredVersions> {
     const own = this.#own;
     const { uid } = this.#request.message;
-    // With mod-sequences the server refuses a changed old version.
+    // With mod-sequences servers refuse a changed old version.
     if (!hasModSeqs) await session.poll(this.#signal);
     const others = this.#request.leftovers.filter(
       (each) => each.uidValidity === uidValidity && each.uid !== uid && each.uid !== own?.uid,

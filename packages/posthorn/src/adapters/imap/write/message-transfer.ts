@@ -8,13 +8,13 @@ import { isBad, isRefused, responseCode } from '../session/imap-errors.ts';
 import type { ImapSession } from '../session/imap-session.ts';
 import { mailboxUnknown } from '../session/open-mailbox.ts';
 
-/** Messages of one command, and their target. */
+/** Messages and target. */
 export interface TransferRequest {
   readonly uids: readonly Uid[];
   readonly target: MailboxName;
 }
 
-/** The outcome of a move or copy. */
+/** A move's or copy's outcome. */
 export interface Transferred {
   /** Target uids by old uids. */
   readonly copies: ReadonlyMap<Uid, MessageIdentity>;

@@ -4,7 +4,7 @@ import { searchByHeader } from '../search/search-by-header.ts';
 import { uidsFrom } from '../search/search-keys.ts';
 import type { ImapSession } from '../session/imap-session.ts';
 
-/** Current drafts by the field, ascending. */
+/** Current drafts by field, ascending. */
 export function findVersions(
   session: ImapSession,
   field: HeaderText,
@@ -14,7 +14,7 @@ export function findVersions(
   return searchByHeader(session, { name, text, keys: ['DRAFT', 'UNDELETED'] }, signal);
 }
 
-/** Versions since `firstNew`, any flags, ascending. */
+/** Undeleted versions since `firstNew`, ascending. */
 export function findNewVersions(
   session: ImapSession,
   { field, firstNew }: { readonly field: HeaderText; readonly firstNew: number },

@@ -12,7 +12,7 @@ import type { ImapSession } from '../session/imap-session.ts';
 
 const MAX_CANDIDATES = 100;
 
-/** Known traits of the message. */
+/** Known message traits. */
 export interface StoredTraits {
   readonly messageId: string | null;
   readonly octets: number;
@@ -42,7 +42,7 @@ export function notFoundAgain(): MailError {
   return new MailError('protocol-failure', { detail: 'The message was stored, but it was not found again.' });
 }
 
-/** The first with the source's octets. */
+/** The first with equal octets. */
 export async function findSame(
   session: ImapSession,
   { uids, source }: { readonly uids: readonly Uid[]; readonly source: OctetSource },

@@ -10,7 +10,7 @@ import type { FetchedMessage } from '../fetch/fetched-message.ts';
 
 /** Removed with the replaced draft, if proved ours. */
 export interface Leftover extends MessageIdentity {
-  /** Its proof, where the server reported no uid. */
+  /** Its proof, where servers report no uid. */
   readonly field: HeaderText | null;
 }
 
@@ -32,7 +32,7 @@ export class VersionLeftovers {
   }
 }
 
-/** Unsubmitted drafts proved ours, never a person's messages. */
+/** Unsubmitted drafts proved ours, never a person's. */
 export function provedLeftovers(
   leftovers: readonly Leftover[],
   found: ReadonlyMap<Uid, FetchedMessage>,

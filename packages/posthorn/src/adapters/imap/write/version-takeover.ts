@@ -21,7 +21,7 @@ export interface Takeover {
 /** `disputed`: the order of newer versions is unknown. */
 export type TakeoverOutcome = 'ours' | 'theirs' | 'disputed';
 
-/** Removes the old version, unless another writer was first. */
+/** Removes the old version, unless another was first. */
 export function takeOver(
   session: ImapSession,
   takeover: Takeover,
