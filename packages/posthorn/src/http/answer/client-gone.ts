@@ -1,4 +1,4 @@
-/** The abort reason of a disconnect. */
+/** Abort reason of a disconnect. */
 export class ClientGone extends Error {
   constructor() {
     super('The client closed the connection.');

@@ -12,7 +12,7 @@ export function setFileHeaders(reply: FastifyReply, attachment: Attachment): voi
   });
 }
 
-/** Sets headers that save a file under this name, and forbid scripts if it is shown. */
+/** Sets headers that save a file under this name and forbid scripts. */
 export function setSavedFileHeaders(
   reply: FastifyReply,
   { mediaType, fileName }: { readonly mediaType: string; readonly fileName: string },

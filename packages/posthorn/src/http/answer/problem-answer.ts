@@ -7,7 +7,7 @@ export interface ProblemAnswer {
   readonly contentType: string;
   /** JSON, or a buffer as is. */
   readonly body: unknown;
-  /** The request header that selects the media type. */
+  /** Header that selects the media type. */
   readonly varyBy?: string;
 }
 

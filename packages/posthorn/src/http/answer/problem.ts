@@ -142,7 +142,7 @@ export class RequestProblems extends Error {
   }
 }
 
-/** Converts an error; `internal` unless a MailError, RequestProblems, ClientGone or a client error of Fastify. */
+/** Converts an error; `internal` unless a MailError, RequestProblems, ClientGone or Fastify client error. */
 export function toProblem(error: unknown): Problem {
   if (error instanceof MailError) return mailProblem(error);
   if (error instanceof RequestProblems) return joinProblems(error.problems);

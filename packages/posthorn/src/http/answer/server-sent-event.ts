@@ -10,7 +10,7 @@ export interface ServerSentEvent {
 
 /** In milliseconds. */
 export interface EventStreamTiming {
-  /** Proxies close connections after a silent minute. */
+  /** Proxies close connections after silent minutes. */
   readonly heartbeatMs: number;
   /** Delay before clients reconnect. */
   readonly retryMs: number;

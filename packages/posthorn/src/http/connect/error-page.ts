@@ -16,7 +16,7 @@ export function keepErrorPage(request: FastifyRequest, page: PageDocument): void
   pages.set(request, page);
 }
 
-/** Presents a problem as a page, with the form to correct, if any. */
+/** Presents a problem as a page, with any form to correct. */
 export function presentErrorPage(problem: Problem, request?: FastifyRequest): ProblemAnswer {
   const language = languageFor(request?.headers['accept-language']);
   const known = request === undefined ? undefined : pages.get(request);

@@ -17,7 +17,7 @@ const DEFAULT: Language = { tag: 'en', texts: ENGLISH };
 const MAX_RANGES = 20;
 const WEIGHT = /^\s*q\s*=\s*(0(?:\.\d{0,3})?|1(?:\.0{0,3})?)\s*$/i;
 
-/** Returns the browser's preferred language (RFC 9110 §12.5.4). Default: English. */
+/** The browser's preferred language (RFC 9110 §12.5.4). Default: English. */
 export function languageFor(acceptLanguage: string | undefined): Language {
   const ranges = (acceptLanguage ?? '').split(',').slice(0, MAX_RANGES).map(toRange);
   const preferred = ranges

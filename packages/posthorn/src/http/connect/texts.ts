@@ -7,7 +7,7 @@ export interface FailureText {
   readonly remedy: string;
 }
 
-/** A sentence and a page of the provider. */
+/** A sentence and a provider's page. */
 export interface LinkedText {
   readonly text: string;
   readonly url: string | null;
@@ -77,7 +77,6 @@ export interface Texts {
   readonly tryAgain: string;
 }
 
-/** Pages to create app passwords. */
 export const APP_PASSWORD_PAGES = {
   google: 'https://myaccount.google.com/apppasswords',
   yahoo: 'https://login.yahoo.com/account/security',

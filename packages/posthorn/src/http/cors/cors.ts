@@ -4,10 +4,10 @@ import type { PublicAddress } from '../request/url/public-address.ts';
 import type { CorsAnswer, CorsPolicy } from './cors-policy.ts';
 import type { CorsTarget } from './covered-paths.ts';
 
-/** The policy may change while the server runs. */
+/** May change while the server runs. */
 export type CorsPolicySource = () => CorsPolicy;
 
-/** The readable parts of a request that the HTTP parser refused. */
+/** Readable parts of a request refused by the HTTP parser. */
 export interface RefusedRequest {
   readonly path: string;
   readonly host: string;
@@ -33,7 +33,7 @@ export interface CorsDependencies {
   readonly publicAddress: PublicAddress;
 }
 
-/** Creates the CORS handling. */
+/** The CORS handling. */
 export function createCors({ corsPolicy, publicUrl, publicAddress }: CorsDependencies): Cors {
   const targetOf = (request: FastifyRequest): CorsTarget => {
     const [path = ''] = request.url.split('?', 1);

@@ -9,7 +9,7 @@ export interface Reference {
 
 const DATA_KEYWORDS: ReadonlySet<string> = new Set(['const', 'default', 'enum', 'example', 'examples']);
 
-/** Components of a document (OpenAPI 3.1 §4.8.7), from which generators make types. */
+/** A document's components (OpenAPI 3.1 §4.8.7), from which generators make types. */
 export class Components {
   readonly #byKind: Readonly<Record<ComponentKind, Map<string, object>>> = {
     parameters: new Map(),
@@ -28,7 +28,7 @@ export class Components {
     return { $ref: `#/components/${kind}/${name}` };
   }
 
-  /** Replaces titled schemas by references to components. */
+  /** Replaces titled schemas by component references. */
   addTitled(schema: object): object {
     const mapped = mapMembers(schema, (value) => this.addTitled(value));
     // Below `properties`, a schema named `title` is an object.

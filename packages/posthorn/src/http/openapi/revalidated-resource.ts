@@ -11,12 +11,12 @@ export interface RevalidatedResource {
   readonly load: (base: string) => Promise<string | Buffer>;
 }
 
-/** Servers have one or two addresses; proxies could invent many. */
+/** Servers have one or two; proxies could invent many. */
 const MAX_REMEMBERED = 4;
 
 /**
- * Adds a GET route without a login. Caches must revalidate, so that no client sees an old release's content (RFC 9111
- * §5.2.2.4).
+ * Adds a GET route without a login. Caches must revalidate, so no client sees an old release's content (RFC
+ * 9111 §5.2.2.4).
  */
 export function addRevalidatedResource(
   app: FastifyInstance,

@@ -34,7 +34,7 @@ export type AuditListener = (entry: AuditEntry) => void;
 
 const MAX_NAMED = 1_000;
 
-/** Calls the listener for each API request, sign-in and step of a connect page. */
+/** Reports each API request, sign-in and connect page step. */
 export function addAuditLog(app: FastifyInstance, listener: AuditListener | undefined): void {
   if (listener === undefined) return;
   app.addHook('onRequest', async (request, reply) => {

@@ -9,7 +9,7 @@ export interface BasePathOptions {
 }
 
 /**
- * Strips the path of `publicUrl` from a raw URL, if a proxy left it there. Service paths stay: a service may share
+ * Strips the path of `publicUrl` from a raw URL, if a proxy left it. Service paths stay: a service may share
  * the installation's name.
  */
 export function createBasePathRemover({ publicUrl, servicePaths }: BasePathOptions): (url: string) => string {

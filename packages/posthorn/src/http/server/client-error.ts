@@ -24,13 +24,13 @@ const ORIGIN = /\r\norigin:[ \t]*([^ \t\r\n]{1,512})[ \t]*\r\n/i;
 const HOST = /\r\nhost:[ \t]*([^ \t\r\n]{1,512})[ \t]*\r\n/i;
 
 /**
- * Answers parser errors (malformed or large heads) in the format of the path's version. Closes the connection: the
- * start of the next request is unknown.
+ * Answers parser errors (malformed or large heads) in the format of the path's version. Closes the
+ * connection: the next request's start is unknown.
  */
 export function createClientErrorHandler(dependencies: ClientErrorDependencies): ClientErrorHandler {
   const { presenterOf, cors, removeBasePath } = dependencies;
   return (error: ParserError, socket) => {
-    // The connection is lost, or nothing was sent.
+    // Lost connection, or nothing sent.
     if (error.code === 'ECONNRESET' || !socket.writable || socket.bytesRead === 0) {
       socket.destroy();
       return;

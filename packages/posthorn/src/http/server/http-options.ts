@@ -15,7 +15,7 @@ export interface HttpOptions extends RouteOptions {
   readonly emailPath: string;
   /** Default: the latest. */
   readonly aliasVersion?: ApiVersionTag;
-  /** True: errors include the operator's details. */
+  /** Errors include the operator's details. */
   readonly isDebug: boolean;
   /** Null: links derive from each request. */
   readonly publicUrl: string | null;
@@ -23,11 +23,11 @@ export interface HttpOptions extends RouteOptions {
   readonly trustedProxies: readonly string[];
   /** Default: other origins have no access. */
   readonly corsPolicy?: CorsPolicySource;
-  /** Time from the start of closing to the end of listening. Default: 0. */
+  /** From the start of closing to the end of listening. Default: 0. */
   readonly stopDelayMs?: number;
-  /** Equal for all processes of a store. Default: random. */
+  /** Equal for a store's processes. Default: random. */
   readonly idempotencySecret?: Uint8Array;
-  /** Equal for all processes of an address. Default: random. */
+  /** Equal for an address's processes. Default: random. */
   readonly downloadKey?: Uint8Array;
   readonly decodeConnectionData: ConnectionDataDecoder;
   /** `APP_ENV`. */

@@ -7,7 +7,7 @@ import { hideSecrets, type RequestHead } from './request-secrets.ts';
 /** A failure's server and cause. */
 export interface Failure {
   readonly server?: FailedServer;
-  /** The innermost message, such as `certificate has expired`. */
+  /** Innermost message, such as `certificate has expired`. */
   readonly cause?: string;
 }
 

@@ -7,33 +7,33 @@ import type { ApiVersionTag } from '../route/api-route.ts';
 export interface ObservedRequest {
   /** A standard method. */
   readonly method: string;
-  /** The route pattern, or `unknown`. */
+  /** Route pattern, or `unknown`. */
   readonly route: string;
   /** `none`: outside the API. */
   readonly version: ApiVersionTag | 'none';
   readonly headers: FastifyRequest['headers'];
 }
 
-/** The end of a request. */
+/** End of a request. */
 export interface RequestResult {
   /** 499: the client left before the answer. */
   readonly status: number;
   readonly problem?: ProblemCode;
 }
 
-/** A request's work at mail servers. */
+/** A request's mail server work. */
 export interface RequestCosts {
   readonly roundTrips: number;
   readonly sentOctets: number;
   readonly receivedOctets: number;
 }
 
-/** The observation of one request. */
+/** Observation of one request. */
 export interface RequestObservation {
   readonly costs: RequestCosts;
   /** Runs a step in its asynchronous context. */
   run(step: () => void): void;
-  /** Once, after the answer or the disconnect. */
+  /** Once, after answer or disconnect. */
   end(result: RequestResult): void;
 }
 
@@ -85,12 +85,12 @@ export function costsOf(request: FastifyRequest): RequestCosts {
   return request.getDecorator<RequestCosts | undefined>(COSTS) ?? NO_COSTS;
 }
 
-/** The route pattern: the URL contains folder and account names. */
+/** The route pattern: URLs contain folder and account names. */
 export function routeOf(request: FastifyRequest): string {
   return request.routeOptions.url ?? 'unknown';
 }
 
-/** The end of an answer, for `onEnd`. */
+/** End of an answer, for `onEnd`. */
 export interface AnswerEnd {
   /** 499: the client left before the head. */
   readonly status: number;
@@ -98,7 +98,7 @@ export interface AnswerEnd {
   readonly isComplete: boolean;
 }
 
-/** Calls the listener once, after the answer or the disconnect. */
+/** Calls the listener once, after answer or disconnect. */
 export function onEnd({ raw }: FastifyReply, listener: (end: AnswerEnd) => void): void {
   let hasEnded = false;
   const end = (isComplete: boolean): void => {

@@ -106,7 +106,7 @@ function toFlat(route: ApiRoute, { type, nested, flat, ...address }: FlatAddress
   };
 }
 
-/** Throws the error of an unknown resource. */
+/** Throws the unknown resource's error. */
 function resolveId(
   request: FastifyRequest,
   { parametersOf, unknown }: Pick<FlatAddress, 'parametersOf' | 'unknown'>,

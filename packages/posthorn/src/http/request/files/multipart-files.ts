@@ -23,7 +23,7 @@ export interface MultipartLimits {
   readonly maxFieldOctets: number;
 }
 
-/** A part with a file name or the type `application/octet-stream`. */
+/** A part with a file name or type `application/octet-stream`. */
 export interface MultipartFile {
   readonly field: string;
   /** Last path segment; empty without a name. */
@@ -33,7 +33,7 @@ export interface MultipartFile {
   readonly content: KeptContent;
 }
 
-/** The content of a form. Call `release` after use. */
+/** A form's content. Call `release` after use. */
 export interface MultipartFiles {
   /** The last of equal names. */
   readonly fields: ReadonlyMap<string, string>;
@@ -63,7 +63,7 @@ const MAX_PART_HEADER_FIELDS = 20;
 
 /**
  * Streams a form (RFC 7578) to the spool without a deadline. Throws RequestProblems `payload-too-large` and
- * `malformed-request`, and errors of the spool; then all files are released.
+ * `malformed-request`, and spool errors; then all files are released.
  */
 export async function readMultipartFiles(
   request: FastifyRequest,
@@ -111,7 +111,7 @@ class FormReading {
     return { fields: this.#fields, files, release: () => releaseAll(this.#files) };
   }
 
-  /** Releases stored files, and discards the rest of the body. */
+  /** Releases stored files, and discards the body's rest. */
   async abandon(): Promise<void> {
     this.#stop.abort(malformed('The form was not read to its end.'));
     restartReceiveDeadline(this.#request);

@@ -29,12 +29,12 @@ const KEPT_HEADERS = ['content-type', 'location', 'etag', 'cache-control', 'vary
 /** Executes requests with an Idempotency-Key once (IETF draft-ietf-httpapi-idempotency-key-header). */
 export interface IdempotentRequests {
   /**
-   * Runs the work, or sends the answer of the same client's equal request. Without a key it always runs. Throws
-   * RequestProblems `invalid-parameter` for a malformed key, `idempotency-key-reused` for another request's key, and
-   * errors of `AnswerStore.begin` before any work.
+   * Runs the work, or sends the answer of the same client's equal request. Always runs without a key. Throws
+   * RequestProblems `invalid-parameter` for a malformed key, `idempotency-key-reused` for another request's
+   * key, and errors of `AnswerStore.begin` before any work.
    */
   once(request: FastifyRequest, reply: FastifyReply, work: () => Promise<unknown>): Promise<unknown>;
-  /** The onSend hook of routes with `once`. */
+  /** onSend hook of routes with `once`. */
   readonly keepAnswer: <Payload>(
     request: FastifyRequest,
     reply: FastifyReply,
@@ -46,7 +46,7 @@ export interface IdempotentRequests {
 export interface IdempotentRequestsDependencies {
   readonly answerStore: AnswerStore;
   readonly stateOwner: StateOwner;
-  /** Of the store's keys, for all processes of a store. Default: random. */
+  /** Of a store's keys, for all its processes. Default: random. */
   readonly secret?: Uint8Array | undefined;
   /** Default: the proved principal. */
   readonly ownerOf?: (request: FastifyRequest) => RequestOwner;
@@ -59,7 +59,7 @@ interface Pending extends KeyedRequest {
   isFinal: boolean;
 }
 
-/** Creates the executor. */
+/** The executor. */
 export function createIdempotentRequests({
   answerStore,
   stateOwner,
@@ -70,7 +70,7 @@ export function createIdempotentRequests({
   const pendingByKey = new Map<string, Pending>();
   const pendingByRequest = new WeakMap<FastifyRequest, Pending>();
 
-  /** The answer of an equal request; null if this one starts. */
+  /** An equal request's answer; null if this starts. */
   const begin = async (keyed: KeyedRequest, signal: AbortSignal): Promise<StoredAnswer | null> => {
     for (;;) {
       const pending = pendingByKey.get(keyed.key);
@@ -79,13 +79,13 @@ export function createIdempotentRequests({
       if (begun.fingerprint !== keyed.fingerprint) throw keyReused();
       const answer = await begun.answer;
       if (answer !== null) return answer;
-      // Other processes do not notify this one.
+      // Other processes do not notify this.
       if (pending === undefined) await wait(LOOK_INTERVAL_MS, undefined, { signal });
     }
   };
 
   const settle = async ({ key, resolve }: Pending, answer: StoredAnswer | null): Promise<void> => {
-    // The work is done even if its answer cannot be stored.
+    // Done even if its answer cannot be stored.
     await attempt(() => (answer === null ? answerStore.forget(key) : answerStore.finish({ key, answer })));
     pendingByKey.delete(key);
     resolve(answer);

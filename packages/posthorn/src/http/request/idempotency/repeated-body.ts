@@ -22,8 +22,8 @@ const NOWHERE: ContentSpool = {
 };
 
 /**
- * Reads a streamed body and compares it with an earlier request's digest. Throws RequestProblems for an unreadable or
- * too long one.
+ * Compares a streamed body with an earlier request's digest. Throws RequestProblems for an unreadable or too
+ * long one.
  */
 export async function hasStreamedDigest(
   request: FastifyRequest,

@@ -5,7 +5,7 @@ import { restartReceiveDeadline } from './receive-deadline.ts';
 const MAX_DISCARDED_OCTETS = 100_000_000;
 
 /**
- * Discards the rest of a refused body: a connection that closes with unread octets is reset, and the answer lost (RFC
+ * Discards a refused body's rest: a connection closed with unread octets is reset, and the answer lost (RFC
  * 9112 §9.6).
  */
 export function discardBody(request: FastifyRequest, reply: FastifyReply): void {

@@ -84,12 +84,12 @@ export function provedPrincipalOf(request: FastifyRequest): Principal | undefine
   return opened?.principal;
 }
 
-/** The owner of content and answers. Requires a login. */
+/** Owner of content and answers. Requires a login. */
 export function ownerKeyOf(request: FastifyRequest): OwnerKey {
   return openedOf(request).principal.ownerKey;
 }
 
-/** The proved accounts. Requires a login. */
+/** Proved accounts. Requires a login. */
 export function accountsOf(request: FastifyRequest): readonly MailAccount[] {
   return openedOf(request).accounts;
 }
@@ -115,7 +115,7 @@ export async function explainFailure(request: FastifyRequest, error: unknown): P
 }
 
 /**
- * Returns a reader of the present principal: null once it no longer opens the account. Undefined for logins, which
+ * A reader of the present principal: null once it no longer opens the account. Undefined for logins, which
  * the mail server ends.
  */
 export function presentAccess(request: FastifyRequest): (() => Promise<Principal | null>) | undefined {

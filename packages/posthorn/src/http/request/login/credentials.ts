@@ -41,7 +41,7 @@ export function readCredentials(
   return header === undefined ? { login } : { login, connectionData };
 }
 
-/** The unproved user name; undefined without one. */
+/** The unproved user name, if any. */
 export function namedUser(headers: IncomingHttpHeaders): string | undefined {
   const { authorization, [CONNECTION_DATA_HEADER]: header = '' } = headers;
   const data = parseJson(Buffer.from(String(header), 'base64').toString());

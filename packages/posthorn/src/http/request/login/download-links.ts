@@ -38,7 +38,7 @@ const PARAMETER = 'ticket';
 /** A started download continues after it. */
 const LIFETIME_MS = 15 * 60_000;
 
-/** Creates stateless links: every process with the key accepts them. */
+/** Stateless links: every process with the key accepts them. */
 export function createDownloadLinks(tickets: DownloadTickets): DownloadLinks {
   return {
     issue(request, target) {

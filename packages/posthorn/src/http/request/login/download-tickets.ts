@@ -2,7 +2,7 @@ import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { isJsonObject, parseJson } from '../json-object.ts';
 
-/** The content of a ticket. */
+/** A ticket's content. */
 export interface SealedLogin {
   readonly headers: Readonly<Record<string, string>>;
   readonly target: string;

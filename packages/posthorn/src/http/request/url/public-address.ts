@@ -24,7 +24,7 @@ export interface PublicAddressOptions {
   readonly isTrustedProxy: NetworkList;
 }
 
-/** The base of links. Links are absolute: clients have other origins. */
+/** Base of links, which are absolute: clients have other origins. */
 export interface PublicAddress {
   /** Without a trailing slash: `https://mail.example.org/api`. */
   readonly baseOf: (request: FastifyRequest) => string;
@@ -56,12 +56,12 @@ export function addPublicAddress(app: FastifyInstance, address: PublicAddress): 
   app.decorateRequest(DECORATOR, { getter: () => address });
 }
 
-/** The path prefix of services. */
+/** Path prefix of services. */
 export function publicPrefix(request: FastifyRequest): string {
   return request.getDecorator<PublicAddress>(DECORATOR).prefixOf(request);
 }
 
-/** The base address of the route's API version. */
+/** Base address of the route's API version. */
 export function requestBase(request: FastifyRequest): string {
   return publicBase(request) + (request.routeOptions.config.prefix ?? '');
 }

@@ -7,7 +7,7 @@ export interface FolderKeys {
   readonly mailFolderId: string;
 }
 
-/** As in the URL, by which clients find their records. */
+/** As in the URL, by which clients find records. */
 export function folderKeysOf(request: FastifyRequest): FolderKeys {
   return {
     mailAccountId: pathParameter(request, 'mailAccountId'),

@@ -35,7 +35,7 @@ const EVERYTHING = {
   }),
 };
 
-/** `GET /events`: the log as a stream. HEAD is explicit: Fastify's derived one would stream. */
+/** `GET /events`: the log as a stream. HEAD is explicit: Fastify's would stream. */
 export function eventStreamRoutes(streams: EventStreams, options: EventOptions): readonly ApiRoute[] {
   return [
     {

@@ -20,7 +20,7 @@ export const accountFilter: QueryReader<void> = {
   read: useNamedAccount,
 };
 
-/** Selects the account of the filter, of ids in other filters, or the only one. */
+/** Selects the filter's account, that of ids in other filters, or the only one. */
 function useNamedAccount({ request, parameters }: Pick<AskedQuery, 'request' | 'parameters'>): void {
   const accounts = accountsOf(request);
   const account = findAccount(accounts, parameters);

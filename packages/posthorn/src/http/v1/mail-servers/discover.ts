@@ -41,7 +41,7 @@ export function discoveryService(
   return { prefixes: [servicePrefix(authPath)], routes: [discoverRoute(services)] };
 }
 
-/** The path of the route. */
+/** The route's path. */
 export function discoveryPath(authPath: string): string {
   return `${servicePrefix(authPath)}${PATH}`;
 }

@@ -155,7 +155,7 @@ function documentSchema(answer: DocumentAnswer): JsonSchema {
   };
 }
 
-/** The schema of a resource of these types. */
+/** The schema of these types' resources. */
 export function anyResource(types: readonly TypeName[]): JsonSchema {
   const [first, ...others] = types.map(refTo);
   return first === undefined || others.length > 0 ? { anyOf: types.map(refTo) } : first;

@@ -4,7 +4,7 @@ import type { DescribedBody, ParameterSchemas } from '../../route/api-route.ts';
 
 const MEDIA_TYPE = 'application/vnd.api+json';
 
-/** The body of a request with a document. */
+/** Body of a request with a document. */
 export function documentBody(schema: JsonSchema, example: unknown): DescribedBody {
   return { content: { [MEDIA_TYPE]: { schema, example } } };
 }
@@ -60,7 +60,7 @@ export function identifierDocument(type: TypeName): JsonSchema {
   return { title: `${type}Identity`, type: 'object', description, properties: { data } };
 }
 
-/** The header fields of a change. */
+/** Header fields of a change. */
 export function changeHeaders(...names: readonly ('if-match' | 'idempotency-key')[]): ParameterSchemas {
   return Object.fromEntries(names.map((name) => [name, HEADERS[name]]));
 }

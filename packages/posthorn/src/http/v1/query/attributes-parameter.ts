@@ -13,7 +13,7 @@ const ATTRIBUTES: ReadonlyMap<string, FieldOf<typeof TYPE>> = new Map(
   messageItem?.attributes.map((name) => [name, name]),
 );
 
-/** Not in `*`: released clients expect their release's attributes, and headers shorten pages. */
+/** Not in `*`: released clients expect their release's attributes; headers shorten pages. */
 const NAMED_ONLY: ReadonlySet<string> = new Set(['headers']);
 
 /** Ignored names of released clients. */

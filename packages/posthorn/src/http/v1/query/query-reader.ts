@@ -11,7 +11,7 @@ export interface AskedQuery {
   readonly fields: SelectedFields;
 }
 
-/** Describes and parses parameters; a route refuses all others. */
+/** Describes and parses parameters; routes refuse all others. */
 export interface QueryReader<Value> {
   readonly schemas: ParameterSchemas;
   /** Names and families such as `filter[]`. Default: those of the schemas. */
@@ -23,7 +23,7 @@ export interface QueryReader<Value> {
 type Parts = Readonly<Record<string, QueryReader<unknown>>>;
 type Values<Read extends Parts> = { readonly [Name in keyof Read]: ReturnType<Read[Name]['read']> };
 
-/** Combines readers; one error has all their problems. */
+/** Combines readers; one error has all problems. */
 export function together<Read extends Parts>(parts: Read): QueryReader<Values<Read>> {
   const all = Object.entries(parts);
   return {
@@ -38,7 +38,7 @@ export function together<Read extends Parts>(parts: Read): QueryReader<Values<Re
 
 export const NO_PARAMETERS: QueryReader<null> = { schemas: {}, read: () => null };
 
-/** Returns the accepted names and families. */
+/** Accepted names and families. */
 export function namesOf({
   names,
   schemas,

@@ -7,7 +7,7 @@ export type QueryChanges = ReadonlyMap<string, string | null>;
 const IGNORED: ReadonlySet<string> = new Set(['_dc']);
 const RELFIELD_PREFIX = 'relfield:';
 
-/** Writes the query of a link, changed parameters last. Names are encoded: raw brackets are invalid in a URI. */
+/** Writes a link's query, changed parameters last. Names are encoded: raw brackets are invalid in URIs. */
 export function writeQuery(parameters: readonly QueryParameter[], changes: QueryChanges = new Map()): string {
   const kept = parameters
     .filter(({ name }) => !IGNORED.has(name) && !changes.has(name))

@@ -8,7 +8,7 @@ import { DocumentPosition } from './document-position.ts';
 /** Without `@` members (JSON:API 1.1 §document-member-names-at-members). */
 export type Members = ReadonlyMap<string, unknown>;
 
-/** The resource of a request. Unknown members are ignored. */
+/** A request's resource. Unknown members are ignored. */
 export interface RequestedResource {
   readonly id: string | undefined;
   readonly attributes: Members;

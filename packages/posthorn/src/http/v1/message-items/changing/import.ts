@@ -25,7 +25,7 @@ type Services = RelatedServices & {
 
 const MEDIA_TYPE = 'message/rfc822';
 
-/** `POST …/MessageItems/import`: stores a message after it is received completely. */
+/** `POST …/MessageItems/import`: stores a message after receiving it completely. */
 export function importMessageItem(services: Services): ApiRoute {
   const { mailFolders, messageImports, contentSpool } = services;
   return writingRoute({
