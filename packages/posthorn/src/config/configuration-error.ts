@@ -4,11 +4,11 @@ export interface ConfigurationProblem {
   readonly key: string;
   /** Completes "expected ...". */
   readonly expected: string;
-  /** Shortened and quoted, never a secret. */
+  /** Shortened, quoted, never a secret. */
   readonly got: string;
 }
 
-/** All problems of an invalid configuration. */
+/** An invalid configuration's problems. */
 export class ConfigurationError extends Error {
   readonly problems: readonly ConfigurationProblem[];
 

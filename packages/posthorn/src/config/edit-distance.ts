@@ -1,5 +1,5 @@
 /**
- * Letters to insert, remove, replace or swap (optimal string alignment). Time and memory: the product of the
+ * Letters to insert, remove, replace or swap (optimal string alignment). Time and memory: product of the
  * lengths.
  */
 export function editDistance(first: string, second: string): number {

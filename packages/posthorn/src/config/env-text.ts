@@ -17,7 +17,7 @@ export function parseEnvText(text: string): ReadonlyMap<string, string> {
   return values;
 }
 
-/** Keeps comments, order, other keys and line ends. Throws an Error for a value that no quoting supports. */
+/** Keeps comments, order, other keys and line ends. Throws an Error for an unquotable value. */
 export function changeEnvText(text: string, changes: EnvChanges): string {
   const mark = text.startsWith(BYTE_ORDER_MARK) ? BYTE_ORDER_MARK : '';
   let changed = withoutMark(text);
@@ -37,7 +37,7 @@ interface Assignment {
   readonly value: string;
 }
 
-/** A new quote would pair with an unclosed one above: then the first line is safe. */
+/** A new quote would pair with an unclosed one above: the first line is safe. */
 function setKey(text: string, assignment: Assignment): string {
   const segments = splitEnvText(text);
   for (const way of [replaceLast, append]) {

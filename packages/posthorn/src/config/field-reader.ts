@@ -21,7 +21,7 @@ export interface FieldReader {
   /** A problem outside of rules. */
   report(key: string, problem: Pick<ConfigurationProblem, 'expected' | 'got'>): void;
   adopt(problems: readonly ConfigurationProblem[]): void;
-  /** A problem for each other field. */
+  /** Reports every other field. */
   reportUnknownFields(keys: ReadonlySet<string>): void;
 }
 

@@ -8,7 +8,7 @@ import { showValue } from './show-value.ts';
 
 /** `app/config/oauth.js`. */
 export interface OAuthOptions {
-  /** Where people return to from the connect page. */
+  /** The connect page's return addresses. */
   readonly returnUrls: readonly string[];
   /** Preferred first. */
   readonly providers: readonly OAuthClientProvider[];

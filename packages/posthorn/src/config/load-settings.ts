@@ -21,7 +21,7 @@ export interface SettingSources {
 }
 
 /**
- * Validates all settings. Empty values mean defaults; even an empty variable overrides the file. Throws one
+ * Validates all settings. Empty values mean defaults; even empty variables override the file. Throws one
  * ConfigurationError with all problems: invalid values, malformed lines, unknown keys with our prefix.
  */
 export function loadSettings(sources: SettingSources): Settings {
@@ -98,7 +98,7 @@ function checkPorts({ port, metricsPort }: Partial<Settings>): readonly Configur
   return [{ key: 'METRICS_PORT', expected: 'a port other than PORT', got: String(metricsPort) }];
 }
 
-/** Totals are divided: a worker without a share has no service. */
+/** Totals are divided: a worker without a share serves nobody. */
 function checkWorkers(settings: Partial<Settings>): readonly ConfigurationProblem[] {
   const { workers = 1, sessionsTotal = workers } = settings;
   const got = String(workers);
@@ -155,7 +155,7 @@ function describeUser(): string {
   return uid === undefined ? 'the user of this process' : `the user of this process (uid ${uid})`;
 }
 
-/** Usually another user's file. */
+/** Usually another user's. */
 function describeRefusal(path: string, code: string): string {
   const stats = code === 'EACCES' ? statSync(path, { throwIfNoEntry: false }) : undefined;
   if (stats === undefined) return code;

@@ -38,7 +38,6 @@ export interface SettingContext {
 
 /** Reads trimmed, non-empty text; explains errors. */
 export interface SettingReader<Value> {
-  /** Undefined if invalid. */
   readonly read: (text: string, context: SettingContext) => Value | undefined;
   readonly expected: (context: SettingContext) => string;
 }

@@ -11,9 +11,7 @@ export interface AddedFile {
   readonly content: OctetSource;
 }
 
-/**
- * Presents added files like list items, without fetching. Large ones have no address: clients have copies.
- */
+/** Presents added files like list items, unfetched. Large ones have no address: clients have copies. */
 export async function presentUploads(
   files: readonly AddedFile[],
   keys: AttachmentKeys,
