@@ -11,7 +11,7 @@ import type { HostPolicy } from '../application/ports/host-policy.ts';
 import type { DnsRecords } from '../application/ports/network/dns-records.ts';
 import type { Configuration } from './services.ts';
 
-/** Network access. Default: name servers and public addresses. */
+/** Default: name servers and public addresses. */
 export interface DiscoveryNetwork {
   readonly dns?: DnsRecords;
   readonly mailPolicy?: HostPolicy;
@@ -20,7 +20,7 @@ export interface DiscoveryNetwork {
 
 const HTTPS_PORTS: ReadonlySet<number> = new Set([443]);
 
-/** Creates discovery. It contacts public addresses only, because anonymous clients can use it. */
+/** Discovery at public addresses only, because anonymous clients can use it. */
 export function createDiscovery(
   configuration: Pick<Configuration, 'mailServers' | 'extraRoots' | 'settings'>,
   network: DiscoveryNetwork = {},

@@ -13,7 +13,7 @@ const FLAGS: Readonly<Record<string, string>> = {
 const DELAY_MS = 2_000;
 
 /**
- * Makes V8 optimise sooner, after two seconds: else two thousand requests run half-compiled code. Call it when the
+ * Makes V8 optimise sooner, after two seconds: else two thousand requests run half-compiled. Call it when the
  * server listens.
  */
 export function optimiseEarly(): void {

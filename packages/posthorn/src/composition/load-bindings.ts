@@ -5,7 +5,7 @@ import { defaultBindings } from './default-bindings.ts';
 import { isDefinedHere } from './define-bindings.ts';
 import { type Configuration, isReplaceable, type Overrides } from './services.ts';
 
-/** Location and configuration of bindings. */
+/** Bindings' location and configuration. */
 export interface BindingsSources {
   /** Contains `app/config/bindings.js` or `bindings.mjs`. */
   readonly rootDirectory: string;
