@@ -19,7 +19,7 @@ export interface Letter {
   readonly entity: Entity;
   /** Earlier Message-IDs of the conversation, oldest first. */
   readonly after?: readonly string[];
-  /** Such as those of mailing lists. */
+  /** Such as mailing lists'. */
   readonly fields?: readonly HeaderField[];
 }
 
@@ -33,7 +33,6 @@ export interface DemoMessage {
   readonly internalDate: Date;
 }
 
-/** Delay of arrival. */
 const DELIVERY_MS = 4000;
 const PLAIN_PHRASE = /^[A-Za-z0-9 ]*$/;
 const DAY_NAMES = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
