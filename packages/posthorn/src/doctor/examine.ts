@@ -15,7 +15,7 @@ import { checkExtensions, checkSmtpLogin } from './smtp-checks.ts';
 
 export type SignInSecret = Pick<Login, 'kind' | 'secret'>;
 
-/** Request and tools of an examination. */
+/** An examination's request and tools. */
 export interface Examination extends ExamineRequest {
   /** Null: no login. */
   readonly secret: SignInSecret | null;
@@ -67,7 +67,7 @@ async function* examineInbox({ entry, account, tools }: ServerCheckRequest, sign
   const ways = checkLoginWays(capabilities, account?.login.kind ?? null);
   yield ways;
   if (account !== null && ways.outcome !== 'problem') yield* checkImapLogin(account, tools, signal);
-  // Servers announce more after a login.
+  // Servers announce more after login.
   else yield* checkEarlyCapabilities(capabilities);
 }
 
@@ -81,7 +81,7 @@ async function* examineOutbox({ entry, account, tools }: ServerCheckRequest, sig
   if (account !== null && isUsable) yield* checkSmtpLogin(account, tools, signal);
 }
 
-/** The API refuses methods that the entry does not name. */
+/** The API refuses methods missing in the entry. */
 function* checkMethods(
   { id, auth = ['password'] }: MailServerEntry,
   kind: Login['kind'],

@@ -16,7 +16,7 @@ const VERSIONS = ['IMAP4REV1', 'IMAP4REV2'];
 const TOKEN_MECHANISMS = ['OAUTHBEARER', 'XOAUTH2'];
 const ADVICE = 'Nothing has to be changed; a newer mail server may have it.';
 
-/** Checks login methods announced before a login; `kind` null: any. */
+/** Checks announced login methods; `kind` null: any. */
 export function checkLoginWays(capabilities: ReadonlySet<string>, kind: Login['kind'] | null): Check {
   const check = 'IMAP version';
   if (!VERSIONS.some((version) => capabilities.has(version))) {
@@ -54,13 +54,13 @@ function impossibleLogin(check: string, kind: Login['kind'] | null, takesTokens:
   return problem(check, { finding: 'The server takes no passwords.', advice });
 }
 
-/** Checks capabilities before a login. A server that announces none may have them. */
+/** Checks capabilities before a login. Servers that announce none may have them. */
 export function checkEarlyCapabilities(capabilities: ReadonlySet<string>): readonly Check[] {
   if (COSTS.some(([capability]) => capabilities.has(capability))) return checkCapabilities(capabilities);
   return [ok('IMAP capabilities', 'The server tells them after the login only.')];
 }
 
-/** Checks for missing capabilities, and lists the others. */
+/** Checks for missing capabilities, and lists others. */
 export function checkCapabilities(capabilities: ReadonlySet<string>): readonly Check[] {
   const present = COSTS.filter(([capability]) => capabilities.has(capability));
   const missing = COSTS.filter(([capability]) => !capabilities.has(capability));

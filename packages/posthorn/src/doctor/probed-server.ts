@@ -21,7 +21,7 @@ export interface ProbedServer {
   };
 }
 
-/** The receiving server of an entry. */
+/** An entry's receiving server. */
 export function probedInbox({ host, port, isTls }: InboxServer): ProbedServer {
   return {
     ...{ kind: 'IMAP', host, port },
@@ -43,7 +43,7 @@ const OUTBOX_SECURITIES = {
   none: 'starttls-if-offered',
 } as const satisfies Record<OutboxServer['security'], ProbedSecurity>;
 
-/** The sending server of an entry. */
+/** An entry's sending server. */
 export function probedOutbox({
   host,
   port,
