@@ -18,7 +18,7 @@ export interface MetricsServer {
 const MAX_CONNECTIONS = 20;
 const RECEIVE_TIMEOUT_MS = 5_000;
 
-/** Creates a server for `GET /metrics` only. */
+/** A server for `GET /metrics` only. */
 export function createMetricsServer(page: MetricsPage): MetricsServer {
   const server = createServer({ requestTimeout: RECEIVE_TIMEOUT_MS }, answerWith(page));
   server.maxConnections = MAX_CONNECTIONS;
