@@ -11,9 +11,9 @@ export interface ReachTools {
   readonly extraRoots: readonly string[];
 }
 
-/** The first usable server of each kind, and problems of the others. */
+/** The first usable server of each kind, and the others' problems. */
 export interface ReachedServers {
-  /** Null: none is usable. */
+  /** Null: none usable. */
   readonly inbox: TrialInbox | null;
   readonly outbox: TrialOutbox | null;
   /** A sentence per unusable server. */
