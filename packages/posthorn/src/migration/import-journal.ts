@@ -1,13 +1,13 @@
-/** The subject of a note; `kept` and `dropped`: of the overwritten installation. */
+/** A note's subject; `kept` and `dropped`: of the overwritten installation. */
 export type ImportNoteKind = 'changed' | 'check' | 'left-out' | 'not-found' | 'kept' | 'dropped';
 
-/** Remark about an import. */
+/** An import's note. */
 export interface ImportNote {
   readonly kind: ImportNoteKind;
   readonly text: string;
 }
 
-/** Obstacle to an import. */
+/** An import's obstacle. */
 export interface ImportProblem {
   /** Relative to its installation. */
   readonly file: string;

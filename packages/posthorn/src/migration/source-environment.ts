@@ -1,6 +1,6 @@
 import { parseEnvText } from '../config/env-text.ts';
 
-/** A value (undefined without the key), or why it is unknown. */
+/** A value (undefined without the key), or why unknown. */
 export type EnvironmentValue = { readonly value: string | null | undefined } | { readonly reason: string };
 
 /** The old installation's environment. */
