@@ -13,7 +13,7 @@ export function toAccountDocument(account: StoredAccount): object {
   };
 }
 
-/** The line of an account. */
+/** An account's line. */
 export function describeAccount({ id, name, from, state, problem }: StoredAccount): string {
   const reason = problem === null ? '' : `: ${problem.detail}`;
   return printable(`${id}  ${from.address}  ${name}  ${state}${reason}`);

@@ -3,7 +3,7 @@ import { addKeyCommands } from './key-commands.ts';
 import { lazily } from './lazily.ts';
 import { withStoreOptions } from './root-option.ts';
 
-/** Adds commands of the database, its keys and its accounts. */
+/** Adds commands of the database, its keys and accounts. */
 export function addStoreCommands(program: Command): void {
   addSecretsCommands(program);
   addDatabaseCommands(program);

@@ -3,7 +3,7 @@ import { chooseOrEnter } from './choose-or-enter.ts';
 import type { DialogueContext } from './dialogue.ts';
 import { presentOrDefault, readAnswer, readFlag } from './setting-answer.ts';
 
-/** Question for the path of a service. */
+/** Question for a service's path. */
 export interface PathQuestion {
   readonly name: 'emailPath' | 'authPath';
   readonly message: string;
