@@ -16,7 +16,7 @@ const VERSIONS = ['IMAP4REV1', 'IMAP4REV2'];
 const TOKEN_MECHANISMS = ['OAUTHBEARER', 'XOAUTH2'];
 const ADVICE = 'Nothing has to be changed; a newer mail server may have it.';
 
-/** Checks announced login methods; `kind` null: any. */
+/** Checks version and announced login methods; `kind` null: any. */
 export function checkLoginWays(capabilities: ReadonlySet<string>, kind: Login['kind'] | null): Check {
   const check = 'IMAP version';
   if (!VERSIONS.some((version) => capabilities.has(version))) {
