@@ -1,7 +1,7 @@
 import type { StoredAccount } from '../domain/accounts/stored-account.ts';
 import { printable } from './printable.ts';
 
-/** An account as commands print it: attributes of the API, without logins. */
+/** An account as printed: API attributes without logins. */
 export function toAccountDocument(account: StoredAccount): object {
   const { id, name, from, inbox, outbox, provider, problem } = account;
   return {

@@ -126,7 +126,7 @@ export function createPosthorn(
   };
 }
 
-/** Starts the roles of this node. */
+/** Starts this node's roles. */
 function startWork({ configuration, accountWatchers, webhookDispatcher }: Services): void {
   const { isWatching, roles } = configuration.settings;
   if (isWatching && roles.includes('watch')) accountWatchers?.start();

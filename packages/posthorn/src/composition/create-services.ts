@@ -9,7 +9,7 @@ export interface BuiltServices {
 
 /**
  * Builds services on first use; later layers replace or wrap earlier bindings. Builds replaced services at
- * once: throws an Error naming services that are unknown, need each other or fail.
+ * once: throws an Error naming unknown, mutually dependent or failing services.
  */
 export function createServices(
   defaults: Bindings,

@@ -20,7 +20,7 @@ export interface ConfigurationSources {
   readonly environment: Environment;
 }
 
-/** Loads and checks the configuration. Throws one ConfigurationError with all files' problems. */
+/** Loads and checks the configuration. Throws one ConfigurationError for all files. */
 export async function loadConfiguration(sources: ConfigurationSources): Promise<Configuration> {
   const problems: ConfigurationProblem[] = [];
   const settings = await collect(problems, async () => loadSettings(sources));

@@ -20,8 +20,8 @@ const REQUESTS = [
 ];
 
 /**
- * Runs first requests' code, which is slow on first use, through a second Posthorn and a mail server in this
- * process. Contacts no real server, logs nothing. Returns the statuses; ignores failures.
+ * Runs first requests' code, slow on first use, through a second Posthorn and a mail server in this process.
+ * Contacts no real server, logs nothing. Returns the statuses; ignores failures.
  */
 export async function warmUp({ settings }: Pick<Configuration, 'settings'>): Promise<readonly number[]> {
   const signal = AbortSignal.timeout(MAX_MS);

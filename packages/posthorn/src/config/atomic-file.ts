@@ -9,7 +9,7 @@ export interface AtomicFile {
   readonly mode: number;
 }
 
-/** Of the path itself, not a symbolic link's target. */
+/** State of the path, not of a symbolic link's target. */
 export type PathState = 'absent' | 'file' | 'other';
 
 const RANDOM_OCTETS = 6;
@@ -35,7 +35,7 @@ export async function replaceFile(file: AtomicFile): Promise<void> {
   });
 }
 
-/** Rejects with `EEXIST`, without changes, if the path exists. */
+/** Rejects with `EEXIST` if the path exists. */
 export async function createFile(file: AtomicFile): Promise<void> {
   // Unlike a rename, a link replaces no new file.
   await writeBeside(file, (temporaryPath) => link(temporaryPath, file.path));

@@ -8,7 +8,7 @@ export interface ConfigurationProblem {
   readonly got: string;
 }
 
-/** An invalid configuration's problems. */
+/** All problems of an invalid configuration. */
 export class ConfigurationError extends Error {
   readonly problems: readonly ConfigurationProblem[];
 

@@ -31,7 +31,7 @@ export async function changeEnvFile(path: string, changes: EnvChanges): Promise<
   await replaceFile({ path, contents, mode: await settingsFileMode(path) });
 }
 
-/** For the owner, and a group that could read the file before. */
+/** Access for the owner, and a group that could read the file before. */
 export async function settingsFileMode(path: string): Promise<number> {
   const present = await stat(path).catch(() => undefined);
   return present !== undefined && (present.mode & 0o777) === GROUP_MODE ? GROUP_MODE : MODE;

@@ -24,7 +24,7 @@ const returnUrls: FieldRule<readonly string[]> = {
       : undefined,
 };
 
-/** Undefined without a file. Throws one ConfigurationError with all problems. */
+/** Undefined without a file. Throws ConfigurationError. */
 export async function loadOAuthOptions(
   rootDirectory: string,
   revision = 0,

@@ -22,7 +22,7 @@ export interface SettingSources {
 
 /**
  * Validates all settings. Empty values mean defaults; even empty variables override the file. Throws one
- * ConfigurationError with all problems: invalid values, malformed lines, unknown keys with our prefix.
+ * ConfigurationError for invalid values, malformed lines, and unknown keys with our prefix.
  */
 export function loadSettings(sources: SettingSources): Settings {
   const { rootDirectory, environment } = sources;
@@ -63,9 +63,7 @@ function attempt(read: () => Settings): Attempt {
   }
 }
 
-/**
- * Variables alone; relative files start at `rootDirectory`. Throws one ConfigurationError with all problems.
- */
+/** Variables alone; relative files start at `rootDirectory`. Throws ConfigurationError. */
 export function readSettings(variables: Environment, rootDirectory = '.'): Settings {
   const values: Record<string, unknown> = {};
   const problems: ConfigurationProblem[] = [];

@@ -17,8 +17,7 @@ export interface MailServerSources {
 }
 
 /**
- * Entries in file order; none without a file, unless the auth provider needs one. Throws one
- * ConfigurationError with all problems.
+ * Entries in file order; none without a file, unless the auth provider needs one. Throws ConfigurationError.
  */
 export async function loadMailServerEntries(sources: MailServerSources): Promise<readonly MailServerEntry[]> {
   const { rootDirectory, authProvider, revision = 0 } = sources;

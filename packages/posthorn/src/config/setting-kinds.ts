@@ -16,7 +16,7 @@ interface Kinds {
   readonly 'database-url': DatabaseLocation;
   /** `http://HOST:PORT`, for other nodes. */
   readonly 'node-url': string;
-  /** In the order of the choices. */
+  /** In the choices' order. */
   readonly 'choice-list': readonly string[];
   /** `host`, `host:port`, `*.example.org`. */
   readonly 'host-list': readonly string[];

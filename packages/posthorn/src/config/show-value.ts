@@ -1,4 +1,4 @@
-/** Wrong certificate keys must not fill the terminal. */
+/** Certificates in wrong keys must not fill the terminal. */
 const MAX_SHOWN_CHARACTERS = 80;
 
 /** JSON, shortened; `undefined` as "nothing". */

@@ -17,7 +17,7 @@ export interface Letter {
   readonly subject: string;
   readonly sentAt: Date;
   readonly entity: Entity;
-  /** Earlier Message-IDs of the conversation, oldest first. */
+  /** The conversation's earlier Message-IDs, oldest first. */
   readonly after?: readonly string[];
   /** Such as mailing lists'. */
   readonly fields?: readonly HeaderField[];
@@ -67,7 +67,7 @@ export function writeLetter(letter: Letter): Buffer {
   );
 }
 
-/** The date in UTC (RFC 5322 §3.3). */
+/** Date in UTC (RFC 5322 §3.3). */
 export function toDateField(date: Date): string {
   const [year, month, day] = [date.getUTCFullYear(), date.getUTCMonth(), date.getUTCDate()];
   const time = date.toISOString().slice(11, 19);

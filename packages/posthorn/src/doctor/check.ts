@@ -12,7 +12,7 @@ export interface Check {
   readonly advice?: string;
 }
 
-/** Checks as made; true if further ones make sense. */
+/** Checks as made; the result is true if further ones make sense. */
 export type Checks<Result = void> = AsyncGenerator<Check, Result>;
 
 export type Explanation = Required<Pick<Check, 'finding' | 'advice'>>;

@@ -12,7 +12,7 @@ interface Handle {
 
 /**
  * Closes connections handed to an ended worker. `node:cluster` awaits their acceptance, and would keep them
- * open, unanswered, as long as the primary process lives.
+ * open, unanswered, while the primary process lives.
  */
 export function closeUnaccepted({ process: child }: Pick<Worker, 'process'>): void {
   // A listener hands a worker one connection at a time. Closing accepted ones again does nothing.

@@ -1,4 +1,4 @@
-/** Message and flag of a question. */
+/** A question's message and flag. */
 export interface Question {
   /** Without a final mark. */
   readonly message: string;

@@ -26,7 +26,7 @@ export function readPageCookie(request: FastifyRequest, session: string): PageCo
   return { browser: new Secret(browser), page: new Secret(page) };
 }
 
-/** Returns or sets the page's cookie. `Lax`: providers return by a link from their site. */
+/** Returns or sets the page's cookie. `Lax`: providers return by a cross-site link. */
 export function keepPageCookie(
   request: FastifyRequest,
   reply: FastifyReply,

@@ -30,7 +30,7 @@ export type Failure =
 
 export type FieldError = 'address' | 'password' | 'host' | 'port' | 'user';
 
-/** All texts of the page in one language. */
+/** The page's texts in one language. */
 export interface Texts {
   readonly title: string;
   readonly titleAgain: string;

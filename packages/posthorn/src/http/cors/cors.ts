@@ -4,7 +4,7 @@ import type { PublicAddress } from '../request/url/public-address.ts';
 import type { CorsAnswer, CorsPolicy } from './cors-policy.ts';
 import type { CorsTarget } from './covered-paths.ts';
 
-/** May change while the server runs. */
+/** The policy may change while the server runs. */
 export type CorsPolicySource = () => CorsPolicy;
 
 /** Readable parts of a request refused by the HTTP parser. */

@@ -18,7 +18,7 @@ export class Components {
     schemas: new Map(),
   };
 
-  /** Throws TypeError for a different component of the same name. */
+  /** Throws TypeError for another component of the same name. */
   add(kind: ComponentKind, name: string, component: object): Reference {
     const known = this.#byKind[kind].get(name);
     if (known !== undefined && !isDeepStrictEqual(known, component)) {

@@ -23,7 +23,7 @@ export interface DocumentInput {
   readonly logins?: DescribedLogins | undefined;
 }
 
-/** The OpenAPI 3.1 document of an API version. */
+/** An API version's OpenAPI 3.1 document. */
 export function createDocument({ tag, description, base, services, logins }: DocumentInput): object {
   const components = new Components();
   const schemas = Object.entries(description.schemas);

@@ -55,7 +55,7 @@ const EVERYTHING: DescribedLogins = { hasTokens: true, hasConnectionData: true }
 /** Scheme of operations for API keys only. */
 export const KEY_SECURITY = [{ apiKey: [] }];
 
-/** Some clients send the secret of the last one. */
+/** Some clients send the last one's secret. */
 const ALTERNATIVES: readonly (readonly SchemeName[])[] = [
   ['apiKey'],
   ['basicAuth'],

@@ -88,7 +88,7 @@ async function forwardOnce(
   const route = findRoute();
   if (route === 'here') return 'here';
   const outcome = await attempt(exchange, { ...parts, route });
-  // The progress of the work is unknown.
+  // The work's progress is unknown.
   if (outcome === 'lost') response.destroy();
   if (outcome === 'answered' || response.destroyed) return 'answered';
   if (performance.now() > endsAt && isSame(route, findRoute())) return 'nowhere';
@@ -173,7 +173,7 @@ class Attempt {
     const { authorization } = headers;
     const signature = options.node?.sign({ method, url, authorization, clientAddress, nodeUrl }) ?? '';
     const signed = [...toOwner(rawHeaders, { method }), NODE_HEADER, signature];
-    // Ownership may have changed: the owner must agree before the body is read.
+    // Ownership may have changed: the owner must agree before reading the body.
     return this.#hasBody ? [...signed, 'Expect', '100-continue'] : signed;
   }
 

@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import { OnceNonces } from './once-nonces.ts';
 import type { PeerHead } from './peer-headers.ts';
 
-/** Signature header of requests between nodes. */
+/** Signs requests between nodes. */
 export const NODE_HEADER = 'x-posthorn-node';
 
 /** A request received by another node. */

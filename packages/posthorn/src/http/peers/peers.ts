@@ -58,7 +58,7 @@ export interface Peers {
 /** A restart takes a second, a node's replacement a lease. */
 const OWNER_WAIT_MS = 8_000;
 const WRITE_IDLE_MS = 30_000;
-/** Above the idle timeout of other processes. */
+/** Above other processes' idle timeout. */
 const KEEP_ALIVE_MS = 60_000;
 const MAX_HEAD_OCTETS = 40_000;
 
@@ -236,7 +236,7 @@ class PeerRequests implements Peers {
   }
 }
 
-/** Answers `Expect` (RFC 9110 §10.1.1) after the request is accepted. */
+/** Answers `Expect` (RFC 9110 §10.1.1) after accepting the request. */
 function allowBody({ request, response }: Exchange): void {
   if (request.headers.expect === undefined) return;
   delete request.headers.expect;

@@ -49,7 +49,7 @@ export interface ApiOperation {
   readonly summary: string;
   readonly description?: string;
   readonly tags: readonly string[];
-  /** Path segments with a meaning of their own. */
+  /** Path segments with their own meaning. */
   readonly segments?: ParameterSchemas;
   readonly query?: ParameterSchemas;
   readonly headers?: ParameterSchemas;

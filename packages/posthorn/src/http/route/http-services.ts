@@ -69,7 +69,7 @@ export interface HttpServices {
 
 /** Settings of routes. */
 export interface RouteOptions {
-  /** Such as `rest-imapuser`; may have several segments. Sign-in needs support by the auth provider. */
+  /** Such as `rest-imapuser`; may have several segments. Sign-in needs the auth provider's support. */
   readonly authPath: string;
   readonly listMaxRows: number;
   /** Streams may take longer. */

@@ -51,7 +51,7 @@ export function createErrorResponses({ isDebug, presenterOf }: ErrorResponsesDep
         if (methods.length > 0) reply.header('allow', methods.join(', '));
         return send(problemOf(code), request, reply);
       };
-      // Before the body is read or validated.
+      // Before reading or validating the body.
       app.addHook('onRequest', async (request, reply) => {
         if (request.is404) return answerUnknown(request, reply);
       });

@@ -20,7 +20,7 @@ export interface Refusal {
   readonly answer?: string;
   /** RFC 3463. */
   readonly enhancedCode?: string;
-  /** Text of the sending server, without addresses. */
+  /** The sending server's text, without addresses. */
   readonly text?: string;
 }
 

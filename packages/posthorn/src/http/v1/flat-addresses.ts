@@ -69,7 +69,7 @@ const ADDRESSES: readonly FlatAddress[] = [
   },
 ];
 
-/** Adds a flat address to each route of one resource. */
+/** Adds flat addresses to a resource's routes. */
 export function withFlatAddresses(routes: readonly ApiRoute[]): readonly ApiRoute[] {
   return routes.flatMap((route) => [resolvingAccount(route), ...flatRoutesOf(route)]);
 }

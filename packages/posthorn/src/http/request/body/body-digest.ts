@@ -7,7 +7,7 @@ export type StreamedBodyKind = 'form' | 'file';
 const digests = new WeakMap<FastifyRequest, string>();
 const streamedDigests = new WeakMap<FastifyRequest, string>();
 
-/** Records the text of a parsed body. */
+/** Records a parsed body's text. */
 export function noteBody(request: FastifyRequest, text: string): void {
   digests.set(request, createHash('sha256').update(text).digest('base64url'));
 }

@@ -70,7 +70,7 @@ export function createIdempotentRequests({
   const pendingByKey = new Map<string, Pending>();
   const pendingByRequest = new WeakMap<FastifyRequest, Pending>();
 
-  /** An equal request's answer; null if this starts. */
+  /** An equal request's answer; null if this one starts. */
   const begin = async (keyed: KeyedRequest, signal: AbortSignal): Promise<StoredAnswer | null> => {
     for (;;) {
       const pending = pendingByKey.get(keyed.key);
@@ -79,7 +79,7 @@ export function createIdempotentRequests({
       if (begun.fingerprint !== keyed.fingerprint) throw keyReused();
       const answer = await begun.answer;
       if (answer !== null) return answer;
-      // Other processes do not notify this.
+      // Other processes do not notify this one.
       if (pending === undefined) await wait(LOOK_INTERVAL_MS, undefined, { signal });
     }
   };

@@ -27,7 +27,7 @@ export function addRequestSignals(app: FastifyInstance, timeoutMs: number): void
 }
 
 /**
- * The signal of all work. Reason: a `server-timeout` MailError, or `ClientGone` for safe methods: after an
+ * Signal of all work. Reason: a `server-timeout` MailError, or `ClientGone` for safe methods: after an
  * interrupted change, the client could not know the outcome.
  */
 export function signalOf(request: FastifyRequest): AbortSignal {

@@ -11,7 +11,7 @@ const CONNECTION_DATA_HEADER = 'x-cnmail-data';
 const USER_HEADER = 'x-mail-user';
 /** `bearer`: the Basic password is a token. */
 const AUTH_HEADER = 'x-mail-auth';
-/** Headers of the login; caches vary by them (RFC 9110 §12.5.5). */
+/** Login headers; caches vary by them (RFC 9110 §12.5.5). */
 export const LOGIN_HEADERS = ['Authorization', 'X-CNMAIL-DATA', 'X-Mail-User', 'X-Mail-Auth'] as const;
 
 /** Parses an `X-CNMAIL-DATA` header. Throws `invalid-parameter`. */

@@ -3,7 +3,7 @@ import type { Secret } from '../../../domain/logins/secret.ts';
 import { publicBase } from './public-address.ts';
 import { servicePrefix } from './service-path.ts';
 
-/** Session and secret of a connect page. */
+/** A connect page's session and secret. */
 export interface PageAddress {
   readonly session: string;
   readonly secret: Secret;

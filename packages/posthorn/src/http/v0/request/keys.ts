@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { pathParameter } from '../../request/url/path-parameters.ts';
 
-/** Account and folder of an object. */
+/** An object's account and folder. */
 export interface FolderKeys {
   readonly mailAccountId: string;
   readonly mailFolderId: string;

@@ -8,7 +8,7 @@ import { badParameter, singleValueOf } from '../query/query-values.ts';
 export const ACCOUNT_FILTER = 'filter[MailAccount]';
 const ID_FILTERS = ['filter[MailFolder]', 'filter[id]', 'filter[id][]'];
 
-/** `filter[MailAccount]`. Read it before parameters of the account. */
+/** `filter[MailAccount]`. Read it before the account's parameters. */
 export const accountFilter: QueryReader<void> = {
   schemas: {
     'filter[MailAccount]': {

@@ -12,7 +12,7 @@ export interface DocumentAnswer {
   readonly status?: 200 | 201;
   /** Default: a digest of the document. */
   readonly entityTag?: string;
-  /** The message state before the digest in the tag. */
+  /** The message state, before the tag's digest. */
   readonly state?: string;
   readonly location?: string;
   /** Receives the serialised document. */

@@ -82,7 +82,7 @@ export const notModifiedAnswer: DescribedAnswers = {
   },
 };
 
-/** Describes the responses 200 and 304. */
+/** Describes responses 200 and 304. */
 export function documentAnswers(answer: DocumentAnswer): DescribedAnswers {
   const { description, example, self } = answer;
   return {

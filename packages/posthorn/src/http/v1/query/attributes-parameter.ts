@@ -34,9 +34,9 @@ interface OtherFields {
 }
 
 /**
- * Reads `attributes`, the field selection of released clients: the listed ones, or with `*` all except the listed
- * ones and `headers`; relationships stay. Undefined without it. Throws RequestProblems beside a fieldset, and for
- * unknown names without `*`.
+ * Reads `attributes`, released clients' field selection: the listed ones, or with `*` all except the listed
+ * ones and `headers`; relationships stay. Undefined without it. Throws RequestProblems beside a fieldset, and
+ * for unknown names without `*`.
  */
 export function parseAttributes(
   parameters: QueryParameters,

@@ -14,7 +14,7 @@ export interface AskedQuery {
 /** Describes and parses parameters; routes refuse all others. */
 export interface QueryReader<Value> {
   readonly schemas: ParameterSchemas;
-  /** Names and families such as `filter[]`. Default: those of the schemas. */
+  /** Names and families such as `filter[]`. Default: the schemas'. */
   readonly names?: readonly string[];
   /** Throws RequestProblems or MailError. */
   readonly read: (asked: AskedQuery) => Value;

@@ -17,7 +17,7 @@ export function writeQuery(parameters: readonly QueryParameter[], changes: Query
   return pairs.length === 0 ? '' : `?${pairs.join('&')}`;
 }
 
-/** A raw plus is a space, except in parameters of relfield. */
+/** A raw plus is a space, except in relfield parameters. */
 function decodeValue({ name, rawValue }: QueryParameter): string {
   return name.startsWith(RELFIELD_PREFIX) ? decodePercent(rawValue) : decodeForm(rawValue);
 }

@@ -36,7 +36,7 @@ export async function presentSent(
   return { ...answer, document: { ...answer.document, meta: allMeta } };
 }
 
-/** The recipients that the server refused. */
+/** Recipients that the server refused. */
 export function rejectedOf({ submission }: Pick<SentMessage, 'submission'>): readonly object[] | null {
   if (submission === null) return null;
   return submission.rejected.map(({ address, replyCode, enhancedCode }) => ({
