@@ -15,7 +15,7 @@ const SECRETS: ReadonlySet<string> = new Set(
   Object.values<SettingRow>(settingRows).flatMap(({ key, isSecret }) => (isSecret ? [key] : [])),
 );
 
-/** Flags of installation commands. */
+/** Installation command flags. */
 export interface InstallationFlags extends AnswerFlags, RootFlags {
   /** Default answers for missing flags. */
   readonly yes?: boolean;

@@ -10,7 +10,7 @@ import { processEnvironment } from './process-environment.ts';
 import type { RootFlags } from './root-option.ts';
 import { findSettingsFile } from './settings-file.ts';
 
-/** Flags of database commands. */
+/** Database command flags. */
 export interface StoreFlags extends RootFlags {
   readonly json?: boolean;
 }

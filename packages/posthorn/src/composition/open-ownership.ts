@@ -28,7 +28,7 @@ export interface OpenNode {
   close(): Promise<void>;
 }
 
-/** Parts of a node. */
+/** A node's parts. */
 export interface NodeOptions {
   readonly nodes: Nodes;
   readonly settings: Settings;
@@ -40,7 +40,7 @@ const NANOSECONDS_PER_MS = 1_000_000;
 const MS_PER_SECOND = 1_000;
 const COUNT_MS = 30_000;
 
-/** All processes of the machine share `hrtime`. */
+/** The machine's processes share `hrtime`. */
 export const NODE_CLOCK: MachineClock = {
   monotonic: () => Number(process.hrtime.bigint()) / NANOSECONDS_PER_MS,
   wall: Date.now,

@@ -17,7 +17,7 @@ export function parseEnvText(text: string): ReadonlyMap<string, string> {
   return values;
 }
 
-/** Keeps comments, order, other keys and line ends. Throws an Error for an unquotable value. */
+/** Keeps comments, order, other keys and line ends. Throws an Error for unquotable values. */
 export function changeEnvText(text: string, changes: EnvChanges): string {
   const mark = text.startsWith(BYTE_ORDER_MARK) ? BYTE_ORDER_MARK : '';
   let changed = withoutMark(text);

@@ -10,7 +10,7 @@ import { examineEnvironment, examineEnvText } from './unknown-keys.ts';
 /** Such as `process.env`. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Sources of settings. */
+/** Setting sources. */
 export interface SettingSources {
   /** May contain `.env`. */
   readonly rootDirectory: string;

@@ -7,7 +7,7 @@ export interface Person {
   readonly address: string;
 }
 
-/** A message of the demo. */
+/** A demo message. */
 export interface Letter {
   /** A Message-ID without angle brackets. */
   readonly id: string;

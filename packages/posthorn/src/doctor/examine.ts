@@ -28,7 +28,10 @@ export interface Examination extends ExamineRequest {
 
 const ANSWER_TIMEOUT_MS = 10_000;
 
-/** Yields checks in sign-in order; a problem skips dependent ones. None contains a secret. Throws the abort reason. */
+/**
+ * Yields checks in sign-in order; problems skip dependent ones. None contains a secret. Throws the abort
+ * reason.
+ */
 export async function* examine(examination: Examination, signal: AbortSignal): Checks {
   const { configuration, dns, now, discovery } = examination;
   const examined = yield* findExaminedEntry(examination, signal);

@@ -12,7 +12,7 @@ export interface ProbedServer {
   readonly port: number;
   readonly security: ProbedSecurity;
   readonly conversation: Conversation;
-  /** Keys of the entry to correct. */
+  /** Entry keys to correct. */
   readonly entryKeys: {
     readonly address: string;
     readonly port: string;

@@ -67,7 +67,7 @@ export function knownAdvice(host: string, adviceCase: AdviceCase): string | unde
   return provider === null ? undefined : ADVICE[provider][adviceCase];
 }
 
-/** Case of a refused secret. */
+/** A refused secret's case. */
 export function refusedCase(kind: Login['kind']): AdviceCase {
   return kind === 'bearer' ? 'token-refused' : 'password-refused';
 }

@@ -14,7 +14,7 @@ export interface SourceEnvironment {
 const ASSIGNMENT = /^\s*(?:export\s+)?([A-Za-z0-9_.]+)\s*=/;
 /** Refers to another key. */
 const REFERENCE = '${';
-/** Keywords of the old backend. */
+/** The old backend's keywords. */
 const WORDS: ReadonlyMap<string, string | null> = new Map<string, string | null>([
   ['true', 'true'],
   ['false', 'false'],

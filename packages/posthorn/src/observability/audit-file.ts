@@ -2,7 +2,7 @@ import { closeSync, openSync, writeSync } from 'node:fs';
 
 /** Append-only JSON lines. */
 export interface AuditFile {
-  /** Writes a line before returning. Calls `onFailure` once per series of failures. */
+  /** Writes a line before returning. Calls `onFailure` once per failure series. */
   add(value: object): void;
   /** Reopens the path after log rotation. */
   reopen(): void;

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A page of metrics. */
+/** A metrics page. */
 export interface MetricsPage {
   readonly contentType: string;
   readonly render: () => Promise<string>;

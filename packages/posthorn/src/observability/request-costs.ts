@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** Sums of a request. */
+/** A request's sums. */
 export interface RequestCosts {
   readonly roundTrips: number;
   readonly sentOctets: number;

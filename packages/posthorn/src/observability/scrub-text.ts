@@ -5,7 +5,7 @@ const MAX_LOCAL_PART_CHARACTERS = 320;
 const BEFORE_AT = /[^\s@<>"'(),:;/?&=]{1,320}(?:@|%40)/gi;
 const HTTP_CREDENTIALS = /\b(Basic|Bearer)\s+[A-Za-z0-9+/=._~-]+/gi;
 
-/** A connect page address's secret. */
+/** A connect page's secret. */
 const PAGE_SECRET = /(\/connect\/[A-Za-z0-9_-]{1,64}\/)[A-Za-z0-9_-]+/g;
 
 /** Removes local parts, HTTP credentials and connect page secrets; cuts the text. */

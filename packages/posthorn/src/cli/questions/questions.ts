@@ -48,7 +48,7 @@ export function complaintAbout(text: string, expected: string): string {
   return `Expected ${expected}, got ${JSON.stringify(text)}.`;
 }
 
-/** Text of a choice. */
+/** A choice's text. */
 export function describeChoice({ label, meaning }: Choice): string {
   return meaning === undefined ? label : `${label} (${meaning})`;
 }

@@ -4,7 +4,7 @@ import { attachmentName } from '../../domain/messages/attachment-name.ts';
 import { attachmentDisposition } from './content-disposition.ts';
 import { safeMediaType } from './safe-media-type.ts';
 
-/** Sets headers of an untrusted file: saved, with a harmless type, without scripts. */
+/** Sets an untrusted file's headers: saved, with a harmless type, without scripts. */
 export function setFileHeaders(reply: FastifyReply, attachment: Attachment): void {
   setSavedFileHeaders(reply, {
     mediaType: safeMediaType(attachment.mediaType),

@@ -205,7 +205,7 @@ function clientMistake(error: unknown): ProblemCode | undefined {
 
 function describe(error: Error): { readonly exception: string; readonly trace: readonly string[] } {
   const { name, message, stack = '' } = error;
-  // Lines of the message may look like frames.
+  // Message lines may look like frames.
   const end = stack.includes(message) ? stack.indexOf(message) + message.length : 0;
   const lines = stack.slice(end).split('\n');
   return {

@@ -2,7 +2,7 @@ import { ENGLISH } from './english.ts';
 import { GERMAN } from './german.ts';
 import type { Texts } from './texts.ts';
 
-/** A language of the page. */
+/** A page language. */
 export interface Language {
   /** BCP 47. */
   readonly tag: 'en' | 'de';

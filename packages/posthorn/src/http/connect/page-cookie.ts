@@ -50,7 +50,7 @@ export function hasPageCookie(
   return cookie !== null && isSame(cookie.page, secret);
 }
 
-/** Other hosts of the domain cannot set `__Host-` cookies (RFC 6265bis §4.1.3.2). */
+/** The domain's other hosts cannot set `__Host-` cookies (RFC 6265bis §4.1.3.2). */
 function nameOf(request: FastifyRequest, session: string): string {
   return `${isSecure(request) ? '__Host-' : ''}${NAME}${session}`;
 }

@@ -9,7 +9,7 @@ export interface CorsPreflight {
   readonly headers: string | undefined;
 }
 
-/** CORS header fields of a response. */
+/** A response's CORS header fields. */
 export interface CorsAnswer {
   readonly headers: Readonly<Record<string, string>>;
   readonly vary: readonly string[];

@@ -25,7 +25,7 @@ export interface Cors {
 
 const NOTHING: CorsAnswer = { headers: {}, vary: [] };
 
-/** Settings of CORS. */
+/** CORS settings. */
 export interface CorsDependencies {
   readonly corsPolicy?: CorsPolicySource;
   /** For requests refused by the HTTP parser. */

@@ -12,7 +12,7 @@ export interface DescribedService {
   readonly routes: readonly ApiRoute[];
 }
 
-/** Parts of a document. */
+/** A document's parts. */
 export interface DocumentInput {
   readonly tag: ApiVersionTag;
   readonly description: VersionDescription;

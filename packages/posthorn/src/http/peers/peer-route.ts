@@ -7,7 +7,7 @@ export type PeerRoute = 'here' | 'nowhere' | { readonly socketPath: string } | {
 /** Finds a request's process now. */
 export type FindRoute = (key: RequestKey) => PeerRoute;
 
-/** Workers of a machine. */
+/** A machine's workers. */
 export interface WorkerRoutes {
   readonly worker: number;
   readonly workers: readonly number[];

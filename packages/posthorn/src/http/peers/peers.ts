@@ -41,7 +41,7 @@ export interface PeerNode {
 export interface Peers {
   /** Wraps `serve` with forwarding. Call it before `listen`. */
   createListener(serve: RequestListener): RequestListener;
-  /** True if the owner is unreachable. */
+  /** True for an unreachable owner. */
   isWithoutOwner(request: IncomingMessage): boolean;
   /** True for forged node requests. */
   isForged(request: IncomingMessage): boolean;

@@ -25,7 +25,7 @@ export interface ParameterSchema extends Schema {
 
 export type ParameterSchemas = Readonly<Record<string, ParameterSchema>>;
 
-/** Body of a request (OpenAPI 3.1 §4.8.13). */
+/** A request's body (OpenAPI 3.1 §4.8.13). */
 export interface DescribedBody {
   readonly isOptional?: boolean;
   readonly content: Readonly<Record<string, { readonly schema: Schema; readonly example?: unknown }>>;
@@ -61,7 +61,7 @@ export interface ApiOperation {
 /** `form`: files for `readMultipartFiles`. `document`: JSON:API. `upload`: any type, which the handler reads. */
 export type BodyKind = 'json' | 'form' | 'document' | 'upload';
 
-/** One route of the API. */
+/** An API route. */
 export interface ApiRoute {
   readonly method: 'GET' | 'HEAD' | 'POST' | 'PATCH' | 'DELETE';
   /** Below the version's prefix, with `:name` for variable segments. */

@@ -67,7 +67,7 @@ export interface HttpServices {
   readonly logger: FastifyBaseLogger;
 }
 
-/** Settings of routes. */
+/** Route settings. */
 export interface RouteOptions {
   /** Such as `rest-imapuser`; may have several segments. Sign-in needs the auth provider's support. */
   readonly authPath: string;

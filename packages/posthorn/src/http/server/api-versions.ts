@@ -30,7 +30,7 @@ export function versionPrefixes(
   return version === alias ? [`${base}/${version.tag}`, base] : [`${base}/${version.tag}`];
 }
 
-/** Paths of the services. */
+/** Service paths. */
 export interface ServicePaths {
   readonly emailPath: string;
   readonly authPath: string;

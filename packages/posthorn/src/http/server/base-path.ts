@@ -1,6 +1,6 @@
 import { servicePrefix } from '../request/url/service-path.ts';
 
-/** Options of the remover. */
+/** Remover options. */
 export interface BasePathOptions {
   /** Null: derived from each request. */
   readonly publicUrl: string | null;

@@ -11,7 +11,7 @@ interface ParserError extends Error {
 
 export type ClientErrorHandler = (error: Error, socket: Socket) => void;
 
-/** Dependencies of the handler. */
+/** Handler dependencies. */
 export interface ClientErrorDependencies {
   readonly presenterOf: (path: string) => ProblemPresenter;
   readonly cors: Pick<Cors, 'answerRefused'>;

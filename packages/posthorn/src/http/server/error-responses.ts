@@ -10,14 +10,14 @@ import { describeFailure, describeRefusal, isRefusal } from './refusal-reason.ts
 import { noteProblem } from './request-observer.ts';
 import { hideSecrets } from './request-secrets.ts';
 
-/** Error handlers of the server. */
+/** The server's error handlers. */
 export interface ErrorResponses {
   /** For errors before routing and hooks, such as malformed URLs. */
   readonly answerFrameworkError: (error: Error, request: FastifyRequest, reply: FastifyReply) => void;
   readonly install: (app: FastifyInstance, allowedMethods: AllowedMethods) => void;
 }
 
-/** Dependencies of the handlers. */
+/** Handler dependencies. */
 export interface ErrorResponsesDependencies {
   /** With the operator's details. */
   readonly isDebug: boolean;

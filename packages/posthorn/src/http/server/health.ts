@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
-/** Options of the health routes. */
+/** Health route options. */
 export interface HealthOptions {
   readonly environment: string;
   readonly programVersion?: string;
@@ -14,7 +14,7 @@ export interface HealthOptions {
 const LIVENESS_PATH = '/health';
 const READINESS_PATH = '/health/ready';
 
-/** True for health probes, which are always answered. */
+/** True for health probes, always answered. */
 export function isHealthRequest({ routeOptions }: FastifyRequest): boolean {
   return routeOptions.url === LIVENESS_PATH || routeOptions.url === READINESS_PATH;
 }

@@ -9,7 +9,7 @@ import type { InboxOptions } from './inbox-page.ts';
 import type { MemoryGauge } from './memory-guard.ts';
 import type { RequestObserver } from './request-observer.ts';
 
-/** Options of the HTTP server. */
+/** HTTP server options. */
 export interface HttpOptions extends RouteOptions {
   /** Such as `rest-api-email`; may have several segments. */
   readonly emailPath: string;

@@ -4,13 +4,13 @@ import { addRevalidatedResource } from '../openapi/revalidated-resource.ts';
 import { isJsonObject } from '../request/json-object.ts';
 import { publicPrefix } from '../request/url/public-address.ts';
 
-/** Credentials of the page. */
+/** The page's credentials. */
 export interface InboxLogin {
   readonly user: string;
   readonly authorization: string;
 }
 
-/** Options of the inbox page. */
+/** Inbox page options. */
 export interface InboxOptions {
   /** The login for the fragment's code (`/#code=…`; null: none). Undefined: the login form. */
   readonly openLogin?: (code: string | null) => InboxLogin | undefined;

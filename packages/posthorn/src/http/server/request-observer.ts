@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Problem, ProblemCode } from '../answer/problem.ts';
 import type { ApiVersionTag } from '../route/api-route.ts';
 
-/** A request without user data, except in the headers. */
+/** A request without user data, except in headers. */
 export interface ObservedRequest {
   /** A standard method. */
   readonly method: string;
@@ -14,7 +14,7 @@ export interface ObservedRequest {
   readonly headers: FastifyRequest['headers'];
 }
 
-/** End of a request. */
+/** A request's end. */
 export interface RequestResult {
   /** 499: the client left before the answer. */
   readonly status: number;
@@ -37,7 +37,7 @@ export interface RequestObservation {
   end(result: RequestResult): void;
 }
 
-/** Observer of the server's requests. */
+/** Observer of requests. */
 export interface RequestObserver {
   begin(request: ObservedRequest): RequestObservation;
 }
@@ -90,7 +90,7 @@ export function routeOf(request: FastifyRequest): string {
   return request.routeOptions.url ?? 'unknown';
 }
 
-/** End of an answer, for `onEnd`. */
+/** An answer's end, for `onEnd`. */
 export interface AnswerEnd {
   /** 499: the client left before the head. */
   readonly status: number;

@@ -14,7 +14,7 @@ import { clientSignalOf, liftDeadline } from '../lifetime/request-signal.ts';
 import { limitOctets } from './limited-octets.ts';
 import { parseMediaType } from './media-type.ts';
 
-/** Limits of one form. */
+/** A form's limits. */
 export interface MultipartLimits {
   readonly maxFiles: number;
   readonly maxFileOctets: number;
@@ -41,7 +41,7 @@ export interface MultipartFiles {
   release(): Promise<void>;
 }
 
-/** Options of the reader. */
+/** Reader options. */
 export interface MultipartReaderOptions {
   readonly contentSpool: ContentSpool;
   readonly limits: MultipartLimits;

@@ -8,7 +8,7 @@ import { liftReceiveDeadline, restartReceiveDeadline } from '../lifetime/receive
 import { clientSignalOf, liftDeadline } from '../lifetime/request-signal.ts';
 import { fileTooLarge, limitOctets } from './limited-octets.ts';
 
-/** Options of the reader. */
+/** Reader options. */
 export interface UploadOptions {
   readonly contentSpool: ContentSpool;
   readonly maxOctets: number;

@@ -23,7 +23,7 @@ const SECRET_OCTETS = 32;
 /** Polls for a request in another process. */
 const LOOK_INTERVAL_MS = 250;
 const MAX_BODY_OCTETS = 100_000;
-/** Not those of the connection. */
+/** Not the connection's. */
 const KEPT_HEADERS = ['content-type', 'location', 'etag', 'cache-control', 'vary'];
 
 /** Executes requests with an Idempotency-Key once (IETF draft-ietf-httpapi-idempotency-key-header). */
@@ -42,7 +42,7 @@ export interface IdempotentRequests {
   ) => Promise<Payload>;
 }
 
-/** Dependencies of the executor. */
+/** Executor dependencies. */
 export interface IdempotentRequestsDependencies {
   readonly answerStore: AnswerStore;
   readonly stateOwner: StateOwner;

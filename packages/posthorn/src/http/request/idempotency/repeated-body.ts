@@ -22,8 +22,8 @@ const NOWHERE: ContentSpool = {
 };
 
 /**
- * Compares a streamed body with an earlier request's digest. Throws RequestProblems for an unreadable or too
- * long one.
+ * Compares a streamed body with an earlier request's digest. Throws RequestProblems for unreadable or too
+ * long ones.
  */
 export async function hasStreamedDigest(
   request: FastifyRequest,

@@ -39,7 +39,7 @@ export function clientSignalOf(request: FastifyRequest): AbortSignal {
   return lifetimeOf(request).client;
 }
 
-/** For optional work: half of the time, or `signalOf`. */
+/** For optional work: half the time, or `signalOf`. */
 export function optionalSignalOf(request: FastifyRequest): AbortSignal {
   const { work, halfTimeAt } = lifetimeOf(request);
   const restMs = Math.max(0, Math.ceil(halfTimeAt - performance.now()));

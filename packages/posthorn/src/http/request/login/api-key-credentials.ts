@@ -6,7 +6,7 @@ const API_KEY = /^ph_([A-Za-z0-9]{1,64})_([A-Za-z0-9_-]{1,256})$/;
 
 const RUN_TOKEN = /^try_[A-Za-z0-9_-]{1,256}$/;
 
-/** Parses `ph_<id>_<secret>` of a Bearer header; undefined for other tokens. */
+/** Parses a Bearer header's `ph_<id>_<secret>`; undefined for other tokens. */
 export function parseApiKey(header: string | undefined): Pick<KeyCredentials, 'id' | 'secret'> | undefined {
   const [, id, secret] = API_KEY.exec(parseBearerToken(header) ?? '') ?? [];
   return id === undefined || secret === undefined ? undefined : { id, secret: new Secret(secret) };

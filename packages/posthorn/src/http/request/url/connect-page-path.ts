@@ -12,7 +12,7 @@ export interface PageAddress {
 const PAGE = '/connect/';
 const CALLBACK = '/oauth/callback';
 
-/** Route pattern of the pages. */
+/** Route pattern of pages. */
 export function connectPagePattern(authPath: string): string {
   return `${servicePrefix(authPath)}${PAGE}:connectSessionId/:pageSecret`;
 }

@@ -4,7 +4,7 @@ import { servicePrefix } from './service-path.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Path prefix of the API. */
+    /** API path prefix. */
     prefix?: string;
   }
 }
@@ -17,7 +17,7 @@ const OUTSIDE_OF_PATH = /[^A-Za-z0-9\-._~!$&'()*+,;=:@%/]/g;
 const FORWARDED_PREFIX = /^(?:\/[A-Za-z0-9._~%-]+)+\/?$/;
 const MAX_PREFIX_LENGTH = 200;
 
-/** Options of the address. */
+/** Address options. */
 export interface PublicAddressOptions {
   /** Without a trailing slash; null: derived from each request. */
   readonly publicUrl: string | null;

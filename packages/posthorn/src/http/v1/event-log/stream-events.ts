@@ -96,7 +96,7 @@ async function* present(
   }
 }
 
-/** A key may make more for its accounts: together they are one holder for each account. */
+/** A key may make more for its accounts: together they are one holder per account. */
 function holdersOf({ ownerKey, accounts }: Principal): readonly string[] {
   if (accounts === 'all') return [ownerKey];
   const [first = ''] = [...accounts].sort();

@@ -32,7 +32,7 @@ interface Services {
   readonly changeEvents: ChangeEvents;
 }
 
-/** Settings of event streams. */
+/** Event stream settings. */
 export interface EventOptions {
   readonly stopping?: AbortSignal | undefined;
   readonly eventTiming?: EventStreamTiming | undefined;

@@ -10,7 +10,7 @@ export interface DocumentAnswer {
   readonly kind: 'document';
   readonly document: JsonApiDocument;
   readonly status?: 200 | 201;
-  /** Default: a digest of the document. */
+  /** Default: the document's digest. */
   readonly entityTag?: string;
   /** The message state, before the tag's digest. */
   readonly state?: string;

@@ -19,7 +19,7 @@ import { type AskedQuery, namesOf, type QueryReader } from '../query/query-reade
 import { type QueryChanges, writeQuery } from '../query/query-string.ts';
 import { decodeParameters } from '../query/query-values.ts';
 
-/** A negotiated, valid request, before any mail is read. */
+/** A negotiated, valid request, before reading mail. */
 export interface Exchange extends ResourceReading, AskedQuery {
   readonly negotiated: NegotiatedRequest;
   /** True: resources have no links that follow from their ids. */
@@ -30,7 +30,7 @@ export interface Exchange extends ResourceReading, AskedQuery {
   linkTo(address: string): string;
 }
 
-/** A route's rules for its requests. */
+/** A route's request rules. */
 export interface ExchangeRules {
   readonly primaryType: TypeName;
   readonly query: QueryReader<unknown>;

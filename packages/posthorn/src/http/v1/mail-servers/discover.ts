@@ -16,7 +16,7 @@ type DiscoveryServices = Pick<HttpServices, 'publicDiscovery'>;
 const PATH = '/discover';
 const PARAMETER = 'address';
 
-/** Adds `GET {auth path}/discover`, the mail servers of an address, without a login. */
+/** Adds `GET {auth path}/discover`, an address's mail servers, without a login. */
 export function addDiscovery(
   app: FastifyInstance,
   {

@@ -60,7 +60,7 @@ export function identifierDocument(type: TypeName): JsonSchema {
   return { title: `${type}Identity`, type: 'object', description, properties: { data } };
 }
 
-/** Header fields of a change. */
+/** A change's header fields. */
 export function changeHeaders(...names: readonly ('if-match' | 'idempotency-key')[]): ParameterSchemas {
   return Object.fromEntries(names.map((name) => [name, HEADERS[name]]));
 }

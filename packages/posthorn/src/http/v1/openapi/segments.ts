@@ -33,7 +33,7 @@ const ID_EXAMPLES: Readonly<Record<TypeName, string>> = {
   Event: 'NjH3EEZb852Jhif7HXbPn5VZ4hcmo87H',
 };
 
-/** Id segment of a flat path. */
+/** A flat path's id segment. */
 export function idSegment(type: TypeName): ParameterSchemas {
   const described = { description: `The id of the ${type}.`, examples: [ID_EXAMPLES[type]] };
   return { id: { title: `${type}Id`, type: 'string', ...described } };

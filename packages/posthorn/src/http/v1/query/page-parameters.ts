@@ -15,7 +15,7 @@ export interface OffsetPage {
   readonly isNumbered?: boolean;
 }
 
-/** Rows beside a cursor; null is the start (`after`) or the end (`before`) of the list. */
+/** Rows beside a cursor; null: the list's start (`after`) or end (`before`). */
 export interface CursorPage {
   readonly kind: 'cursor';
   readonly direction: 'after' | 'before';

@@ -58,7 +58,7 @@ export const readDate: ValueReader<number> = (value, position) => {
     : position.refuse('Must be a date with time and offset, such as 2024-12-31T09:30:00+01:00.');
 };
 
-/** Without a name, it is empty; other members are ignored. */
+/** A missing name is empty; other members are ignored. */
 const readAddress: ValueReader<MailAddress> = (value, position) => {
   if (!isJsonObject(value)) return position.refuse('Must be an object with an address.');
   const address = readAddressText(value.address, position.at('address'));

@@ -42,7 +42,7 @@ export function importMessageItem(services: Services): ApiRoute {
       requireNoTag(exchange);
       requireMessage(request);
       const folder = { account: accountOf(request), mailbox: mailboxOf(request) };
-      // Fails before an upload of megabytes.
+      // Fails before a large upload.
       await mailFolders.count(folder, signal);
       const { maxOctets } = UPLOAD_LIMITS;
       const upload = { contentSpool, maxOctets, owner: ownerKeyOf(request) };

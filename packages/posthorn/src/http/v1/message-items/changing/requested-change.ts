@@ -34,8 +34,8 @@ const FOLDER = 'MailFolder';
 const RECENT = 'recent';
 
 /**
- * Removes unchanged members, because clients may send the whole resource; of a missing message, immutable
- * ones. Throws service errors.
+ * Removes unchanged members: clients may send the whole resource; of a missing message, immutable ones.
+ * Throws service errors.
  */
 export async function readRequestedChange(
   services: Services,

@@ -69,7 +69,7 @@ function namedIn(
   return namedCriteria(messages).get(mailboxOf(request)) ?? { kind: 'uids', uids: [] };
 }
 
-/** Contents of messages in a response. */
+/** Message contents in a response. */
 export interface ShownContents {
   readonly include: Inclusion;
   readonly fields: SelectedFields;

@@ -66,7 +66,7 @@ const incompleteParameter: QueryReader<boolean> = {
   },
 };
 
-/** Parameters of a search in an account. */
+/** Parameters of an account search. */
 export function searchParameters(maxRows: number): QueryReader<SearchRequest> {
   const parameters = together({
     page: searchPageReader(maxRows),

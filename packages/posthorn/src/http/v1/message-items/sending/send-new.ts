@@ -42,7 +42,7 @@ export function sendNewMessageItem(services: Services): ApiRoute {
       const { request, signal } = exchange;
       requireNoTag(exchange);
       const folder = { account: accountOf(request), mailbox: mailboxOf(request) };
-      // Fails before an upload of megabytes.
+      // Fails before a large upload.
       await services.mailFolders.count(folder, signal);
       const { document, files, release } = await readComposition(services, request, signal);
       try {

@@ -7,7 +7,7 @@ import type { DocumentAnswer } from '../../json-api/answer.ts';
 import type { Exchange } from '../../json-api/exchange.ts';
 import { previousIdOf, showChangedMessage } from '../reading/show-message.ts';
 
-/** A message that was sent. */
+/** A sent message. */
 export interface Sending {
   readonly exchange: Exchange;
   readonly include: Inclusion;
