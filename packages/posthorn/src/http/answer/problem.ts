@@ -102,7 +102,7 @@ const KINDS = {
   internal: { status: 500, title: 'Server Error' },
 } as const satisfies Record<ProblemCode, ProblemKind>;
 
-/** A problem's occurrence, for clients and log. */
+/** One occurrence of a problem, for clients and log. */
 export interface Problem extends ProblemKind {
   readonly code: ProblemCode;
   /** One sentence. */

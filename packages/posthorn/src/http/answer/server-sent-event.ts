@@ -10,7 +10,7 @@ export interface ServerSentEvent {
 
 /** In milliseconds. */
 export interface EventStreamTiming {
-  /** Proxies close connections after silent minutes. */
+  /** Proxies close connections after a silent minute. */
   readonly heartbeatMs: number;
   /** Delay before clients reconnect. */
   readonly retryMs: number;

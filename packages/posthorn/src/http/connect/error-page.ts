@@ -11,7 +11,7 @@ const HTML = 'text/html; charset=utf-8';
 /** Browsers expect an HTTP login for 401. */
 const UNPROCESSABLE = 422;
 
-/** Keeps the page of this request's error. */
+/** Keeps this request's error page. */
 export function keepErrorPage(request: FastifyRequest, page: PageDocument): void {
   pages.set(request, page);
 }

@@ -11,7 +11,7 @@ export interface RevalidatedResource {
   readonly load: (base: string) => Promise<string | Buffer>;
 }
 
-/** Servers have one or two; proxies could invent many. */
+/** Servers have one or two addresses; proxies could invent many. */
 const MAX_REMEMBERED = 4;
 
 /**

@@ -144,7 +144,7 @@ class Attempt {
     onceConnected(outgoing, () => this.#begin());
     outgoing.once('continue', () => this.#sendBody());
     outgoing.once('response', (answer) => this.#pass(answer));
-    // The owner may ignore the body's rest.
+    // The owner may ignore the rest of the body.
     outgoing.on('error', () => undefined);
     return new Promise((resolve) => {
       outgoing.once('close', () => {
@@ -212,8 +212,8 @@ class Attempt {
   }
 
   /**
-   * Reads a refused body's rest within the upload time: unread, it would block the connection's next request.
-   * Node's client emits no `drain` then.
+   * Reads the rest of a refused body within the upload time: unread, it would block the connection's next
+   * request. Node's client emits no `drain` then.
    */
   #discardRest(): void {
     const { request } = this.#exchange;

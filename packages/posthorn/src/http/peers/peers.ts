@@ -247,7 +247,7 @@ function misdirect({ response }: Exchange): void {
   response.writeHead(MISDIRECTED, { 'content-length': '0', connection: 'close' }).end();
 }
 
-/** The client's process enforces limits. */
+/** The client's process enforces all limits. */
 function createPeerServer(serve: RequestListener): Server {
   const limits = { maxHeaderSize: MAX_HEAD_OCTETS, headersTimeout: 0, requestTimeout: 0 };
   return createServer({ ...limits, keepAliveTimeout: KEEP_ALIVE_MS }, serve);

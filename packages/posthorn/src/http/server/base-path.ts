@@ -2,7 +2,6 @@ import { servicePrefix } from '../request/url/service-path.ts';
 
 /** Remover options. */
 export interface BasePathOptions {
-  /** Null: derived from each request. */
   readonly publicUrl: string | null;
   /** Below the public URL. */
   readonly servicePaths: readonly string[];

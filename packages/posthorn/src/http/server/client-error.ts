@@ -30,7 +30,7 @@ const HOST = /\r\nhost:[ \t]*([^ \t\r\n]{1,512})[ \t]*\r\n/i;
 export function createClientErrorHandler(dependencies: ClientErrorDependencies): ClientErrorHandler {
   const { presenterOf, cors, removeBasePath } = dependencies;
   return (error: ParserError, socket) => {
-    // Lost connection, or nothing sent.
+    // The connection is lost, or nothing was sent.
     if (error.code === 'ECONNRESET' || !socket.writable || socket.bytesRead === 0) {
       socket.destroy();
       return;

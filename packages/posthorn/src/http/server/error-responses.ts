@@ -19,7 +19,6 @@ export interface ErrorResponses {
 
 /** Handler dependencies. */
 export interface ErrorResponsesDependencies {
-  /** With the operator's details. */
   readonly isDebug: boolean;
   readonly presenterOf: (path: string) => ProblemPresenter;
 }

@@ -17,8 +17,8 @@ const MAX_QUEUE_WAIT_MS = 5_000;
 
 /**
  * Makes closing graceful: listening ends after `delayMs` (readiness is 503), running requests get answers
- * with `Connection: close`, then connections close. Returns the start's signal; `stopSignalOf` is the end of
- * listening.
+ * with `Connection: close`, then connections close. Returns the signal of the start; `stopSignalOf` is the
+ * end of listening.
  */
 export function addGracefulStop(app: FastifyInstance, delayMs = 0): AbortSignal {
   const stopping = new AbortController();
@@ -73,7 +73,7 @@ async function untilQueueIsEmpty(server: HttpServer): Promise<void> {
     isQuiet = false;
   };
   server.on('connection', noteConnection);
-  // Aligns with a turn's start.
+  // Aligns with the start of a turn.
   await nextTurn();
   for (let start = begin; !isQuiet && start < begin + MAX_QUEUE_WAIT_MS; ) {
     isQuiet = true;

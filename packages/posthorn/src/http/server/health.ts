@@ -14,7 +14,7 @@ export interface HealthOptions {
 const LIVENESS_PATH = '/health';
 const READINESS_PATH = '/health/ready';
 
-/** True for health probes, always answered. */
+/** True for health probes, which are always answered. */
 export function isHealthRequest({ routeOptions }: FastifyRequest): boolean {
   return routeOptions.url === LIVENESS_PATH || routeOptions.url === READINESS_PATH;
 }

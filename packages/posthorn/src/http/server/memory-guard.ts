@@ -43,8 +43,8 @@ export function createShortageCheck(gauge: MemoryGauge): () => boolean {
 }
 
 /**
- * Refuses requests except health probes with `too-many-connections` while memory is short: an exhausted process would
- * lose all others.
+ * While memory is short, refuses requests except health probes with `too-many-connections`: an exhausted
+ * process would lose all.
  */
 export function addMemoryGuard(app: FastifyInstance, isMemoryShort: () => boolean): void {
   app.addHook('onRequest', async (request) => {

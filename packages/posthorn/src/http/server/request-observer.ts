@@ -14,14 +14,14 @@ export interface ObservedRequest {
   readonly headers: FastifyRequest['headers'];
 }
 
-/** A request's end. */
+/** End of a request. */
 export interface RequestResult {
   /** 499: the client left before the answer. */
   readonly status: number;
   readonly problem?: ProblemCode;
 }
 
-/** A request's mail server work. */
+/** A request's work at mail servers. */
 export interface RequestCosts {
   readonly roundTrips: number;
   readonly sentOctets: number;
@@ -90,7 +90,7 @@ export function routeOf(request: FastifyRequest): string {
   return request.routeOptions.url ?? 'unknown';
 }
 
-/** An answer's end, for `onEnd`. */
+/** End of an answer, for `onEnd`. */
 export interface AnswerEnd {
   /** 499: the client left before the head. */
   readonly status: number;

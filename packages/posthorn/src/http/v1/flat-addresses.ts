@@ -26,7 +26,6 @@ interface FlatAddress {
   readonly type: TypeName;
   readonly nested: string;
   readonly flat: string;
-  /** Undefined for an invalid id. */
   readonly parametersOf: (id: string) => PathParameters | undefined;
   readonly unknown: MailErrorCode;
 }

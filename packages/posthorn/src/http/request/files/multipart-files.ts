@@ -111,7 +111,7 @@ class FormReading {
     return { fields: this.#fields, files, release: () => releaseAll(this.#files) };
   }
 
-  /** Releases stored files, and discards the body's rest. */
+  /** Releases stored files, and discards the rest of the body. */
   async abandon(): Promise<void> {
     this.#stop.abort(malformed('The form was not read to its end.'));
     restartReceiveDeadline(this.#request);

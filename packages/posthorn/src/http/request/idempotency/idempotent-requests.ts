@@ -85,7 +85,7 @@ export function createIdempotentRequests({
   };
 
   const settle = async ({ key, resolve }: Pending, answer: StoredAnswer | null): Promise<void> => {
-    // Done even if its answer cannot be stored.
+    // The work is done even if its answer cannot be stored.
     await attempt(() => (answer === null ? answerStore.forget(key) : answerStore.finish({ key, answer })));
     pendingByKey.delete(key);
     resolve(answer);

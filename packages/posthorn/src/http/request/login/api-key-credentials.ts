@@ -12,7 +12,7 @@ export function parseApiKey(header: string | undefined): Pick<KeyCredentials, 'i
   return id === undefined || secret === undefined ? undefined : { id, secret: new Secret(secret) };
 }
 
-/** Parses `try_<secret>`, for one run of the server; else undefined. */
+/** Parses `try_<secret>`, for one server run; else undefined. */
 export function parseRunToken(header: string | undefined): Secret | undefined {
   const token = parseBearerToken(header);
   return token !== undefined && RUN_TOKEN.test(token) ? new Secret(token) : undefined;

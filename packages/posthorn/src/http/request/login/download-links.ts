@@ -14,7 +14,7 @@ export interface DownloadTarget {
   readonly attachmentId: string;
 }
 
-/** A query that replaces a login for a short time. */
+/** A query that briefly replaces a login. */
 export interface DownloadTicket {
   /** With the question mark. */
   readonly query: string;

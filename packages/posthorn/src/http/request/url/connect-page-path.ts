@@ -12,7 +12,7 @@ export interface PageAddress {
 const PAGE = '/connect/';
 const CALLBACK = '/oauth/callback';
 
-/** Route pattern of pages. */
+/** Route pattern of the pages. */
 export function connectPagePattern(authPath: string): string {
   return `${servicePrefix(authPath)}${PAGE}:connectSessionId/:pageSecret`;
 }

@@ -14,7 +14,6 @@ export type AttachmentKeys = FolderKeys & { readonly parentMessageItemId: string
 /** Attachment keys and links. */
 export interface AttachmentContext {
   readonly keys: AttachmentKeys;
-  /** Undefined: no address. */
   readonly addressOf?: (attachmentId: string) => string;
 }
 

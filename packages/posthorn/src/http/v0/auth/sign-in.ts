@@ -73,7 +73,7 @@ function signInRoute({ principals }: { readonly principals: Principals }): ApiRo
   };
 }
 
-/** Clients build credentials from the answered password. Tokens are never repeated. */
+/** Clients build credentials from the password in the answer. Tokens are never repeated. */
 function presentLogin({ kind, user, secret }: Login): object {
   return kind === 'bearer' ? { username: user } : { username: user, password: secret.reveal() };
 }

@@ -3,7 +3,7 @@ import { invalidParameter, type QueryParameters, singleValue } from '../../reque
 
 export type V0Attribute =
   | Exclude<MessageItemAttribute, 'keywords' | 'inReplyTo' | 'internalDate' | 'listUnsubscribe' | 'headers'>
-  // Accepted from released clients; no value.
+  // Accepted from released clients; has no value.
   | 'charset';
 
 const SOURCES = {

@@ -72,7 +72,7 @@ function sendOctets(exchange: Exchange, reply: FastifyReply, answer: OctetsAnswe
     .send(answer.octets);
 }
 
-/** Includes the account: another's equal mail is another representation. */
+/** Includes the account: equal mail of another account is another representation. */
 function tagOfOctets({ request, negotiated }: Exchange, { state, octets }: OctetsAnswer): string {
   const { contentType } = negotiated;
   const account = accountDigestOf(request);

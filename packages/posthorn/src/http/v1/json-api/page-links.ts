@@ -52,7 +52,7 @@ export function offsetLinks(
   };
 }
 
-/** The last page's start. */
+/** Start of the last page. */
 export function lastStartOf({ limit }: Pick<OffsetPage, 'limit'>, total: number): number {
   return limit === 0 ? 0 : Math.max(0, Math.floor((total - 1) / limit) * limit);
 }

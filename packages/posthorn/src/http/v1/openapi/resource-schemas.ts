@@ -175,7 +175,7 @@ const LINKS: Readonly<Partial<Record<TypeName, Readonly<Record<string, JsonSchem
   },
 };
 
-/** One schema per type, and parts (JSON:API 1.1 §document-structure). */
+/** One schema per type, and their parts (JSON:API 1.1 §document-structure). */
 export const resourceSchemas: Readonly<Record<string, JsonSchema>> = {
   ...Object.fromEntries(
     RESOURCE_TYPES.map(({ name, relationships }) => [name, resourceSchema(name, relationships)]),

@@ -23,7 +23,7 @@ export interface QueryReader<Value> {
 type Parts = Readonly<Record<string, QueryReader<unknown>>>;
 type Values<Read extends Parts> = { readonly [Name in keyof Read]: ReturnType<Read[Name]['read']> };
 
-/** Combines readers; one error has all problems. */
+/** Combines readers; one error has all their problems. */
 export function together<Read extends Parts>(parts: Read): QueryReader<Values<Read>> {
   const all = Object.entries(parts);
   return {
