@@ -84,7 +84,7 @@ A new mail, which is a draft at first; the second line sends it:
 `;
 }
 
-/** Uids follow arrival, from 1. */
+/** Uids count arrivals, from 1. */
 function uidOfMessageWithFiles(user: DemoUser | undefined): number {
   const inbox = user?.messages.filter(({ mailbox }) => mailbox === 'INBOX') ?? [];
   return 1 + inbox.findIndex(({ raw }) => raw.includes('Content-Disposition: attachment'));

@@ -8,7 +8,7 @@ export interface PathQuestion {
   readonly name: 'emailPath' | 'authPath';
   readonly message: string;
   readonly flag: string;
-  /** Another service's path, or null. */
+  /** Another service's path. */
   readonly takenPath: string | null;
 }
 
