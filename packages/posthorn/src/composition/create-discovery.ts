@@ -11,7 +11,7 @@ import type { HostPolicy } from '../application/ports/host-policy.ts';
 import type { DnsRecords } from '../application/ports/network/dns-records.ts';
 import type { Configuration } from './services.ts';
 
-/** Default: name servers and public addresses. */
+/** Network access. Default: name servers and public addresses. */
 export interface DiscoveryNetwork {
   readonly dns?: DnsRecords;
   readonly mailPolicy?: HostPolicy;

@@ -99,7 +99,7 @@ export function createPosthorn(
     async listen() {
       services.logger.info({ version: PROGRAM_VERSION, node: process.version }, 'Posthorn starts');
       loadFetch();
-      // Takes a tenth of a second or more: no client should wait.
+      // Takes 100 ms or more: no client should wait.
       secureContextFor(configuration.extraRoots);
       // First: a failing start must accept no request.
       await listenForScrapes(metricsServer, { settings, logger: services.logger });

@@ -14,7 +14,7 @@ import type { Logger } from '../observability/logger.ts';
 import type { NodeMeasures } from '../observability/metrics.ts';
 import { hasProcessEnded, machineName } from './machine-name.ts';
 
-/** A database's node. */
+/** A node of its database. */
 export interface OpenNode {
   /** Settles after the first beat, even without the database. */
   start(): Promise<void>;

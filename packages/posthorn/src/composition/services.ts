@@ -169,7 +169,7 @@ export interface Services extends StatePorts {
 
 export type ServiceName = keyof Services;
 
-/** Creates a service. `inherited` returns the replaced implementation, for wrapping. */
+/** Creates a service. `inherited` returns the replaced implementation. */
 export type Binding<Service> = (services: Services, inherited: () => Service) => Service;
 
 export type Bindings = { readonly [Name in ServiceName]: Binding<Services[Name]> };

@@ -20,7 +20,7 @@ export interface StoreTools {
   migrate(): Promise<readonly string[]>;
   rotate(): Promise<RotationReport>;
   examineSecrets(): Promise<SecretsReport>;
-  /** Returns the octets. */
+  /** Returns the file's octets. */
   backUp(target: string): Promise<number>;
   /** Opens the store, beside a running server or before the first start. */
   manageKeys<Result>(work: (keys: ManagedKeys) => Promise<Result>): Promise<Result>;
