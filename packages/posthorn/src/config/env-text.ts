@@ -53,7 +53,7 @@ function remove(segments: readonly EnvSegment[], key: string): string {
   return joinSegments(segments.filter((segment) => segment.key !== key));
 }
 
-/** The last is effective; others are removed. */
+/** The last counts; others are removed. */
 const replaceLast: Way = (segments, { key, value }) => {
   const last = segments.findLast((segment) => segment.key === key);
   return joinSegments(

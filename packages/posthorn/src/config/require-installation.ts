@@ -8,7 +8,7 @@ const CONFIGURATION_FILE = /^(?:bindings|cors|imapserver)\.(?:js|mjs|json)$/;
 const TELLING_KEY = /^(?:APP_|AUTH_PROVIDER$)/;
 
 /**
- * Requires configuration in directory, settings file or environment: elsewhere, defaults are open to
+ * Requires configuration in the directory, settings file or environment: elsewhere, defaults are open to
  * everyone. Throws ConfigurationError for the missing part.
  */
 export async function requireInstallation(sources: SettingSources): Promise<void> {

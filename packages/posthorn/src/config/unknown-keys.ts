@@ -4,7 +4,7 @@ import { splitEnvText } from './env-segments.ts';
 import { parseEnvText } from './env-text.ts';
 import { settingRows } from './settings.ts';
 
-/** Findings in a `.env` file's keys. */
+/** Findings about a `.env` file's keys. */
 export interface EnvFindings {
   /** They prevent the start. */
   readonly problems: readonly ConfigurationProblem[];
@@ -15,7 +15,7 @@ export interface EnvFindings {
 const KEYS: readonly string[] = Object.values(settingRows).map(({ key }) => key);
 /** No other program uses them. */
 const OWN_PREFIX = /^(?:APP|METRICS)_/;
-/** More make another word. */
+/** More changes make another word. */
 const MAX_DISTANCE = 2;
 /** In short keys each letter counts. */
 const SHORT_KEY_CHARACTERS = 5;
