@@ -27,7 +27,7 @@ export function demoMailboxes(
   return [...seeds.values()];
 }
 
-/** Unknown ones keep their names. */
+/** Mailboxes unknown to the provider keep their names. */
 function providedName(
   name: string,
   { common, provided }: Readonly<Record<'common' | 'provided', readonly MailboxSeed[]>>,
