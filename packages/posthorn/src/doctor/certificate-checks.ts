@@ -17,7 +17,7 @@ const UNKNOWN_AUTHORITY = new Set([
   'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
 ]);
 
-/** A TLS report and context. */
+/** A TLS report and its context. */
 export interface ExaminedCertificate {
   readonly report: TlsReport;
   /** Epoch milliseconds. */

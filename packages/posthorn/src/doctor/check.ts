@@ -1,4 +1,4 @@
-/** `warning`: restricted; `problem`: does not work. */
+/** `warning`: works with restrictions; `problem`: does not work. */
 export type Outcome = 'ok' | 'warning' | 'problem';
 
 /** A check's result. */
@@ -12,7 +12,7 @@ export interface Check {
   readonly advice?: string;
 }
 
-/** Checks as made; the result is true if further ones make sense. */
+/** Checks as they are made; the result is true if further ones make sense. */
 export type Checks<Result = void> = AsyncGenerator<Check, Result>;
 
 export type Explanation = Required<Pick<Check, 'finding' | 'advice'>>;

@@ -29,8 +29,7 @@ export interface Examination extends ExamineRequest {
 const ANSWER_TIMEOUT_MS = 10_000;
 
 /**
- * Yields checks in sign-in order; problems skip dependent ones. None contains a secret. Throws the abort
- * reason.
+ * Yields checks in sign-in order; problems skip dependent ones. None has a secret. Throws the abort reason.
  */
 export async function* examine(examination: Examination, signal: AbortSignal): Checks {
   const { configuration, dns, now, discovery } = examination;
@@ -84,7 +83,7 @@ async function* examineOutbox({ entry, account, tools }: ServerCheckRequest, sig
   if (account !== null && isUsable) yield* checkSmtpLogin(account, tools, signal);
 }
 
-/** The API refuses methods missing in the entry. */
+/** The API refuses methods missing from the entry. */
 function* checkMethods(
   { id, auth = ['password'] }: MailServerEntry,
   kind: Login['kind'],

@@ -1,7 +1,6 @@
 import type { Login } from '../domain/logins/login.ts';
 import { type Check, ok, problem, warning } from './check.ts';
 
-/** Effects of missing capabilities. */
 const COSTS: readonly (readonly [capability: string, cost: string])[] = [
   ['UIDPLUS', 'removed messages are only marked, and drafts that are saved have to be looked for'],
   ['MOVE', 'moving a message is copying and removing it'],
