@@ -1,13 +1,13 @@
 /** A note's subject; `kept` and `dropped`: of the overwritten installation. */
 export type ImportNoteKind = 'changed' | 'check' | 'left-out' | 'not-found' | 'kept' | 'dropped';
 
-/** An import's note. */
+/** Remark about an import. */
 export interface ImportNote {
   readonly kind: ImportNoteKind;
   readonly text: string;
 }
 
-/** An import's obstacle. */
+/** Obstacle to an import. */
 export interface ImportProblem {
   /** Relative to its installation. */
   readonly file: string;
