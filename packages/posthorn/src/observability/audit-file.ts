@@ -1,6 +1,6 @@
 import { closeSync, openSync, writeSync } from 'node:fs';
 
-/** Append-only JSON lines. */
+/** An append-only file of JSON lines. */
 export interface AuditFile {
   /** Writes a line before returning. Calls `onFailure` once per failure series. */
   add(value: object): void;

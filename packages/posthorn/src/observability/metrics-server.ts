@@ -10,7 +10,7 @@ export interface MetricsPage {
 
 /** An HTTP server on its own port. */
 export interface MetricsServer {
-  /** Listens, and returns the port. */
+  /** Returns the port. */
   listen(address: { readonly host: string; readonly port: number }): Promise<number>;
   close(): Promise<void>;
 }
