@@ -1,6 +1,6 @@
 import type { Worker } from 'node:cluster';
 
-/** Of `node:cluster`; `newconn` brings a connection of the listener `key`. */
+/** Of `node:cluster`; `newconn` brings a connection of listener `key`. */
 interface ClusterMessage {
   readonly act?: string;
   readonly key?: string;
