@@ -13,7 +13,7 @@ export interface ReachTools {
 
 /** The first usable server of each kind, and the others' problems. */
 export interface ReachedServers {
-  /** Null: none usable. */
+  /** Null: none is usable. */
   readonly inbox: TrialInbox | null;
   readonly outbox: TrialOutbox | null;
   /** A sentence per unusable server. */

@@ -36,7 +36,7 @@ export function createTrialNetwork(configuration: Configuration): TrialNetwork {
   };
 }
 
-/** True for a discovered server with private or own address. */
+/** True for a discovered server with a private or own address. */
 export async function isPrivateServer(
   server: HostAndPort,
   { policyFor }: TrialNetwork,
