@@ -1,7 +1,7 @@
 import type { StoredAccount } from '../domain/accounts/stored-account.ts';
 import { printable } from './printable.ts';
 
-/** An account as commands print it: attributes of the API, without logins. */
+/** An account as printed: API attributes without logins. */
 export function toAccountDocument(account: StoredAccount): object {
   const { id, name, from, inbox, outbox, provider, problem } = account;
   return {
@@ -13,7 +13,7 @@ export function toAccountDocument(account: StoredAccount): object {
   };
 }
 
-/** The line of an account. */
+/** An account's line. */
 export function describeAccount({ id, name, from, state, problem }: StoredAccount): string {
   const reason = problem === null ? '' : `: ${problem.detail}`;
   return printable(`${id}  ${from.address}  ${name}  ${state}${reason}`);

@@ -25,7 +25,7 @@ export interface ServerFlags {
   readonly refreshTokenStdin?: boolean;
 }
 
-/** An account's servers, and its user name there. */
+/** An account's servers and user name there. */
 export interface AccountServers {
   readonly inbox: InboxServer | null;
   readonly outbox: StoredOutbox | null;
@@ -40,7 +40,7 @@ interface ServerRequest {
 
 const MAX_PORT = 65_535;
 
-/** Returns the named servers, else those found by address. Rejects with CommandError. */
+/** The named servers, else those found by address. Rejects with CommandError. */
 export async function chooseServers(request: ServerRequest): Promise<AccountServers> {
   const { address, flags } = request;
   const outbox = outboxOf(flags);
@@ -86,7 +86,7 @@ async function findServers({ address, flags, tools }: ServerRequest): Promise<Ac
   };
 }
 
-/** A password goes only to servers that the address names or the person has seen. */
+/** A password goes only to servers that the address names or the person saw. */
 async function requireConsent(
   { confidence }: FoundServers,
   { hosts, canAsk }: { readonly hosts: string; readonly canAsk: boolean },

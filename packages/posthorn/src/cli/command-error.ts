@@ -17,12 +17,12 @@ export class CommandError extends Error {
   }
 }
 
-/** The error of a wrong call or answer. */
+/** Error of a wrong call or answer. */
 export function usageError(message: string): CommandError {
   return new CommandError(message, EXIT_CODES.usage);
 }
 
-/** The error of a question without an answer at the end of the input. */
+/** Error of an unanswered question at the end of input. */
 export function endOfInput({ message, flag }: { message: string; flag: string }): CommandError {
   return usageError(
     `The input ended before this was answered: ${message} (${flag} answers it). Nothing was changed.`,

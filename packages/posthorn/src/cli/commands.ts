@@ -5,7 +5,7 @@ import { lazily } from './lazily.ts';
 import { rootOption, settingsFileOption } from './root-option.ts';
 import { addStoreCommands } from './store-commands.ts';
 
-/** Adds every command to the program. */
+/** Adds every command. */
 export function addCommands(program: Command): void {
   program
     .command('list')

@@ -10,14 +10,14 @@ export function renderCheck({ check, outcome, finding, advice }: Check): string 
   return printable(`${outcome.padEnd(WIDTH)}  ${check}: ${text}`);
 }
 
-/** The last line, for a person. */
+/** Last line, for a person. */
 export function renderSummary(checks: readonly Check[]): string {
   const [, warnings = 0, problems = 0] = OUTCOMES.map((outcome) => count(checks, outcome));
   if (problems > 0) return `${problems} of ${checks.length} checks found a problem.`;
   return warnings > 0 ? `No problem; ${warnings} of ${checks.length} checks have a remark.` : 'All is well.';
 }
 
-/** The report as one JSON document. */
+/** Report as one JSON document. */
 export function renderJson(subject: string, checks: readonly Check[]): string {
   return JSON.stringify({ subject, isHealthy: isHealthy(checks), checks }, undefined, 2);
 }

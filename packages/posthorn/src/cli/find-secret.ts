@@ -6,11 +6,11 @@ import { usageError } from './command-error.ts';
 
 export type SecretKind = 'password' | 'token' | 'refreshToken' | 'clientSecret';
 
-/** Sources of a secret; not the command line, which other users can read. */
+/** A secret's sources; not the command line, which other users can read. */
 export interface SecretSources {
-  /** A file, or `-` for standard input; a final line end is ignored. */
+  /** A file, or `-` for standard input; ignores a final line end. */
   readonly file: string | undefined;
-  /** The source's flag, if not the usual one. */
+  /** The source's flag, if unusual. */
   readonly flag?: string;
   readonly environment: Environment;
   /** Prompts for the secret (empty: none); null without a terminal. */
@@ -22,7 +22,7 @@ interface SecretTraits {
   readonly noun: string;
   readonly flag: string;
   readonly variable: string;
-  /** Bounds the reading of a wrong file. */
+  /** Bounds reading of a wrong file. */
   readonly maxOctets: number;
   readonly pattern: RegExp;
 }
@@ -63,7 +63,7 @@ const KINDS: Readonly<Record<SecretKind, SecretTraits>> = {
 
 const STANDARD_INPUT = '-';
 
-/** Returns the secret of the first source that has one. Rejects with CommandError for an invalid one. */
+/** The first source's secret. Rejects with CommandError for an invalid one. */
 export async function findSecret(kind: SecretKind, sources: SecretSources): Promise<Secret | null> {
   const { noun, variable, pattern } = KINDS[kind];
   const { file, flag = KINDS[kind].flag, environment, ask } = sources;

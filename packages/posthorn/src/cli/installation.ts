@@ -15,13 +15,13 @@ const SECRETS: ReadonlySet<string> = new Set(
   Object.values<SettingRow>(settingRows).flatMap(({ key, isSecret }) => (isSecret ? [key] : [])),
 );
 
-/** Flags of all installation commands. */
+/** Installation command flags. */
 export interface InstallationFlags extends AnswerFlags, RootFlags {
   /** Default answers for missing flags. */
   readonly yes?: boolean;
 }
 
-/** The installation of a command. */
+/** A command's installation. */
 export interface Installation {
   readonly rootDirectory: string;
   readonly settingsPath: string;
@@ -49,7 +49,7 @@ export async function withInstallation(
   }
 }
 
-/** Writes and prints the changes to `.env`. */
+/** Writes changes to the settings file, and prints them. */
 export async function saveSettings(
   { settingsPath, context }: Installation,
   changes: EnvChanges,
@@ -77,7 +77,7 @@ export function warn(line: string): void {
   process.stderr.write(`Warning: ${line}\n`);
 }
 
-/** The absolute path of an existing directory. Rejects with CommandError. */
+/** Absolute path of an existing directory. Rejects with CommandError. */
 export async function requireDirectory(root: string): Promise<string> {
   const path = resolve(root);
   const found = await stat(path).catch(() => undefined);

@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { lazily } from './lazily.ts';
 import { withStoreOptions } from './root-option.ts';
 
-/** Adds the commands of API keys. */
+/** Adds API key commands. */
 export function addKeyCommands(program: Command): void {
   withStoreOptions(program.command('keys:create'))
     .description('Makes an API key, and prints it once; works before the first start and beside a server')

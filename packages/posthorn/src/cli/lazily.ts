@@ -1,4 +1,4 @@
-/** A command that loads its code when called, which saves memory. */
+/** A command that loads its code when called, saving memory. */
 export function lazily<Arguments extends readonly unknown[]>(
   load: () => Promise<(...args: Arguments) => Promise<void>>,
 ): (...args: Arguments) => Promise<void> {

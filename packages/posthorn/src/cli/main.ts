@@ -5,7 +5,7 @@ import { PROGRAM_VERSION } from '../config/program-version.ts';
 import { CommandError, EXIT_CODES } from './command-error.ts';
 import { addCommands } from './commands.ts';
 
-/** Runs a command. Prints errors without a stack, and sets the exit code. */
+/** Runs a command. Prints errors without a stack; sets the exit code. */
 export async function main(argv: readonly string[]): Promise<void> {
   // Commands load their modules later.
   keepHeapSmall();

@@ -6,7 +6,7 @@ import { warn } from './installation.ts';
 const SECOND_MS = 1000;
 const MINUTE_SECONDS = 60;
 
-/** Obtains a token, and warns of missing scopes. Rejects with SignInFailure, also after the timeout. */
+/** Obtains a token; warns of missing scopes. Rejects with SignInFailure, also after the timeout. */
 export async function requestTokenInTime(
   request: TokenRequest,
   seconds: number,
@@ -22,7 +22,7 @@ export async function requestTokenInTime(
   return issued;
 }
 
-/** A time in words, such as `60 minutes`. */
+/** A time such as `60 minutes`. */
 export function minutesOf(seconds: number): string {
   return `${Math.round(seconds / MINUTE_SECONDS)} minutes`;
 }

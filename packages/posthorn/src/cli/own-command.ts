@@ -4,7 +4,7 @@ import { join, relative, resolve } from 'node:path';
 const INSTALLED = 'node_modules/posthorn/bin/posthorn.js';
 const PLAIN = /^[A-Za-z0-9_@%+=:,./-]+$/;
 
-/** `npx posthorn` where this program is installed, else Node with its path: `posthorn` alone works only under npm. */
+/** `npx posthorn` where installed, else Node with its path: `posthorn` alone works only under npm. */
 export function ownCommand(): string {
   const [, program = ''] = process.argv;
   const own = realPathOf(program);

@@ -1,6 +1,6 @@
 import type { Environment } from '../config/load-settings.ts';
 
-/** The variables of the process. */
+/** The process's variables. */
 export function processEnvironment(): Environment {
   // biome-ignore lint/style/noProcessEnv: the command line hands the environment to config/ and to the dialogues
   return process.env;

@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander';
 
-/** Location of an installation. */
+/** An installation's location. */
 export interface RootFlags {
   readonly root: string;
   /** Replaces `.env`. */
@@ -17,7 +17,7 @@ export function settingsFileOption(): Option {
   return new Option('--settings-file <file>', 'the file with the settings, in place of .env');
 }
 
-/** Adds the options of all store commands. */
+/** Adds options of store commands. */
 export function withStoreOptions(command: Command): Command {
   return command
     .addOption(rootOption())

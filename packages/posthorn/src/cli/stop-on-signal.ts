@@ -1,6 +1,6 @@
 import { constants } from 'node:os';
 
-/** Resources, time limit and log of a stop. */
+/** A stop's resources, time limit and log. */
 export interface StopOptions {
   readonly close: () => Promise<void>;
   /** After it, the process exits. */
@@ -8,7 +8,7 @@ export interface StopOptions {
   readonly log?: StopLog;
 }
 
-/** Log of a stop. */
+/** A stop's log. */
 export interface StopLog {
   stopping(signal: string): void;
   stopped(durationMs: number, reason?: string): void;

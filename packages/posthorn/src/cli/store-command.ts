@@ -10,12 +10,12 @@ import { processEnvironment } from './process-environment.ts';
 import type { RootFlags } from './root-option.ts';
 import { findSettingsFile } from './settings-file.ts';
 
-/** Flags of the database commands. */
+/** Database command flags. */
 export interface StoreFlags extends RootFlags {
   readonly json?: boolean;
 }
 
-/** The database tools. Rejects with CommandError without a database. */
+/** Database tools. Rejects with CommandError without a database. */
 export async function requireStoreTools(flags: StoreFlags): Promise<StoreTools> {
   return requireStore(await openStoreTools(await configurationOf(flags)));
 }
@@ -36,7 +36,7 @@ export async function withAccountTools(
   }
 }
 
-/** Prints one JSON document, or the lines. */
+/** Prints one JSON document, or lines. */
 export function printResult(
   { json }: StoreFlags,
   { document, lines }: { readonly document: object; readonly lines: readonly string[] },

@@ -3,7 +3,7 @@ import { addKeyCommands } from './key-commands.ts';
 import { lazily } from './lazily.ts';
 import { withStoreOptions } from './root-option.ts';
 
-/** Adds commands of the database, its keys and its accounts. */
+/** Adds database, key and account commands. */
 export function addStoreCommands(program: Command): void {
   addSecretsCommands(program);
   addDatabaseCommands(program);

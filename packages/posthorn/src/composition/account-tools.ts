@@ -15,12 +15,12 @@ export type { NewAccount } from '../application/connected/account-values.ts';
 export interface AccountTools extends Pick<ConnectedAccounts, 'listAll' | 'remove'> {
   create(account: NewAccount, signal: AbortSignal): ReturnType<ConnectedAccounts['create']>;
   discover: MailServerDiscovery['discover'];
-  /** Erases all secrets and grants, then ends the grants at their providers. */
+  /** Erases all secrets and grants, then ends the grants at providers. */
   eraseLogins(): Promise<ErasedLogins>;
   close(): Promise<void>;
 }
 
-/** Numbers of accounts, of their grants, and of grants ended at providers. */
+/** Numbers of accounts, their grants, and grants ended at providers. */
 export interface ErasedLogins {
   readonly accounts: number;
   readonly grants: number;

@@ -6,7 +6,7 @@ export interface WantedAddress {
   readonly portKey: string;
 }
 
-/** An unavailable address; the message names the setting. */
+/** An unavailable address; names the setting. */
 class CannotListenError extends Error {
   constructor(message: string, cause: unknown) {
     super(message, { cause });

@@ -9,7 +9,7 @@ import type { Bindings, Configuration } from './services.ts';
 
 type ConnectName = 'signInGuard' | 'providerSignIns' | 'connectLinks' | 'connectPage';
 
-/** Services of the connect page (null without a store), and the guard of all sign-ins. */
+/** Connect page services (null without a store), and all sign-ins' guard. */
 export function connectBindings(configuration: Configuration): Pick<Bindings, ConnectName> {
   const { settings, processCount = 1 } = configuration;
   const connectRules = (): ConnectRules => ({

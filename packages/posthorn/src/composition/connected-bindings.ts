@@ -35,7 +35,7 @@ type ConnectedName =
   | 'accountOpening'
   | 'directSubmissions';
 
-/** Services of connected accounts; null without a store. `clockAheadMs`: as of `OpenStore`; nodes share grants. */
+/** Connected account services, null without a store. `clockAheadMs`: see `OpenStore`; nodes share grants. */
 export function connectedBindings(
   configuration: Configuration,
   clockAheadMs: () => number = () => 0,

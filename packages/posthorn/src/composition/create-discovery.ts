@@ -20,7 +20,7 @@ export interface DiscoveryNetwork {
 
 const HTTPS_PORTS: ReadonlySet<number> = new Set([443]);
 
-/** Creates discovery. It contacts public addresses only, because anonymous clients can use it. */
+/** Discovery at public addresses only: anonymous clients can use it. */
 export function createDiscovery(
   configuration: Pick<Configuration, 'mailServers' | 'extraRoots' | 'settings'>,
   network: DiscoveryNetwork = {},

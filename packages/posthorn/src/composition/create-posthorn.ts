@@ -40,19 +40,18 @@ export interface Posthorn {
 
 /** Additions by embedding programs. */
 export interface PosthornOptions {
-  /** The inbox page at `/`. */
   readonly inbox?: InboxOptions;
   /** In a worker: the others. */
   readonly peers?: Peers;
   /** Closed with the server. */
   readonly store?: OpenStore | null;
-  /** In a worker: its primary process is the node and serves the metrics. */
+  /** In a worker: the primary process is the node and serves metrics. */
   readonly ownership?: ProcessOwnership;
   /** Replaceable services of several processes. */
   readonly shared?: Overrides;
 }
 
-/** Creates a server; overrides replace services by name. */
+/** A server; overrides replace services by name. */
 export function createPosthorn(
   configuration: Configuration,
   overrides: Overrides = {},
@@ -100,7 +99,7 @@ export function createPosthorn(
     async listen() {
       services.logger.info({ version: PROGRAM_VERSION, node: process.version }, 'Posthorn starts');
       loadFetch();
-      // Takes a tenth of a second or more: no client should wait.
+      // Takes 100 ms or more: no client should wait.
       secureContextFor(configuration.extraRoots);
       // First: a failing start must accept no request.
       await listenForScrapes(metricsServer, { settings, logger: services.logger });
@@ -127,7 +126,7 @@ export function createPosthorn(
   };
 }
 
-/** Starts the work of this node's roles. */
+/** Starts this node's roles. */
 function startWork({ configuration, accountWatchers, webhookDispatcher }: Services): void {
   const { isWatching, roles } = configuration.settings;
   if (isWatching && roles.includes('watch')) accountWatchers?.start();
@@ -169,7 +168,7 @@ function openAudit({ configuration: { settings }, logger }: Services): AuditFile
   }
 }
 
-/** The preset suits only the operator's own clients. */
+/** The preset suits only the operator's clients. */
 function publicUrlOf({ appUrl }: Settings): string | null {
   return appUrl === settingRows.appUrl.default ? null : appUrl;
 }

@@ -8,8 +8,8 @@ export interface BuiltServices {
 }
 
 /**
- * Builds services on first use; later layers replace or wrap earlier bindings. Builds replaced services at once:
- * throws an Error that names services that are unknown, need each other or fail.
+ * Builds services on first use; later layers replace or wrap earlier bindings. Builds replaced services at
+ * once: throws an Error naming unknown, mutually dependent or failing services.
  */
 export function createServices(
   defaults: Bindings,
@@ -82,7 +82,7 @@ function attempt<Service>(name: ServiceName, make: () => Service): Service {
   }
 }
 
-/** Includes the stack frame of the operator's code. */
+/** Includes the operator's stack frame. */
 function describe(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const place = /^ +(at .*)$/m.exec(error.stack ?? '')?.[1];

@@ -89,7 +89,7 @@ const SERVICE_BINDINGS = {
   publicDiscovery: (services) => createPublicDiscovery(services),
 } satisfies Partial<Bindings>;
 
-/** The default bindings. */
+/** Default bindings. */
 export function defaultBindings(configuration: Configuration, open: OpenStore | null = null): Bindings {
   const { settings } = configuration;
   const share = processShare(configuration.processCount ?? 1);

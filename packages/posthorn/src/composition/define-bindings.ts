@@ -1,6 +1,6 @@
 import type { Overrides } from './services.ts';
 
-/** Unregistered, so each copy of the program has its own. */
+/** Unregistered: each copy of the program has its own. */
 const MARK = Symbol('bindings of this copy of posthorn');
 
 /**

@@ -13,8 +13,8 @@ const FLAGS: Readonly<Record<string, string>> = {
 const DELAY_MS = 2_000;
 
 /**
- * Makes V8 optimise sooner, after two seconds: else two thousand requests run half-compiled code. Call it when the
- * server listens.
+ * Makes V8 optimise sooner, after two seconds: else two thousand requests run half-compiled code. Call it
+ * when the server listens.
  */
 export function optimiseEarly(): void {
   const [major = ''] = process.versions.v8.split('.');

@@ -5,7 +5,7 @@ import type { Bindings, Configuration } from './services.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 
-/** Services of the event log; null without a store. */
+/** Event log services; null without a store. */
 export function eventBindings({ settings }: Configuration): Pick<Bindings, 'storedEvents' | 'eventStreams'> {
   return {
     storedEvents: ({ store, clock: now, telemetry, logger }) => {

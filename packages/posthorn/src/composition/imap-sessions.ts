@@ -6,10 +6,10 @@ import { installationKey } from './installation-key.ts';
 import { processShare } from './process-share.ts';
 import type { Configuration, Services } from './services.ts';
 
-/** Dovecot answers all wrong passwords of a second together; each takes 1 ms. */
+/** Dovecot answers a second's wrong passwords together; each takes 1 ms. */
 const FAILURE_SPACING_MS = 5;
 
-/** Creates a pool with the configured limits. */
+/** A pool with the configured limits. */
 export function createImapSessions(services: Services, configuration: Configuration): SessionPool {
   const { settings, processCount = 1 } = configuration;
   return new SessionPool({

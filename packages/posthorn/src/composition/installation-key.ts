@@ -11,7 +11,7 @@ export type KeyPurpose =
   | 'login'
   | 'node';
 
-/** Derives a key from APP_KEY, or from a random key of the process. */
+/** Derives a key from APP_KEY, else from a random key of the process. */
 export function installationKey(text: string | null, purpose: KeyPurpose): Uint8Array {
   if (text === null) return randomBytes(KEY_OCTETS);
   return createHash('sha256').update(`${purpose}\n${text}`).digest();

@@ -5,20 +5,20 @@ import { defaultBindings } from './default-bindings.ts';
 import { isDefinedHere } from './define-bindings.ts';
 import { type Configuration, isReplaceable, type Overrides } from './services.ts';
 
-/** Location and configuration of bindings. */
+/** Bindings' location and configuration. */
 export interface BindingsSources {
   /** Contains `app/config/bindings.js` or `bindings.mjs`. */
   readonly rootDirectory: string;
   readonly configuration: Configuration;
 }
 
-/** The MailError of another copy is another class. */
+/** Another copy's MailError is another class. */
 const DEFINED_HERE =
   'a default export made by defineBindings of posthorn/bindings, from the copy of posthorn that runs (start it from the installation: npx posthorn serve)';
 
 const NEVER_RELOADED = 0;
 
-/** Loads bindings. Throws one ConfigurationError with all problems. */
+/** Loads bindings. Throws ConfigurationError. */
 export async function loadBindings(sources: BindingsSources): Promise<Overrides> {
   const file = await loadConfigurationFile({
     rootDirectory: sources.rootDirectory,

@@ -10,7 +10,7 @@ import type { Settings } from '../config/settings.ts';
 import type { ReloadableConfiguration } from './live-configuration.ts';
 import type { Configuration } from './services.ts';
 
-/** Location of a configuration. */
+/** A configuration's location. */
 export interface ConfigurationSources {
   /** Contains `.env` and `app/config`. */
   readonly rootDirectory: string;
@@ -20,7 +20,7 @@ export interface ConfigurationSources {
   readonly environment: Environment;
 }
 
-/** Loads and checks the configuration. Throws one ConfigurationError with the problems of all files. */
+/** Loads and checks the configuration. Throws one ConfigurationError for all files. */
 export async function loadConfiguration(sources: ConfigurationSources): Promise<Configuration> {
   const problems: ConfigurationProblem[] = [];
   const settings = await collect(problems, async () => loadSettings(sources));
@@ -33,7 +33,7 @@ export async function loadConfiguration(sources: ConfigurationSources): Promise<
   return { settings, ...reloadable, extraRoots };
 }
 
-/** The least strict settings, for checks beside invalid settings. */
+/** The least strict, for checks beside invalid settings. */
 const UNKNOWN_SETTINGS = readSettings({});
 
 async function collect<Result>(
@@ -53,7 +53,7 @@ async function collect<Result>(
 export interface ReloadableSources {
   readonly rootDirectory: string;
   readonly settings: Pick<Settings, 'authProvider' | 'emailPath' | 'authPath'> & SecretsKeysSettings;
-  /** A new number loads modules again. */
+  /** New numbers load modules again. */
   readonly revision: number;
 }
 

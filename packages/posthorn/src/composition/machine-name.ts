@@ -1,6 +1,6 @@
 import { readFileSync, readlinkSync } from 'node:fs';
 
-/** Names the scope in which process ids are unique; null: unknown. */
+/** Names the scope of unique process ids; null: unknown. */
 export function machineName(): string | null {
   try {
     const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim();
@@ -10,7 +10,7 @@ export function machineName(): string | null {
   }
 }
 
-/** True if no process but this one has the id. */
+/** True if no other process has the id. */
 export function hasProcessEnded(pid: number): boolean {
   if (pid === process.pid) return true;
   try {

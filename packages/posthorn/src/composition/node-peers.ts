@@ -20,7 +20,7 @@ export interface NodePeersOptions {
   readonly onForwarded: () => void;
 }
 
-/** The peers of a process without workers; undefined without APP_NODE_URL. */
+/** Peers of a process without workers; undefined without APP_NODE_URL. */
 export function nodePeers({
   services,
   ownership,

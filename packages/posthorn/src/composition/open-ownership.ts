@@ -22,13 +22,13 @@ export interface OpenNode {
   hurry(): void;
   /** Lets others take the accounts; running requests end here. */
   retire(): Promise<void>;
-  /** While the database is away: the last count. */
+  /** Without the database: the last count. */
   measure(): Promise<NodeMeasures>;
   /** Hands all accounts over. */
   close(): Promise<void>;
 }
 
-/** Parts of a node. */
+/** A node's parts. */
 export interface NodeOptions {
   readonly nodes: Nodes;
   readonly settings: Settings;
@@ -40,13 +40,13 @@ const NANOSECONDS_PER_MS = 1_000_000;
 const MS_PER_SECOND = 1_000;
 const COUNT_MS = 30_000;
 
-/** Clocks of this machine. All processes share `hrtime`. */
+/** The machine's processes share `hrtime`. */
 export const NODE_CLOCK: MachineClock = {
   monotonic: () => Number(process.hrtime.bigint()) / NANOSECONDS_PER_MS,
   wall: Date.now,
 };
 
-/** Creates a node that has not joined. */
+/** A node that has not joined. */
 export function openNode({ nodes, settings, logger, onView }: NodeOptions): OpenNode {
   const machine = machineName();
   const self: Omit<NodeRun, 'id'> = {
@@ -86,7 +86,7 @@ export function openNode({ nodes, settings, logger, onView }: NodeOptions): Open
   };
 }
 
-/** At most twice a minute: it reads all accounts of the node. */
+/** At most twice a minute: it reads all the node's accounts. */
 function createAccountCount(nodes: Nodes): (shards: readonly Shard[]) => Promise<number> {
   let last = { at: Number.NEGATIVE_INFINITY, mark: '', count: 0 };
   return async (shards) => {
@@ -102,12 +102,12 @@ function createAccountCount(nodes: Nodes): (shards: readonly Shard[]) => Promise
 /** Fixed, or a node's, which receives its views. */
 export type ProcessOwnership = AccountOwnership | ShardOwnership;
 
-/** Owns all accounts at a file, else those of the node. */
+/** Owns all accounts at a file, else the node's. */
 export function createOwnership(nodes: Nodes | null): ProcessOwnership {
   return nodes === null ? createFixedOwnership() : new ShardOwnership({ clock: NODE_CLOCK });
 }
 
-/** Owns the accounts whose requests this worker gets. */
+/** Owns accounts whose requests this worker gets. */
 export function createWorkerOwnership(
   nodes: Nodes | null,
   isOfWorker: (account: string) => boolean,

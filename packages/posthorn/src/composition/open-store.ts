@@ -8,7 +8,7 @@ export type StoreConfiguration = Pick<Configuration, 'settings' | 'secretsKeys'>
 
 /** Use of the store. */
 export interface OpenStoreOptions {
-  /** True: the only server at a file. */
+  /** The only server at a file. */
   readonly isServer: boolean;
 }
 

@@ -4,14 +4,14 @@ import { STATE_PORTS, type StatePorts } from '../application/ports/state/state-p
 import { MailError } from '../domain/errors/mail-error.ts';
 
 /**
- * For people with their own logins, served while the database is away. Without leases, changes of a message take
- * turns within a process. Changes of connected accounts need the database.
+ * For people with their own logins, served while the database is away. Without leases, a message's changes
+ * take turns within a process. Changes of connected accounts need the database.
  */
 const SERVED_WITHOUT_DATABASE = ['leases', 'rateLimits', 'recentOriginals', 'signInOutcomes'] as const;
 
 type AnyMethod = (argument: never) => Promise<unknown>;
 
-/** State in the database; in memory if it has none, or is away. */
+/** State in the database; in memory if it is missing or away. */
 export function createSteadyState(memory: StatePorts, kept: KeptState | null): StatePorts {
   if (kept === null) return memory;
   const state: Record<string, unknown> = { ...memory, ...kept };

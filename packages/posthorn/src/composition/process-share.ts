@@ -5,7 +5,7 @@ import { DEFAULT_QUEUE_LIMITS, type SignInQueueLimits } from '../application/acc
 import { DEFAULT_EDGE_LIMITS, type EdgeLimits } from '../http/server/edge-limits.ts';
 import { type MemoryUse, readProcessMemory } from '../http/server/memory-guard.ts';
 
-/** Limits of a process. Limits per login stay whole: a login has one process. */
+/** A process's limits. Those per login stay whole: a login has one process. */
 export interface ProcessShare {
   readonly signIns: SignInLimits;
   readonly signInQueue: SignInQueueLimits;

@@ -12,7 +12,7 @@ export type Reload = (load: ReloadableLoader) => Promise<void>;
 const MAX_RELOADS = 1_000;
 
 /**
- * Creates a function that reloads, one call at a time. Invalid configurations change nothing; running requests keep
+ * A function that reloads, one call at a time. Invalid configurations change nothing; running requests keep
  * theirs. Warm sessions of changed entries are not reused.
  */
 export function createReload(

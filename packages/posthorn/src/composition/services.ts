@@ -73,7 +73,7 @@ import type { SecretsKeys } from '../domain/logins/secrets-key.ts';
 import type { CorsRules } from '../domain/network/cors-rules.ts';
 import type { Telemetry } from './telemetry.ts';
 
-/** Configuration of an installation. */
+/** An installation's configuration. */
 export interface Configuration {
   readonly settings: Settings;
   /** In order of preference. */
@@ -82,15 +82,15 @@ export interface Configuration {
   readonly extraRoots: readonly string[];
   /** Null or absent without APP_DATABASE_URL. */
   readonly secretsKeys?: SecretsKeys | null;
-  /** Processes that share the limits. Default: 1. */
+  /** Processes that share limits. Default: 1. */
   readonly processCount?: number;
   /** Absent: no CORS. */
   readonly cors?: CorsRules | undefined;
-  /** Absent: the connect page returns to no address. */
+  /** Absent: the connect page returns nowhere. */
   readonly oauth?: OAuthOptions | undefined;
 }
 
-/** Services of a server. `StatePorts` has all remembered state, which processes may share. */
+/** A server's services. `StatePorts` has all remembered state, which processes may share. */
 export interface Services extends StatePorts {
   readonly configuration: Configuration;
   readonly logger: Logger;
@@ -111,7 +111,7 @@ export interface Services extends StatePorts {
   readonly messageComposer: MessageComposer;
   readonly contentSpool: ContentSpool;
   readonly stateOwner: StateOwner;
-  /** Null without APP_DATABASE_URL, as are the null services below. */
+  /** Null without APP_DATABASE_URL, like the null services below. */
   readonly store: Store | null;
   readonly htmlSanitizer: HtmlSanitizer;
   readonly htmlReader: HtmlReader;
@@ -148,7 +148,7 @@ export interface Services extends StatePorts {
   readonly messageDrafts: MessageDrafts;
   readonly messageReplies: MessageReplies;
   readonly messageImports: MessageImports;
-  /** For clients of version 0 with an HTML editor. */
+  /** For version 0 clients with an HTML editor. */
   readonly draftEditing: DraftEditing;
   readonly sentCopies: SentCopies;
   readonly messageSubmissions: MessageSubmissions;
@@ -169,7 +169,7 @@ export interface Services extends StatePorts {
 
 export type ServiceName = keyof Services;
 
-/** Creates a service. `inherited` returns the replaced implementation, for wrapping. */
+/** Creates a service. `inherited` returns the replaced implementation. */
 export type Binding<Service> = (services: Services, inherited: () => Service) => Service;
 
 export type Bindings = { readonly [Name in ServiceName]: Binding<Services[Name]> };

@@ -1,6 +1,6 @@
 import { getHeapSpaceStatistics, setFlagsFromString } from 'node:v8';
 
-/** By default, small heaps grow several times over. */
+/** Small heaps otherwise grow several times over. */
 const GROWTH_PERCENT = 40;
 /** Loading modules reaches V8's maximum of 16 MB. */
 export const YOUNG_HALF_MB = 4;

@@ -3,7 +3,7 @@ import { STATE_PORTS, type StatePorts } from '../application/ports/state/state-p
 import type { StateOwner } from '../application/state-key.ts';
 import type { Bindings, Services } from './services.ts';
 
-/** Binds each state port to the result of `open`. */
+/** Binds state ports to the results of `open`. */
 export function stateBindings(open: (services: Services) => StatePorts): Pick<Bindings, keyof StatePorts> {
   let state: StatePorts | undefined;
   const portOf = (name: keyof StatePorts) => (services: Services) => {

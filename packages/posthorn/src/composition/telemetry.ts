@@ -14,7 +14,7 @@ export interface Telemetry extends MailTelemetry, WebhookTelemetry {
   addReload(isApplied: boolean): void;
   /** Counts a request answered by another node. */
   addForward(): void;
-  /** Counts an event written by this process. */
+  /** Counts an event written here. */
   addWrittenEvent(event: Pick<MailEvent, 'kind'>): void;
   /** Undefined without metrics. */
   readonly metrics: Pick<Metrics, 'contentType' | 'render' | 'snapshot' | 'setNode'> | undefined;
@@ -22,7 +22,7 @@ export interface Telemetry extends MailTelemetry, WebhookTelemetry {
 
 const nothing = (): void => undefined;
 
-/** Creates telemetry; metrics if configured. */
+/** Telemetry; metrics if configured. */
 export function createTelemetry({
   hasMetrics,
   logger,

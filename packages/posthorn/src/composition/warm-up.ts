@@ -11,7 +11,7 @@ const ACCOUNT_ID = 'warm-up';
 const USER = 'user@example.org';
 const MAX_MS = 3_000;
 
-/** Different messages, so that none is cached. */
+/** Different, so that none is cached. */
 const REQUESTS = [
   'MailFolders/INBOX/MessageItems?page[limit]=50',
   'MailFolders/INBOX/MessageItems?page[limit]=50&page[offset]=50&relfield:fields[MessageItem]=%2BpreviewText',
@@ -20,8 +20,8 @@ const REQUESTS = [
 ];
 
 /**
- * Runs the code of first requests, which is slow on first use, through a second Posthorn and a mail server in this
- * process. Contacts no real server, logs nothing. Returns the statuses; ignores failures.
+ * Runs first requests' code, slow on first use, through a second Posthorn and a mail server in this process.
+ * Contacts no real server, logs nothing. Returns the statuses; ignores failures.
  */
 export async function warmUp({ settings }: Pick<Configuration, 'settings'>): Promise<readonly number[]> {
   const signal = AbortSignal.timeout(MAX_MS);

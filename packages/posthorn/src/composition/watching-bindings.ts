@@ -6,7 +6,7 @@ import { createAccountWatchers } from '../application/watching/account-watchers.
 import { belowRoots } from '../domain/mailboxes/mail-folder-tree.ts';
 import type { Bindings, Services } from './services.ts';
 
-/** Services that watch connected accounts. */
+/** Services watching connected accounts. */
 export function watchingBindings(): Pick<Bindings, 'accountOwnership' | 'accountWatchers'> {
   return {
     // Default: one process has all accounts.
@@ -27,7 +27,7 @@ export function watchingBindings(): Pick<Bindings, 'accountOwnership' | 'account
 
 const SEE_MS = 10_000;
 
-/** Announces new and changed accounts to the watchers. */
+/** Announces new and changed accounts to watchers. */
 export function toAccountNews(services: Services): AccountNews {
   return {
     async see({ id }, signal) {

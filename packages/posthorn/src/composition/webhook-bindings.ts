@@ -20,8 +20,8 @@ type WebhookName =
 const USER_AGENT = `Posthorn-Webhooks/${PROGRAM_VERSION}`;
 
 /**
- * Services of webhooks; null without a store, except policy and sender. `clockAheadMs`: as of `OpenStore`, because
- * nodes compare each other's claims.
+ * Webhook services; null without a store, except policy and sender. `clockAheadMs`: as of `OpenStore`,
+ * because nodes compare claims.
  */
 export function webhookBindings(
   configuration: Configuration,

@@ -2,15 +2,14 @@ import { randomBytes } from 'node:crypto';
 import { type FileHandle, link, lstat, open, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
-/** A file to write atomically. */
+/** An atomically written file. */
 export interface AtomicFile {
   readonly path: string;
   readonly contents: string | Uint8Array;
-  /** Such as 0o600. */
   readonly mode: number;
 }
 
-/** The state of the path itself, not of a symbolic link's target. */
+/** State of the path, not of a symbolic link's target. */
 export type PathState = 'absent' | 'file' | 'other';
 
 const RANDOM_OCTETS = 6;
@@ -26,7 +25,7 @@ export async function pathState(path: string): Promise<PathState> {
 }
 
 /**
- * Writes atomically. Rejects, without changes, for anything but a file: a symbolic link would redirect the
+ * Writes atomically. Rejects, without changes, for anything but a file: symbolic links would redirect the
  * content.
  */
 export async function replaceFile(file: AtomicFile): Promise<void> {
@@ -36,13 +35,13 @@ export async function replaceFile(file: AtomicFile): Promise<void> {
   });
 }
 
-/** Rejects with `EEXIST`, without changes, if the path exists. */
+/** Rejects with `EEXIST` if the path exists. */
 export async function createFile(file: AtomicFile): Promise<void> {
   // Unlike a rename, a link replaces no new file.
   await writeBeside(file, (temporaryPath) => link(temporaryPath, file.path));
 }
 
-/** The error for a path that is not a file. */
+/** Error for a path that is no file. */
 export function notAFile(path: string): Error {
   return new Error(`${path} is a symbolic link or no regular file. Put a regular file in its place.`);
 }
@@ -71,7 +70,7 @@ async function writeThrough(handle: FileHandle, { path, contents, mode }: Atomic
   }
 }
 
-/** For root on behalf of a service: the owner of the old file, else of the folder. */
+/** For root on behalf of a service: the old file's owner, else the folder's. */
 async function keepOwner(handle: FileHandle, path: string): Promise<void> {
   if (process.getuid?.() !== 0) return;
   const { uid, gid } = await lstat((await pathState(path)) === 'file' ? path : dirname(path));

@@ -5,7 +5,7 @@ import { ConfigurationError } from './configuration-error.ts';
 const CERTIFICATE = /-----BEGIN CERTIFICATE-----[^-]*-----END CERTIFICATE-----/g;
 
 /**
- * The PEM text (RFC 7468) of APP_CA_FILE; empty without one. Throws ConfigurationError without readable
+ * PEM text (RFC 7468) of APP_CA_FILE; empty without one. Throws ConfigurationError without readable
  * certificates.
  */
 export async function readCertificateAuthorities(caFile: string | null): Promise<readonly string[]> {

@@ -7,7 +7,7 @@ const OTHERS = 0o007;
 /** RFC 6749 §A.2. */
 const CLIENT_SECRET = /^[\x20-\x7e]{1,4096}$/;
 
-/** A file's secret, or why it has none. */
+/** A secret, or why there is none. */
 export type ReadSecret = { readonly secret: Secret } | { readonly expected: string; readonly got: string };
 
 export const filePath: FieldRule<string> = {
@@ -15,7 +15,7 @@ export const filePath: FieldRule<string> = {
   parse: (value) => (typeof value === 'string' && value.trim() !== '' ? value : undefined),
 };
 
-/** The first line of a file closed to others. Problems show no part of it. */
+/** First line of a file closed to others. Problems show no part of it. */
 export async function readClientSecret(path: string): Promise<ReadSecret> {
   try {
     const { mode } = await stat(path);

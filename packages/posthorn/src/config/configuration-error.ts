@@ -4,7 +4,7 @@ export interface ConfigurationProblem {
   readonly key: string;
   /** Completes "expected ...". */
   readonly expected: string;
-  /** Shortened and quoted, never a secret. */
+  /** Shortened, quoted, never a secret. */
   readonly got: string;
 }
 

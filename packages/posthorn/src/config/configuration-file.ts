@@ -19,7 +19,6 @@ const ENDINGS = ['.js', '.mjs', '.json'] as const;
 /** Options of `loadConfigurationFile`. */
 export interface FileRequest {
   readonly rootDirectory: string;
-  /** Such as `cors`. */
   readonly name: string;
   readonly revision: number;
 }
@@ -51,12 +50,12 @@ async function readValue(
     const module: { readonly default?: unknown } = await import(`${pathToFileURL(path).href}?v=${revision}`);
     return module.default;
   } catch (error) {
-    // The operator's code may throw anything.
+    // Operators' code may throw anything.
     throw problem(file, 'a file that can be loaded', await describeFailure(error, path));
   }
 }
 
-/** Node hides the line of a syntax error. */
+/** Node hides a syntax error's line. */
 async function describeFailure(error: unknown, path: string): Promise<string> {
   if (!(error instanceof Error)) return 'an error';
   if (!(error instanceof SyntaxError) || path.endsWith('.json')) return error.message;

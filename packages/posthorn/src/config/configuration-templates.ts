@@ -2,7 +2,7 @@ import { mkdir, readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { createFile, notAFile, pathState, replaceFile } from './atomic-file.ts';
 
-/** Paths relative to `app/config`. */
+/** Relative to `app/config`. */
 export interface ConfigurationTemplate {
   readonly template: string;
   readonly target: string;
@@ -72,7 +72,7 @@ async function toFile(rootDirectory: string, template: ConfigurationTemplate) {
   return { path, contents: await readFile(source), mode: MODE };
 }
 
-/** The installation's own is first. Symbolic links are ignored: their files may be private. */
+/** Prefers the installation's own. Symbolic links are ignored: their files may be private. */
 async function findTemplate(
   rootDirectory: string,
   { template }: ConfigurationTemplate,

@@ -23,7 +23,7 @@ const EVERY_ORIGIN = /^(?:[^/]*:\/\/)?\*+(?::\*+)?$/;
 /** RFC 6761 §6.4: cannot exist. */
 const UNMEANT_ORIGIN = 'https://page-of-nobody.invalid';
 
-/** The entry that allows every site, if any. */
+/** The entry allowing every site, if any. */
 export function findEveryOrigin(options: CorsRules): string | undefined {
   const { allowedOrigins, allowedOriginPatterns } = options;
   return (

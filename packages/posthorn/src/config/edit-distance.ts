@@ -1,6 +1,6 @@
 /**
- * Letters to insert, remove, replace or swap (optimal string alignment). Time and memory: the product of the
- * lengths.
+ * Letters to insert, remove, replace or swap (optimal string alignment). Time and memory: the lengths'
+ * product.
  */
 export function editDistance(first: string, second: string): number {
   let beforePrevious: readonly number[] = [];

@@ -24,14 +24,14 @@ export async function readEnvFileText(path: string): Promise<string> {
   return readFile(path, 'utf8');
 }
 
-/** Atomic; may create the file. Rejects without any change. */
+/** Atomic; may create the file. Rejects without changes. */
 export async function changeEnvFile(path: string, changes: EnvChanges): Promise<void> {
   const text = await readEnvFileText(path);
   const contents = changeEnvText(text, changes);
   await replaceFile({ path, contents, mode: await settingsFileMode(path) });
 }
 
-/** Access for the owner, and for a group that could read the file before. */
+/** Access for the owner, and a group that could read the file before. */
 export async function settingsFileMode(path: string): Promise<number> {
   const present = await stat(path).catch(() => undefined);
   return present !== undefined && (present.mode & 0o777) === GROUP_MODE ? GROUP_MODE : MODE;

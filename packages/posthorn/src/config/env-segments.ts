@@ -1,4 +1,4 @@
-/** Part of a `.env` text: `head`, `value` and `tail` in sequence. */
+/** Part of a `.env` text: `head`, `value`, `tail`. */
 export interface EnvSegment {
   /** Null if no assignment. */
   readonly key: string | null;
@@ -34,7 +34,7 @@ export function splitEnvText(text: string): readonly EnvSegment[] {
 
 function endOfValue(text: string, start: number): number {
   const first = text.charAt(start);
-  // Linear: a missing quote is sought once per kind.
+  // Linear: missing quotes are sought once per kind.
   const closing = QUOTES.includes(first) ? text.indexOf(first, start + 1) : -1;
   if (closing !== -1) return closing + 1;
   const line = text.slice(start, endOfLine(text, start));

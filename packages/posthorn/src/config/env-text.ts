@@ -17,7 +17,7 @@ export function parseEnvText(text: string): ReadonlyMap<string, string> {
   return values;
 }
 
-/** Keeps comments, order, other keys and line ends. Throws an Error for a value that no quoting supports. */
+/** Keeps comments, order, other keys and line ends. Throws an Error for unquotable values. */
 export function changeEnvText(text: string, changes: EnvChanges): string {
   const mark = text.startsWith(BYTE_ORDER_MARK) ? BYTE_ORDER_MARK : '';
   let changed = withoutMark(text);
@@ -37,7 +37,7 @@ interface Assignment {
   readonly value: string;
 }
 
-/** A new quote would pair with an unclosed one above: then the first line is safe. */
+/** A new quote would pair with an unclosed one above: the first line is safe. */
 function setKey(text: string, assignment: Assignment): string {
   const segments = splitEnvText(text);
   for (const way of [replaceLast, append]) {
@@ -53,7 +53,7 @@ function remove(segments: readonly EnvSegment[], key: string): string {
   return joinSegments(segments.filter((segment) => segment.key !== key));
 }
 
-/** The last is effective; others are removed. */
+/** The last counts; others are removed. */
 const replaceLast: Way = (segments, { key, value }) => {
   const last = segments.findLast((segment) => segment.key === key);
   return joinSegments(

@@ -5,23 +5,20 @@ import { showValue } from './show-value.ts';
 export interface FieldRule<Value> {
   /** Completes "expected ...". */
   readonly expected: string;
-  /** Undefined for invalid values. */
   readonly parse: (value: unknown) => Value | undefined;
 }
 
 /** Reads one object's fields and collects problems. */
 export interface FieldReader {
-  /** In the order of calls. */
   readonly problems: readonly ConfigurationProblem[];
   has(key: string): boolean;
   /** Undefined after a problem, such as a missing field. */
   take<Value>(key: string, rule: FieldRule<Value>): Value | undefined;
   /** `take`, with `fallback` for a missing field. */
   takeOr<Value>(key: string, rule: FieldRule<Value>, fallback: Value): Value | undefined;
-  /** A problem outside of rules. */
+  /** A problem outside rules. */
   report(key: string, problem: Pick<ConfigurationProblem, 'expected' | 'got'>): void;
   adopt(problems: readonly ConfigurationProblem[]): void;
-  /** A problem for each other field. */
   reportUnknownFields(keys: ReadonlySet<string>): void;
 }
 

@@ -3,7 +3,7 @@ import { ConfigurationError } from './configuration-error.ts';
 import { loadConfigurationFile } from './configuration-file.ts';
 import { readCorsOptions } from './read-cors-options.ts';
 
-/** Loads `app/config/cors`; undefined without one. Throws one ConfigurationError with all problems. */
+/** Loads `app/config/cors`, if any. Throws ConfigurationError. */
 export async function loadCorsOptions(rootDirectory: string, revision = 0): Promise<CorsRules | undefined> {
   const file = await loadConfigurationFile({ rootDirectory, name: 'cors', revision });
   if (file === undefined) return undefined;

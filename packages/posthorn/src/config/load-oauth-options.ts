@@ -8,7 +8,7 @@ import { showValue } from './show-value.ts';
 
 /** `app/config/oauth.js`. */
 export interface OAuthOptions {
-  /** Where people return to from the connect page. */
+  /** The connect page's return addresses. */
   readonly returnUrls: readonly string[];
   /** Preferred first. */
   readonly providers: readonly OAuthClientProvider[];
@@ -24,7 +24,7 @@ const returnUrls: FieldRule<readonly string[]> = {
       : undefined,
 };
 
-/** Undefined without a file. Throws one ConfigurationError with all problems. */
+/** Undefined without a file. Throws ConfigurationError. */
 export async function loadOAuthOptions(
   rootDirectory: string,
   revision = 0,

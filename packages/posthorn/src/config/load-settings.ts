@@ -10,7 +10,7 @@ import { examineEnvironment, examineEnvText } from './unknown-keys.ts';
 /** Such as `process.env`. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Sources of settings. */
+/** Setting sources. */
 export interface SettingSources {
   /** May contain `.env`. */
   readonly rootDirectory: string;
@@ -21,8 +21,8 @@ export interface SettingSources {
 }
 
 /**
- * Validates all settings. Empty values mean defaults; even an empty variable overrides the file. Throws one
- * ConfigurationError with all problems: invalid values, malformed lines, unknown keys with our prefix.
+ * Validates all settings. Empty values mean defaults; even empty variables override the file. Throws one
+ * ConfigurationError for invalid values, malformed lines, and unknown keys with our prefix.
  */
 export function loadSettings(sources: SettingSources): Settings {
   const { rootDirectory, environment } = sources;
@@ -63,9 +63,7 @@ function attempt(read: () => Settings): Attempt {
   }
 }
 
-/**
- * Variables alone; relative files start at `rootDirectory`. Throws one ConfigurationError with all problems.
- */
+/** Variables alone; relative files start at `rootDirectory`. Throws ConfigurationError. */
 export function readSettings(variables: Environment, rootDirectory = '.'): Settings {
   const values: Record<string, unknown> = {};
   const problems: ConfigurationProblem[] = [];
@@ -98,7 +96,7 @@ function checkPorts({ port, metricsPort }: Partial<Settings>): readonly Configur
   return [{ key: 'METRICS_PORT', expected: 'a port other than PORT', got: String(metricsPort) }];
 }
 
-/** Totals are divided: a worker without a share has no service. */
+/** Totals are divided: a worker without a share serves nobody. */
 function checkWorkers(settings: Partial<Settings>): readonly ConfigurationProblem[] {
   const { workers = 1, sessionsTotal = workers } = settings;
   const got = String(workers);
@@ -155,7 +153,7 @@ function describeUser(): string {
   return uid === undefined ? 'the user of this process' : `the user of this process (uid ${uid})`;
 }
 
-/** Usually another user's file. */
+/** Usually another user's. */
 function describeRefusal(path: string, code: string): string {
   const stats = code === 'EACCES' ? statSync(path, { throwIfNoEntry: false }) : undefined;
   if (stats === undefined) return code;

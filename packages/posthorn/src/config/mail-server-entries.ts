@@ -17,8 +17,7 @@ export interface MailServerSources {
 }
 
 /**
- * The entries in file order; without a file none, unless the auth provider needs one. Throws one
- * ConfigurationError with all problems.
+ * Entries in file order; none without a file, unless the auth provider needs one. Throws ConfigurationError.
  */
 export async function loadMailServerEntries(sources: MailServerSources): Promise<readonly MailServerEntry[]> {
   const { rootDirectory, authProvider, revision = 0 } = sources;
@@ -28,7 +27,7 @@ export async function loadMailServerEntries(sources: MailServerSources): Promise
   return entries;
 }
 
-/** The entries of the bundled template. */
+/** The bundled template's entries. */
 export async function loadTemplateEntries(): Promise<readonly MailServerEntry[]> {
   const file = await loadConfigurationFile({
     rootDirectory: PACKAGE_ROOT,

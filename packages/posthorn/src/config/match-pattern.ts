@@ -5,12 +5,12 @@ import { type PhpExpression, parsePhpExpression } from './php-expression.ts';
 
 export type MatchPattern = { readonly pattern: UserNamePattern } | { readonly reason: string };
 
-/** `y` and `v` would affect a test. */
+/** `y` and `v` would affect tests. */
 const LITERAL_FLAGS = /^[imsugd]*$/;
 
 /**
  * A RegExp or PHP-style text such as `/@example\.org$/i`, unanchored, or why not: delimiters, flags, or
- * syntax that is not linear (look-around, back-references).
+ * non-linear syntax (look-around, back-references).
  */
 export function compileMatchPattern(source: string | RegExp): MatchPattern {
   return compile(source, (regex, text) => regex.test(text));

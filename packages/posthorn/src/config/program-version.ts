@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** The running package's version, such as `1.2.3`. */
+/** The running package's version. */
 export const PROGRAM_VERSION: string = readVersion();
 
 function readVersion(): string {

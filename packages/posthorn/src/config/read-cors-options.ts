@@ -68,7 +68,7 @@ const trueOrFalse: FieldRule<boolean> = {
   parse: (value) => (typeof value === 'boolean' ? value : undefined),
 };
 
-/** The options, or all problems. `file` names the value. */
+/** Options, or all problems. `file` names the value. */
 export function readCorsOptions(value: unknown, file: string): CorsOptionsReading {
   if (!isPlainObject(value)) {
     return { problems: [{ key: file, expected: 'an object', got: showValue(value) }] };
@@ -76,7 +76,7 @@ export function readCorsOptions(value: unknown, file: string): CorsOptionsReadin
   const reader = createFieldReader(file, value);
   const options = readOptions(reader);
   reader.reportUnknownFields(KEYS);
-  // An empty file means off.
+  // Empty files mean off.
   if (reader.problems.length === 0 && !reader.has('paths') && Object.keys(value).length > 0) {
     reader.report('paths', {
       expected: 'a list of the paths where CORS is on (an empty one switches it off)',

@@ -77,7 +77,7 @@ const match: FieldRule<readonly (string | RegExp)[]> = {
   parse: readSources,
 };
 
-/** The entry, or all problems. `label` names it. */
+/** Entry, or all problems. `label` names it. */
 export function readMailServerEntry(value: unknown, label: string): MailServerEntryReading {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     return { problems: [{ key: label, expected: 'an object', got: showValue(value) }] };

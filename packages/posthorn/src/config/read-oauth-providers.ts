@@ -36,13 +36,12 @@ const domains: FieldRule<readonly string[]> = {
       : undefined,
 };
 
-/** The file's name, and its installation. */
 interface ProvidersFile {
   readonly name: string;
   readonly rootDirectory: string;
 }
 
-/** Reads `providers` with client secrets; problems go to the reader. */
+/** Reads `providers` with client secrets; the reader gets problems. */
 export async function readOAuthProviders(
   reader: FieldReader,
   { name, rootDirectory }: ProvidersFile,
@@ -82,7 +81,7 @@ async function readProvider(
   return fields.problems.length > 0 ? undefined : ({ ...values, clientSecret } as OAuthClientProvider);
 }
 
-/** Either the issuer, or both endpoints. */
+/** The issuer, or both endpoints. */
 function readEndpoints(fields: FieldReader): OAuthEndpoints | undefined {
   const named = ENDPOINT_KEYS.filter((key) => fields.has(key));
   if (fields.has('issuer')) {

@@ -41,7 +41,7 @@ export const clientIdText: FieldRule<string> = {
   parse: (value) => (typeof value === 'string' && CLIENT_ID.test(value) ? value : undefined),
 };
 
-/** An entry's options; problems go to the reader. */
+/** An entry's options; the reader gets problems. */
 export function readSignInOptions(
   reader: FieldReader,
   label: string,

@@ -2,8 +2,8 @@ import { ConfigurationError } from './configuration-error.ts';
 import { quoteEnvValue } from './env-value.ts';
 
 /**
- * A dotenv file in this order. Throws one ConfigurationError for all values with control characters (line
- * injection) or all three quotes.
+ * A dotenv file in this order. Throws ConfigurationError for values with control characters (line injection)
+ * or all three quotes.
  */
 export function renderEnv(settings: ReadonlyMap<string, string>): string {
   const lines = [...settings].map(([key, value]) => ({ key, text: quoteEnvValue(value) }));

@@ -1,4 +1,4 @@
-/** Where keys for stored secrets come from. */
+/** Keys for stored secrets. */
 import { createSecretKey, randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
@@ -26,7 +26,7 @@ export async function loadSecretsKeys(settings: SecretsKeysSettings): Promise<Se
   });
 }
 
-/** The file's present keys, read synchronously; null without a file, or if unusable. */
+/** The file's present keys, read synchronously; null without a usable file. */
 export function readSecretsKeysAgain({
   secretsKeys,
   secretsKeysFile,

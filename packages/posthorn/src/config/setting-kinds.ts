@@ -16,7 +16,7 @@ interface Kinds {
   readonly 'database-url': DatabaseLocation;
   /** `http://HOST:PORT`, for other nodes. */
   readonly 'node-url': string;
-  /** In the order of the choices. */
+  /** In the choices' order. */
   readonly 'choice-list': readonly string[];
   /** `host`, `host:port`, `*.example.org`. */
   readonly 'host-list': readonly string[];
@@ -38,7 +38,6 @@ export interface SettingContext {
 
 /** Reads trimmed, non-empty text; explains errors. */
 export interface SettingReader<Value> {
-  /** Undefined if invalid. */
   readonly read: (text: string, context: SettingContext) => Value | undefined;
   readonly expected: (context: SettingContext) => string;
 }

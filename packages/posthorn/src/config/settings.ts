@@ -1,10 +1,10 @@
 import type { SettingKind, SettingValue } from './setting-kinds.ts';
 import type { SettingRow } from './setting-row.ts';
 
-/** Ties the default's type to the kind. */
+/** The kind determines the default's type. */
 type AnySettingRow = { [Kind in SettingKind]: SettingRow<Kind> }[SettingKind];
 
-/** Settings by name in the program. */
+/** By name in the program. */
 export const settingRows = {
   appUrl: {
     key: 'APP_URL',

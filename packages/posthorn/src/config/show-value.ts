@@ -1,4 +1,4 @@
-/** A certificate in a wrong key must not fill the terminal. */
+/** Certificates in wrong keys must not fill the terminal. */
 const MAX_SHOWN_CHARACTERS = 80;
 
 /** JSON, shortened; `undefined` as "nothing". */

@@ -4,7 +4,7 @@ import { splitEnvText } from './env-segments.ts';
 import { parseEnvText } from './env-text.ts';
 import { settingRows } from './settings.ts';
 
-/** Findings about keys of a `.env` file. */
+/** Findings about a `.env` file's keys. */
 export interface EnvFindings {
   /** They prevent the start. */
   readonly problems: readonly ConfigurationProblem[];

@@ -9,7 +9,7 @@ import { people } from './people.ts';
 import { plainEntity } from './raw-message.ts';
 import { timeBefore } from './time-before.ts';
 
-/** User of the demo. */
+/** A demo user. */
 export interface DemoUser {
   /** Address and user name. */
   readonly user: string;
@@ -19,7 +19,7 @@ export interface DemoUser {
   readonly messages: readonly DemoMessage[];
 }
 
-/** All users and their mail, dated before `now`; equal for equal `now`. */
+/** Users and mail, dated before `now`; equal for equal `now`. */
 export function createDemoMail(now: Date): readonly DemoUser[] {
   return [toUser(people.jane, createMailOfJane(now)), toUser(people.ann, createMailOfAnn(now))];
 }

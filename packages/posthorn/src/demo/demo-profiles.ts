@@ -1,4 +1,4 @@
-/** Lists names without loading the many modules of the sandbox. */
+/** Lists names without loading the sandbox's many modules. */
 import type { ProfileName } from 'posthorn-sandbox';
 
 export type DemoProfile = ProfileName;

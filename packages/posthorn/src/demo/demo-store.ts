@@ -38,7 +38,7 @@ export async function openDemoStore(
   }
 }
 
-/** Connects the user's mailbox; returns a key that opens it. */
+/** Connects the mailbox; returns a key that opens it. */
 export async function fillDemoStore(
   { connectedAccounts, managedKeys }: Services,
   { user, entry }: { readonly user: DemoUser; readonly entry: MailServerEntry },

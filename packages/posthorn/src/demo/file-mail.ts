@@ -5,7 +5,7 @@ import { type Entity, fileEntity, multipart, plainEntity, textEntity } from './r
 import { createSeededRandom } from './seeded-random.ts';
 import { timeBefore } from './time-before.ts';
 
-/** Large enough to see an attachment stream. */
+/** Large enough to see attachments stream. */
 const FLOOR_PLAN_OCTETS = 300 * 1024;
 const INVENTORY = 'Repair stands: 2\nTrue wheels: 1\nPatches: 140\nPatience: plenty\n';
 
@@ -42,7 +42,7 @@ export function createPermitLetter(now: Date): DemoMessage {
   );
 }
 
-/** A letter with another one attached. */
+/** A letter with another attached. */
 export function createForwardedLetter(now: Date): DemoMessage {
   const original = writeLetter({
     id: 'insurance@machines.test',

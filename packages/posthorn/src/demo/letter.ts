@@ -7,7 +7,7 @@ export interface Person {
   readonly address: string;
 }
 
-/** A message of the demo. */
+/** A demo message. */
 export interface Letter {
   /** A Message-ID without angle brackets. */
   readonly id: string;
@@ -17,9 +17,9 @@ export interface Letter {
   readonly subject: string;
   readonly sentAt: Date;
   readonly entity: Entity;
-  /** Earlier Message-IDs of the conversation, oldest first. */
+  /** The conversation's earlier Message-IDs, oldest first. */
   readonly after?: readonly string[];
-  /** Such as those of mailing lists. */
+  /** Such as mailing lists'. */
   readonly fields?: readonly HeaderField[];
 }
 
@@ -33,7 +33,6 @@ export interface DemoMessage {
   readonly internalDate: Date;
 }
 
-/** Delay of arrival. */
 const DELIVERY_MS = 4000;
 const PLAIN_PHRASE = /^[A-Za-z0-9 ]*$/;
 const DAY_NAMES = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
@@ -68,7 +67,7 @@ export function writeLetter(letter: Letter): Buffer {
   );
 }
 
-/** The date in UTC (RFC 5322 §3.3). */
+/** Date in UTC (RFC 5322 §3.3). */
 export function toDateField(date: Date): string {
   const [year, month, day] = [date.getUTCFullYear(), date.getUTCMonth(), date.getUTCDate()];
   const time = date.toISOString().slice(11, 19);

@@ -1,4 +1,4 @@
-/** A page with one line (ISO 32000-1): ASCII without parentheses and backslashes. */
+/** A one-line page (ISO 32000-1): ASCII without parentheses and backslashes. */
 export function createPdfDocument(text: string): Buffer {
   const drawing = `BT /F1 18 Tf 72 720 Td (${text}) Tj ET`;
   const objects = [

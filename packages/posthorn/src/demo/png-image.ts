@@ -5,7 +5,7 @@ const SIZE = 64;
 const BACKGROUND = [250, 246, 236];
 const INK = [214, 158, 46];
 
-/** A ring, the bell of a post horn, 64 by 64 pixels (PNG, third edition). */
+/** A post horn's bell, a ring of 64 by 64 pixels (PNG, third edition). */
 export function createPngImage(): Buffer {
   return Buffer.concat([
     SIGNATURE,

@@ -8,7 +8,7 @@ export interface Entity {
   readonly content: string;
 }
 
-/** A file of a message. */
+/** A message's file. */
 export interface FileDescription {
   readonly mediaType: string;
   readonly fileName: string;

@@ -1,4 +1,4 @@
-/** A repeatable generator of 32-bit integers (mulberry32), not for secrets. */
+/** Repeatable 32-bit integers (mulberry32), not for secrets. */
 export function createSeededRandom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

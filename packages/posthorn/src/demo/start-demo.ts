@@ -13,7 +13,7 @@ import { DEMO_DOMAIN } from './people.ts';
 
 /** A running demo. */
 export interface Demo {
-  /** The API, such as `http://127.0.0.1:8025`. */
+  /** Such as `http://127.0.0.1:8025`. */
   readonly address: string;
   /** Such as `http://127.0.0.1:8025/rest-api-email`. */
   readonly emailUrl: string;
@@ -26,11 +26,11 @@ export interface Demo {
   close(): Promise<void>;
 }
 
-/** Port, time and mail of the demo. */
+/** The demo's port, time and mail. */
 export interface DemoOptions {
   /** As in PORT; 0: any free port; absent: 8025. */
   readonly port: string | undefined;
-  /** All mail is dated before. */
+  /** Mail is dated before. */
   readonly now: Date;
   /** Milliseconds; absent: no new mail. */
   readonly newMailEveryMs?: number | undefined;

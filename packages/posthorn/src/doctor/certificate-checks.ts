@@ -2,7 +2,7 @@ import type { TlsReport } from '../adapters/network/tls-report.ts';
 import { type Check, ok, problem, warning } from './check.ts';
 import type { ProbedServer } from './probed-server.ts';
 
-/** ACME renews thirty days before expiry, so a renewal has failed. */
+/** ACME renews thirty days before expiry: a renewal has failed. */
 const WARNING_DAYS = 21;
 const DAY_MS = 24 * 60 * 60 * 1000;
 const MAX_SHOWN_NAMES = 5;

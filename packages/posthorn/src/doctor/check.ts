@@ -1,7 +1,7 @@
 /** `warning`: works with restrictions; `problem`: does not work. */
 export type Outcome = 'ok' | 'warning' | 'problem';
 
-/** Result of a check. */
+/** A check's result. */
 export interface Check {
   /** Such as `IMAP certificate`. */
   readonly check: string;
@@ -12,7 +12,7 @@ export interface Check {
   readonly advice?: string;
 }
 
-/** Checks as they are made; the result is true if further checks make sense. */
+/** Checks as they are made; the result is true if further ones make sense. */
 export type Checks<Result = void> = AsyncGenerator<Check, Result>;
 
 export type Explanation = Required<Pick<Check, 'finding' | 'advice'>>;

@@ -11,11 +11,11 @@ const NO_TLS = new Set([
 ]);
 const NO_ROUTE = new Set(['EHOSTUNREACH', 'ENETUNREACH', 'EADDRNOTAVAIL']);
 
-/** Stage and server of a failure. */
+/** A failure's stage and server. */
 export interface FailureContext {
   readonly stage: Stage;
   readonly server: ProbedServer;
-  /** The protocol without TLS, if known. */
+  /** Protocol without TLS, if known. */
   readonly spoken: ProbedServer['kind'] | null;
 }
 

@@ -12,13 +12,13 @@ export interface Conversation {
   sayGoodbye(connection: LineConnection): void;
 }
 
-/** The protocol of a greeting (RFC 9051 §7.1, RFC 5321 §4.2), or null. */
+/** A greeting's protocol (RFC 9051 §7.1, RFC 5321 §4.2), or null. */
 export function protocolOfGreeting(line: string): 'IMAP' | 'SMTP' | null {
   if (/^\* (?:OK|BYE|PREAUTH)\b/i.test(line)) return 'IMAP';
   return /^220[ -]/.test(line) ? 'SMTP' : null;
 }
 
-/** Greeting of a server. */
+/** A server's greeting. */
 export interface Greeting {
   readonly text: string;
   readonly protocol: 'IMAP' | 'SMTP' | null;

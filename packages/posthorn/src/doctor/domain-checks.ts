@@ -19,10 +19,10 @@ export interface DomainComparison {
 }
 
 const MAX_SHOWN_HOSTS = 4;
-/** Servers are the same for all users. */
+/** Servers are equal for all users. */
 const ANY_USER = 'postmaster';
 
-/** Checks the mail exchangers, and compares discovered servers with the entry. */
+/** Checks the mail exchangers; compares discovered servers with the entry. */
 export async function* checkDomain(
   domain: string,
   comparison: DomainComparison,
@@ -59,7 +59,7 @@ async function checkExchangers(domain: string, { entry, dns }: DomainComparison)
   return ok('MX', `${domain} takes mail at ${hosts.slice(0, MAX_SHOWN_HOSTS).join(', ')}.${remark}`);
 }
 
-/** The last two labels: coarse, for remarks only. */
+/** Last two labels: coarse, for remarks only. */
 function organisation(host: string): string {
   return host.toLowerCase().split('.').slice(-2).join('.');
 }
@@ -70,7 +70,7 @@ interface PublishedComparison {
   readonly named: readonly NamedServer[];
 }
 
-/** Compares hosts only: providers use several ports. */
+/** Hosts only: providers use several ports. */
 function checkPublished(
   { check, server, named }: PublishedComparison,
   { domain, reports }: FoundServers,

@@ -15,7 +15,7 @@ import { checkExtensions, checkSmtpLogin } from './smtp-checks.ts';
 
 export type SignInSecret = Pick<Login, 'kind' | 'secret'>;
 
-/** Request and tools of an examination. */
+/** An examination's request and tools. */
 export interface Examination extends ExamineRequest {
   /** Null: no login. */
   readonly secret: SignInSecret | null;
@@ -28,7 +28,9 @@ export interface Examination extends ExamineRequest {
 
 const ANSWER_TIMEOUT_MS = 10_000;
 
-/** Yields checks in sign-in order; a problem skips dependent ones. None contains a secret. Throws the abort reason. */
+/**
+ * Yields checks in sign-in order; problems skip dependent ones. None has a secret. Throws the abort reason.
+ */
 export async function* examine(examination: Examination, signal: AbortSignal): Checks {
   const { configuration, dns, now, discovery } = examination;
   const examined = yield* findExaminedEntry(examination, signal);
@@ -67,7 +69,7 @@ async function* examineInbox({ entry, account, tools }: ServerCheckRequest, sign
   const ways = checkLoginWays(capabilities, account?.login.kind ?? null);
   yield ways;
   if (account !== null && ways.outcome !== 'problem') yield* checkImapLogin(account, tools, signal);
-  // Servers announce more after a login.
+  // Servers announce more after login.
   else yield* checkEarlyCapabilities(capabilities);
 }
 
@@ -81,7 +83,7 @@ async function* examineOutbox({ entry, account, tools }: ServerCheckRequest, sig
   if (account !== null && isUsable) yield* checkSmtpLogin(account, tools, signal);
 }
 
-/** The API refuses methods that the entry does not name. */
+/** The API refuses methods missing from the entry. */
 function* checkMethods(
   { id, auth = ['password'] }: MailServerEntry,
   kind: Login['kind'],

@@ -15,7 +15,7 @@ export interface ExaminedEntry {
 /** Request of `posthorn doctor`. */
 export interface ExamineRequest {
   readonly configuration: Configuration;
-  /** Id of an entry, or an address. */
+  /** An entry's id, or an address. */
   readonly subject: string;
   /** Null: the address. */
   readonly user: string | null;

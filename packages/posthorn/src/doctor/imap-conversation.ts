@@ -3,7 +3,7 @@ import { type Conversation, type Features, protocolOfGreeting } from './conversa
 
 const MAX_LINES = 100;
 
-/** Commands before a login (RFC 9051 §6.1, §6.2.1). Refuses PREAUTH, where the server chooses the user. */
+/** Commands before a login (RFC 9051 §6.1, §6.2.1). Refuses PREAUTH, whose user the server chooses. */
 export const imapConversation: Conversation = {
   async greet(connection) {
     const line = await connection.readLine();

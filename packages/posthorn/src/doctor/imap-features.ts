@@ -1,7 +1,6 @@
 import type { Login } from '../domain/logins/login.ts';
 import { type Check, ok, problem, warning } from './check.ts';
 
-/** Effects of missing capabilities. */
 const COSTS: readonly (readonly [capability: string, cost: string])[] = [
   ['UIDPLUS', 'removed messages are only marked, and drafts that are saved have to be looked for'],
   ['MOVE', 'moving a message is copying and removing it'],
@@ -16,7 +15,7 @@ const VERSIONS = ['IMAP4REV1', 'IMAP4REV2'];
 const TOKEN_MECHANISMS = ['OAUTHBEARER', 'XOAUTH2'];
 const ADVICE = 'Nothing has to be changed; a newer mail server may have it.';
 
-/** Checks login methods announced before a login; `kind` null: any. */
+/** Checks version and announced login methods; `kind` null: any. */
 export function checkLoginWays(capabilities: ReadonlySet<string>, kind: Login['kind'] | null): Check {
   const check = 'IMAP version';
   if (!VERSIONS.some((version) => capabilities.has(version))) {
@@ -54,13 +53,13 @@ function impossibleLogin(check: string, kind: Login['kind'] | null, takesTokens:
   return problem(check, { finding: 'The server takes no passwords.', advice });
 }
 
-/** Checks capabilities before a login. A server that announces none may have them. */
+/** Checks capabilities before a login. Servers that announce none may have them. */
 export function checkEarlyCapabilities(capabilities: ReadonlySet<string>): readonly Check[] {
   if (COSTS.some(([capability]) => capabilities.has(capability))) return checkCapabilities(capabilities);
   return [ok('IMAP capabilities', 'The server tells them after the login only.')];
 }
 
-/** Checks for missing capabilities, and lists the others. */
+/** Checks for missing capabilities, and lists others. */
 export function checkCapabilities(capabilities: ReadonlySet<string>): readonly Check[] {
   const present = COSTS.filter(([capability]) => capabilities.has(capability));
   const missing = COSTS.filter(([capability]) => !capabilities.has(capability));

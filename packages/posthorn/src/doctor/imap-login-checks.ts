@@ -14,7 +14,7 @@ import type { ProbeTools } from './server-checks.ts';
 
 const INBOX = 'INBOX' as MailboxName;
 const APPEND_LIMIT = /^APPENDLIMIT=(\d{1,15})$/;
-/** Share of the quota. */
+/** Quota share. */
 const NEARLY_FULL = 0.9;
 
 /** Checks login, capabilities, folders and limits, without changes. */

@@ -4,7 +4,7 @@ import type { Login } from '../domain/logins/login.ts';
 import { type Check, problem } from './check.ts';
 import { adviceFor, refusedCase } from './provider-advice.ts';
 
-/** A login that was tried. */
+/** A tried login. */
 export interface TriedLogin {
   readonly check: string;
   readonly kind: Login['kind'];
@@ -20,7 +20,7 @@ const ADVICE: Partial<Record<MailErrorCode, string>> = {
 };
 const OTHER_ADVICE = 'Try again later; if it stays, ask the operator of the server.';
 
-/** Turns a MailError or lost connection into a check; rethrows other errors. */
+/** Turns a MailError or lost connection into a check; rethrows others. */
 export function loginFailure(tried: TriedLogin, error: unknown): Check {
   const { check } = tried;
   if (isConnectionLost(error))
@@ -28,7 +28,7 @@ export function loginFailure(tried: TriedLogin, error: unknown): Check {
   const failure = toMailError(error);
   if (!(failure instanceof MailError)) throw error;
   const { detail, challenge } = failure.details;
-  // Server text may repeat the secret, so only members of the challenge appear.
+  // Server text may repeat the secret: only challenge members appear.
   const finding = challenge === undefined ? detail : `${detail} ${describeChallenge(challenge)}`;
   return problem(check, { finding, advice: adviceOn(failure, tried) });
 }

@@ -7,7 +7,7 @@ const CLOCK_WARNING_MS = 5_000;
 /** Two nodes may differ from the database in opposite directions; beyond 5 minutes they refuse each other. */
 const CLOCK_PROBLEM_MS = 150_000;
 
-/** One check per server property that nodes depend on. */
+/** One check per server property needed by nodes. */
 export function checkPostgres(report: PostgresReport): readonly Check[] {
   return [
     checkWrites(report),

@@ -12,7 +12,7 @@ export interface ProbedServer {
   readonly port: number;
   readonly security: ProbedSecurity;
   readonly conversation: Conversation;
-  /** Keys of the entry to correct. */
+  /** Entry keys to correct. */
   readonly entryKeys: {
     readonly address: string;
     readonly port: string;
@@ -21,7 +21,7 @@ export interface ProbedServer {
   };
 }
 
-/** The receiving server of an entry. */
+/** An entry's receiving server. */
 export function probedInbox({ host, port, isTls }: InboxServer): ProbedServer {
   return {
     ...{ kind: 'IMAP', host, port },
@@ -43,7 +43,7 @@ const OUTBOX_SECURITIES = {
   none: 'starttls-if-offered',
 } as const satisfies Record<OutboxServer['security'], ProbedSecurity>;
 
-/** The sending server of an entry. */
+/** An entry's sending server. */
 export function probedOutbox({
   host,
   port,

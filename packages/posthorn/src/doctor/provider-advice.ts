@@ -61,13 +61,13 @@ export function adviceFor(host: string, adviceCase: AdviceCase): string {
   return knownAdvice(host, adviceCase) ?? GENERAL[adviceCase];
 }
 
-/** Advice, or undefined for unknown providers. */
+/** Advice for known providers. */
 export function knownAdvice(host: string, adviceCase: AdviceCase): string | undefined {
   const provider = mailProviderOf(host);
   return provider === null ? undefined : ADVICE[provider][adviceCase];
 }
 
-/** The case of a refused secret. */
+/** A refused secret's case. */
 export function refusedCase(kind: Login['kind']): AdviceCase {
   return kind === 'bearer' ? 'token-refused' : 'password-refused';
 }

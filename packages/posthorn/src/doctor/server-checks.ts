@@ -20,7 +20,7 @@ export interface ProbeTools {
   readonly origin: AccountOrigin;
   /** For the connection, TLS, and each line. */
   readonly answerTimeoutMs: number;
-  /** APP_TELL_CLIENT_ADDRESS; undefined for servers named by clients. */
+  /** APP_TELL_CLIENT_ADDRESS; undefined for clients' servers. */
   readonly isClientTold?: boolean;
 }
 
@@ -28,7 +28,7 @@ const MAX_SHOWN_CHARACTERS = 120;
 /** Servers greet at once. */
 const PLAIN_GREETING_MS = 1_000;
 
-/** Checks step by step without a login. Returns the features; null for an unusable server. */
+/** Checks step by step without a login. Returns features; null for an unusable server. */
 export async function* checkServer(
   server: ProbedServer,
   tools: ProbeTools,
@@ -52,7 +52,7 @@ export async function* checkServer(
   }
 }
 
-/** Dovecot delays sign-ins from addresses that fail often. */
+/** Dovecot delays sign-ins from often failing addresses. */
 function oneAddress(): Check {
   return warning('IMAP client address', {
     finding:
@@ -62,7 +62,7 @@ function oneAddress(): Check {
   });
 }
 
-/** Ends the checks after a reported problem. */
+/** Ends checks after a reported problem. */
 class Stop extends Error {}
 
 async function* checkAddresses(
@@ -130,7 +130,7 @@ class Visit {
     return security === 'implicit-tls' ? features : yield* this.#upgrade(features);
   }
 
-  /** The protocol without TLS, or null. */
+  /** Protocol without TLS, or null. */
   async askPlainly(signal: AbortSignal): Promise<'IMAP' | 'SMTP' | null> {
     if (this.stage !== 'TLS' || this.#server.security !== 'implicit-tls') return null;
     const { host: name, port } = this.#server;

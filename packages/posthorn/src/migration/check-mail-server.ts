@@ -2,7 +2,7 @@ import { parsePhpExpression } from '../config/php-expression.ts';
 import { hasSingleCharacterDot } from '../config/single-character-dot.ts';
 import { isPhpArray, type PhpArray, type PhpValue } from './php-value.ts';
 
-/** Ports that do not fit their encryption. */
+/** Ports unfit for their encryption. */
 const MISFITS: readonly {
   readonly encryption: string;
   readonly values: readonly PhpValue[];
@@ -43,14 +43,14 @@ const MISFITS: readonly {
 const MICROSOFT =
   "Microsoft takes OAuth 2.0 only since September 2024: set auth: ['bearer'], and users need an access token (docs/oauth.md)";
 
-/** Servers that refuse passwords, and the alternative. */
+/** Servers refusing passwords, and the alternative. */
 const DEAD_SERVERS: ReadonlyMap<PhpValue, string> = new Map([
   ['outlook.office365.com', MICROSOFT],
   ['imap-mail.outlook.com', MICROSOFT],
 ]);
 const LOOPBACK = /^(?:localhost|127(?:\.[0-9]{1,3}){3}|::1)$/;
 
-/** Probable mistakes of a valid entry, as parts of a sentence. */
+/** A valid entry's probable mistakes, as parts of a sentence. */
 export function checkMailServer(entry: PhpArray): readonly string[] {
   return [...checkLife(entry), ...checkPorts(entry), ...checkClearText(entry), ...checkPatterns(entry)];
 }

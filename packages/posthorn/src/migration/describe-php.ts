@@ -27,7 +27,7 @@ const KINDS: ReadonlyMap<string, string> = new Map([
   ['try', 'a try block'],
   ['unary', 'a calculation'],
 ]);
-/** Fits one line of a terminal. */
+/** Fits a terminal line. */
 const MAX_NAME_CHARACTERS = 60;
 
 /** Unsupported code as the subject of a sentence: "the call of system()". */

@@ -7,14 +7,14 @@ import { rehearseStart } from './rehearse-start.ts';
 import { readSourceFiles } from './source-files.ts';
 import { translateInstallation } from './translate-installation.ts';
 
-/** Source and target of an import. */
+/** An import's source and target. */
 export interface ImportRequest {
   /** lumen-app-email; only read, without running PHP. */
   readonly sourceDirectory: string;
   /** Created when missing. */
   readonly rootDirectory: string;
   readonly mayOverwrite: boolean;
-  /** True: checks without writing. */
+  /** Checks without writing. */
   readonly isDryRun: boolean;
 }
 
@@ -26,8 +26,8 @@ export interface ImportResult {
 }
 
 /**
- * Translates an installation, checks the result as a start does, and writes it. Throws ImportError with all obstacles
- * before any write.
+ * Translates an installation, checks the result like a start, and writes it. Throws ImportError with all
+ * obstacles before any write.
  */
 export async function importInstallation(request: ImportRequest): Promise<ImportResult> {
   const { sourceDirectory, rootDirectory, mayOverwrite, isDryRun } = request;

@@ -1,4 +1,4 @@
-/** The subject of a note; `kept` and `dropped`: of the overwritten installation. */
+/** A note's subject; `kept` and `dropped`: of the overwritten installation. */
 export type ImportNoteKind = 'changed' | 'check' | 'left-out' | 'not-found' | 'kept' | 'dropped';
 
 /** Remark about an import. */

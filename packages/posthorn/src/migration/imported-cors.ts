@@ -14,7 +14,7 @@ const KEYS: ReadonlySet<string | number> = new Set([
   'supports_credentials',
 ]);
 
-/** The CORS options, under the same names; notes omitted ones. */
+/** CORS options under the same names; notes omitted ones. */
 export function importCors({ file, value }: ReturnedValue, journal: ImportJournal): PhpArray {
   const options = new Map<string | number, PhpValue>();
   if (!isPhpArray(value)) {

@@ -4,7 +4,7 @@ import { checkMailServer } from './check-mail-server.ts';
 import type { ImportJournal } from './import-journal.ts';
 import { isPhpArray, type PhpArray, type PhpValue } from './php-value.ts';
 
-/** The value of a PHP file. */
+/** A PHP file's value. */
 export interface ReturnedValue {
   readonly file: string;
   readonly value: PhpValue;

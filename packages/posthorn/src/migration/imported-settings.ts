@@ -2,10 +2,10 @@ import type { ImportJournal } from './import-journal.ts';
 import type { SourceEnvironment } from './source-environment.ts';
 
 const SAME_KEYS = ['APP_URL', 'APP_EMAIL_PATH', 'APP_AUTH_PATH', 'AUTH_PROVIDER', 'APP_ENV', 'APP_DEBUG'];
-/** Default of lumen-app-email; here it is local-mail-account. */
+/** lumen-app-email's default; here it is local-mail-account. */
 const IMPLIED_PROVIDER = 'single-imap-user';
 
-/** Translates the settings, in documentation order. */
+/** Translates settings, in documentation order. */
 export function importSettings(
   environment: SourceEnvironment,
   journal: ImportJournal,

@@ -10,7 +10,7 @@ export interface InstalledFile {
   readonly name: string;
   readonly text: string;
   readonly mode: number;
-  /** Files of the same purpose, which would conflict. */
+  /** Conflicting files of the same purpose. */
   readonly rivals: readonly string[];
 }
 

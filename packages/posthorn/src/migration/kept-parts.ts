@@ -11,7 +11,7 @@ const ENV = '.env';
 const MAIL_SERVERS = 'app/config/imapserver.js';
 const AUTH_PROVIDER_THAT_NEEDS_NO_SERVERS = 'local-mail-account';
 
-/** Merges the files with those in the root; the journal gets preserved and dropped parts. */
+/** Merges the files with the root's; the journal gets preserved and dropped parts. */
 export async function keepParts(
   rootDirectory: string,
   files: readonly TranslatedFile[],

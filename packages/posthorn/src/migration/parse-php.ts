@@ -16,7 +16,7 @@ export function parsePhp(text: string): PhpSyntax {
 
 function describeFailure(error: unknown): { line?: number; reason: string } {
   const message = error instanceof Error ? error.message : String(error);
-  // The parser is recursive: deep nesting overflows the stack.
+  // The parser recurses: deep nesting overflows the stack.
   if (error instanceof RangeError && message.includes('call stack'))
     return { reason: 'its arrays or expressions are nested too deeply' };
   const line = error instanceof Error && 'lineNumber' in error ? Number(error.lineNumber) : undefined;

@@ -10,12 +10,12 @@ const INTEGERS: readonly (readonly [syntax: RegExp, prefix: RegExp, radix: numbe
   [/^0[oO]?[0-7]+$/, /^0[oO]?/, 8],
 ];
 
-/** Reads a string in single or double quotes without variables. */
+/** A single- or double-quoted string without variables. */
 export function readPhpString({ value, raw, isDoubleQuote }: PhpString): LiteralReading<string> {
   return isDoubleQuote && hasOctetEscape(raw) ? OCTET_ESCAPE : { value };
 }
 
-/** Reads a heredoc without variables; undefined for other composed strings. */
+/** A heredoc without variables; undefined for other composed strings. */
 export function readPhpHeredoc({ type, value: parts }: Encapsed): LiteralReading<string> | undefined {
   const texts = (parts as readonly EncapsedPart[]).map((part) => part.expression);
   if (type !== 'heredoc' || !texts.every(isString)) return undefined;
@@ -23,7 +23,7 @@ export function readPhpHeredoc({ type, value: parts }: Encapsed): LiteralReading
   return { value: texts.map((text) => text.value).join('') };
 }
 
-/** Reads an integer in any notation, or a decimal number. */
+/** An integer in any notation, or a decimal number. */
 export function readPhpNumber({ value }: PhpNumber): LiteralReading<number> {
   const text = String(value).replaceAll('_', '');
   const integer = INTEGERS.find(([syntax]) => syntax.test(text));
@@ -35,7 +35,7 @@ export function readPhpNumber({ value }: PhpNumber): LiteralReading<number> {
 
 const OCTET_ESCAPE = { reason: 'a text with an escape for an octet above 127 (write the character itself)' };
 
-/** PHP strings are octets: two escapes would become two characters instead of one. */
+/** PHP strings are octets: two escapes would become two characters, not one. */
 function hasOctetEscape(raw: string): boolean {
   return [...raw.matchAll(ESCAPE)].some(([, hexadecimal, octal]) => {
     const code = hexadecimal ? Number.parseInt(hexadecimal, 16) : Number.parseInt(octal ?? '0', 8);

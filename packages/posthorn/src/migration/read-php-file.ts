@@ -20,14 +20,14 @@ import { type LiteralReading, readPhpHeredoc, readPhpNumber, readPhpString } fro
 import { isPhpArray, type PhpArray, type PhpValue } from './php-value.ts';
 import type { SourceEnvironment } from './source-environment.ts';
 
-/** The text of a PHP file. */
+/** A PHP file's text. */
 export interface PhpFile {
   /** As in notes and problems. */
   readonly name: string;
   readonly text: string;
 }
 
-/** Environment and journal of the reader. */
+/** The reader's environment and journal. */
 export interface PhpFileContext {
   /** For `env()`. */
   readonly environment: SourceEnvironment;

@@ -7,7 +7,7 @@ import type { ImportProblem } from './import-journal.ts';
 import { installFiles } from './install-files.ts';
 import type { TranslatedFile } from './translate-installation.ts';
 
-/** The problems of a start with these files, attributed to the old ones. Writes nothing. */
+/** Problems of a start with these files, attributed to the old ones. Writes nothing. */
 export async function rehearseStart(files: readonly TranslatedFile[]): Promise<readonly ImportProblem[]> {
   const rootDirectory = await mkdtemp(join(tmpdir(), 'posthorn-import-'));
   try {
@@ -23,7 +23,7 @@ export async function rehearseStart(files: readonly TranslatedFile[]): Promise<r
   }
 }
 
-/** Problems begin with a file name or the key of a setting. */
+/** Problems begin with a file name or setting's key. */
 function toImportProblem(
   { key, expected, got }: ConfigurationProblem,
   files: readonly TranslatedFile[],

@@ -1,6 +1,6 @@
 import { isPhpArray, isPhpList, type PhpArray, type PhpValue } from './php-value.ts';
 
-/** Content of a module. */
+/** A module's content. */
 export interface ModuleText {
   readonly comment: readonly string[];
   readonly value: PhpArray;

@@ -1,6 +1,6 @@
 import { parseEnvText } from '../config/env-text.ts';
 
-/** A value (undefined without the key), or why it is unknown. */
+/** A value (undefined without the key), or why unknown. */
 export type EnvironmentValue = { readonly value: string | null | undefined } | { readonly reason: string };
 
 /** The old installation's environment. */
@@ -14,7 +14,7 @@ export interface SourceEnvironment {
 const ASSIGNMENT = /^\s*(?:export\s+)?([A-Za-z0-9_.]+)\s*=/;
 /** Refers to another key. */
 const REFERENCE = '${';
-/** Keywords of the old backend. */
+/** The old backend's keywords. */
 const WORDS: ReadonlyMap<string, string | null> = new Map<string, string | null>([
   ['true', 'true'],
   ['false', 'false'],

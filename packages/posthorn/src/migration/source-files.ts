@@ -3,7 +3,7 @@ import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ImportJournal } from './import-journal.ts';
 
-/** A file of the old installation. */
+/** An old installation's file. */
 export interface SourceFile {
   /** Relative to the installation. */
   readonly name: string;

@@ -13,9 +13,9 @@ import type { SourceFile, SourceFiles } from './source-files.ts';
 
 /** A file to write, and its origin. */
 export interface TranslatedFile extends InstalledFile {
-  /** The old file, else `.env`. */
+  /** Old file, else `.env`. */
   readonly origin: string;
-  /** A summary: "3 mail servers: a, b, c". */
+  /** Summary: "3 mail servers: a, b, c". */
   readonly content: string;
 }
 
@@ -24,7 +24,7 @@ const ENV_MODE = 0o600;
 const MODULE_MODE = 0o644;
 const ORIGIN = 'Taken over from lumen-app-email by `posthorn import`.';
 
-/** Translates all files. With problems in the journal, the result is incomplete. */
+/** Translates all files; incomplete with problems in the journal. */
 export function translateInstallation(
   sources: SourceFiles,
   journal: ImportJournal,

@@ -2,7 +2,7 @@ import { closeSync, openSync, writeSync } from 'node:fs';
 
 /** An append-only file of JSON lines. */
 export interface AuditFile {
-  /** Writes a line before returning. Calls `onFailure` once per series of failures. */
+  /** Writes a line before returning. Calls `onFailure` once per failure series. */
   add(value: object): void;
   /** Reopens the path after log rotation. */
   reopen(): void;
@@ -11,7 +11,7 @@ export interface AuditFile {
 
 const MODE = 0o600;
 
-/** Opens a file for appending. Throws on failure. */
+/** Opens for appending. Throws on failure. */
 export function openAuditFile(path: string, onFailure: (error: unknown) => void): AuditFile {
   const open = (): number => openSync(path, 'a', MODE);
   let descriptor = open();

@@ -1,6 +1,6 @@
 import { scrubText } from './scrub-text.ts';
 
-/** The logged parts of an error. */
+/** An error's logged parts. */
 export interface ErrorDescription {
   /** Such as `MailError`. */
   readonly type: string;

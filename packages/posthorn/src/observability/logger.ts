@@ -3,7 +3,7 @@ import { redact } from './redact.ts';
 
 export type Logger = pino.Logger;
 
-/** Level and target of the log. */
+/** The log's level and target. */
 export interface LoggerOptions {
   readonly level: pino.LevelWithSilent;
   /** `APP_ENV`. */
@@ -24,7 +24,7 @@ interface ResponseLike {
 }
 
 /**
- * Creates a JSON logger that redacts fields, bindings and messages: no passwords, credentials, mail addresses or
+ * A JSON logger that redacts fields, bindings and messages: no passwords, credentials, mail addresses or
  * contents. Times are ISO 8601. Pass data as fields of the first argument.
  */
 export function createLogger({ level, environment, destination }: LoggerOptions): Logger {
@@ -57,7 +57,7 @@ function withRedactedChildren(logger: Logger): Logger {
   return logger;
 }
 
-/** Serializers get these fields uncopied, as they may be large. */
+/** Serializers get these uncopied: they may be large. */
 function redactFields(fields: Record<string, unknown>): Record<string, unknown> {
   const { req, res, ...others } = fields;
   const redacted = redact(others) as Record<string, unknown>;

@@ -1,6 +1,6 @@
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
 
-/** Up to the longest wait for a mail server. */
+/** Up to the longest wait for mail servers. */
 const REQUEST_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 /** Up to a search in a large mailbox. */
 const EXCHANGE_SECONDS = [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 5, 30];
@@ -19,7 +19,7 @@ export function createMetricInstruments(registry: Registry) {
   };
 }
 
-/** Registers metrics of the primary process. */
+/** Registers the primary process's metrics. */
 export function processInstruments(registers: Registry[]) {
   return {
     ownedAccounts: new Gauge({

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A page of metrics. */
+/** A metrics page. */
 export interface MetricsPage {
   readonly contentType: string;
   readonly render: () => Promise<string>;
@@ -10,7 +10,7 @@ export interface MetricsPage {
 
 /** An HTTP server on its own port. */
 export interface MetricsServer {
-  /** Listens, and returns the port. */
+  /** Returns the port. */
   listen(address: { readonly host: string; readonly port: number }): Promise<number>;
   close(): Promise<void>;
 }
@@ -18,7 +18,7 @@ export interface MetricsServer {
 const MAX_CONNECTIONS = 20;
 const RECEIVE_TIMEOUT_MS = 5_000;
 
-/** Creates a server for `GET /metrics` only. */
+/** A server for `GET /metrics` only. */
 export function createMetricsServer(page: MetricsPage): MetricsServer {
   const server = createServer({ requestTimeout: RECEIVE_TIMEOUT_MS }, answerWith(page));
   server.maxConnections = MAX_CONNECTIONS;

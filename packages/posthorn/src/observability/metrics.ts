@@ -21,14 +21,14 @@ export interface MeasuredRequest {
   readonly version: string;
 }
 
-/** Result of a request. */
+/** A request's result. */
 export interface RequestResult {
   readonly status: number;
-  /** The answer's problem code. */
+  /** The problem code. */
   readonly problem?: string;
 }
 
-/** Accounts and lease of a node. */
+/** A node's accounts and lease. */
 export interface NodeMeasures {
   readonly ownedAccounts: number;
   /** Null without a lease. */
@@ -136,7 +136,7 @@ export function createMetrics(version: string): Metrics {
   };
 }
 
-/** Sets the gauges of a node. */
+/** Sets a node's gauges. */
 export function setNodeMeasures(
   { ownedAccounts, leaseAge }: Pick<ReturnType<typeof processInstruments>, 'ownedAccounts' | 'leaseAge'>,
   node: NodeMeasures,

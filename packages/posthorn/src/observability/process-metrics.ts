@@ -2,7 +2,7 @@ import { AggregatorRegistry, Gauge, Registry } from 'prom-client';
 import { processInstruments } from './metric-instruments.ts';
 import { type MetricsSnapshot, type NodeMeasures, setNodeMeasures } from './metrics.ts';
 
-/** Sums snapshots. Counters outlive their process: Prometheus takes smaller sums for a restart. */
+/** Sums snapshots. Counters outlive processes: Prometheus takes smaller sums for restarts. */
 export interface ProcessMetrics {
   readonly contentType: string;
   /** Stores a process's latest snapshot. */
@@ -33,7 +33,7 @@ export function createProcessMetrics(): ProcessMetrics {
     },
     setNode: (node) => setNodeMeasures(own, node),
     async render() {
-      // The first metric of a name defines its aggregation.
+      // A name's first metric defines its aggregation.
       return sum([await own.registry.getMetricsAsJSON(), ...latest.values(), await retired]).metrics();
     },
   };
@@ -55,7 +55,7 @@ function sum(snapshots: readonly MetricsSnapshot[]): Registry {
   return AggregatorRegistry.aggregate(snapshots.map((snapshot) => snapshot.map(withMaximum)));
 }
 
-/** A mean would hide one delayed process. */
+/** Means would hide one delayed process. */
 function withMaximum(metric: MetricsSnapshot[number]): MetricsSnapshot[number] {
   return metric.name.startsWith(EVENT_LOOP) ? { ...metric, aggregator: 'max' } : metric;
 }

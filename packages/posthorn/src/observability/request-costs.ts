@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** Sums of a request. */
+/** A request's sums. */
 export interface RequestCosts {
   readonly roundTrips: number;
   readonly sentOctets: number;
@@ -9,7 +9,7 @@ export interface RequestCosts {
 
 /** A request's costs. */
 export interface CostsOfRequest {
-  /** Attributes the costs of a step, also asynchronous ones, to the request. */
+  /** Attributes a step's costs, also asynchronous ones, to the request. */
   run(step: () => void): void;
   readonly sums: RequestCosts;
 }

@@ -1,14 +1,14 @@
 const MAX_CHARACTERS = 4000;
 /** RFC 5321 allows 64 octets. */
 const MAX_LOCAL_PART_CHARACTERS = 320;
-/** A local part or URL password before `@`. Bounded, so that the search is linear. */
+/** Local part or URL password before `@`. Bounded: the search is linear. */
 const BEFORE_AT = /[^\s@<>"'(),:;/?&=]{1,320}(?:@|%40)/gi;
 const HTTP_CREDENTIALS = /\b(Basic|Bearer)\s+[A-Za-z0-9+/=._~-]+/gi;
 
-/** A connect page's secret in its address. */
+/** A connect page's secret. */
 const PAGE_SECRET = /(\/connect\/[A-Za-z0-9_-]{1,64}\/)[A-Za-z0-9_-]+/g;
 
-/** Removes local parts, HTTP credentials and secrets of connect pages; cuts the text. */
+/** Removes local parts, HTTP credentials and connect page secrets; cuts the text. */
 export function scrubText(text: string): string {
   return cut(text)
     .replace(HTTP_CREDENTIALS, '$1 [secret]')

@@ -19,13 +19,13 @@ export interface TracedRequest {
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
 }
 
-/** Trace of one request. */
+/** A request's trace. */
 export interface RequestTrace {
   run(step: () => void): void;
   end(result: { readonly status: number; readonly problem?: string }): void;
 }
 
-/** Traces requests and work at mail servers. */
+/** Traces requests and mail server work. */
 export interface Tracing {
   readonly beginRequest: (request: TracedRequest) => RequestTrace;
   readonly beginWork: (work: { readonly kind: string; readonly name: string }) => (outcome: string) => void;
@@ -39,7 +39,7 @@ const PROTOCOLS: ReadonlyMap<string, string> = new Map([
 const GOOD_OUTCOMES: ReadonlySet<string> = new Set(['ok', 'partly-rejected']);
 
 /**
- * Creates OpenTelemetry spans: a server span per request, in the client's trace, and a client span per work at a mail
+ * OpenTelemetry spans: a server span per request, in the client's trace, and a client span per work at a mail
  * server. None has arguments, users, servers or folders. Records nothing without an SDK.
  */
 export function createTracing(): Tracing {

@@ -1,6 +1,6 @@
 import type { Worker } from 'node:cluster';
 
-/** Of `node:cluster`; `newconn` brings a connection of the listener `key`. */
+/** Of `node:cluster`; `newconn` brings a connection of listener `key`. */
 interface ClusterMessage {
   readonly act?: string;
   readonly key?: string;
@@ -11,11 +11,11 @@ interface Handle {
 }
 
 /**
- * Closes connections that an ended worker was handed. `node:cluster` waits for the worker to accept them, and
- * would keep them open, unanswered, as long as the primary process lives.
+ * Closes connections handed to an ended worker. `node:cluster` awaits their acceptance, and would keep them
+ * open, unanswered, while the primary process lives.
  */
 export function closeUnaccepted({ process: child }: Pick<Worker, 'process'>): void {
-  // A listener hands a worker one connection at a time. Closing an accepted one again does nothing.
+  // A listener hands a worker one connection at a time. Closing accepted ones again does nothing.
   const handed = new Map<string, Handle>();
   const send = child.send.bind(child) as (...args: readonly unknown[]) => boolean;
   child.send = (message: unknown, handle?: unknown, ...rest: readonly unknown[]): boolean => {

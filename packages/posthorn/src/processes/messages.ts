@@ -36,6 +36,6 @@ export type WorkerMessage =
   | { readonly kind: 'failed'; readonly message: string; readonly problems?: readonly ConfigurationProblem[] }
   | { readonly kind: 'measured'; readonly id: number; readonly snapshot: MetricsSnapshot | null }
   | { readonly kind: 'emptied' }
-  /** An owner of an account has moved. */
+  /** An account's owner has moved. */
   | { readonly kind: 'missed' }
   | ({ readonly kind: 'call'; readonly id: number } & SharedCall);

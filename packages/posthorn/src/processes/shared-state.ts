@@ -8,7 +8,7 @@ export interface SharedCall {
   readonly args: readonly unknown[];
 }
 
-/** Errors do not survive a message: MailErrors as data, faults as text for the worker's log. */
+/** Errors do not survive messages: MailErrors as data, faults as text for the worker's log. */
 export type CallResult =
   | { readonly value: unknown }
   | { readonly failure: { readonly code: MailErrorCode; readonly details: MailErrorDetails } }
@@ -25,7 +25,7 @@ export type SendCall = (call: SharedCall) => Promise<unknown>;
 
 type Methods = Readonly<Record<string, (...args: readonly unknown[]) => Promise<unknown>>>;
 
-/** Ports that call the primary process. */
+/** Ports calling the primary process. */
 export function createSharedState(send: SendCall): StatePorts {
   const methodsOf = (port: keyof StatePorts): Methods =>
     Object.fromEntries(

@@ -112,7 +112,7 @@ function peersOf(order: WorkerStart, ofWorker: ProcessOwnership): Peers {
       return peers.isJoined;
     },
     listen: () => peers.listen(),
-    // Other workers' clients may use accounts of this one.
+    // Other workers' clients may use this one's accounts.
     async close() {
       say({ kind: 'emptied' });
       await mayFinish;

@@ -5,7 +5,7 @@ import { closeUnaccepted } from './handed-connections.ts';
 import type { PrimaryMessage, WorkerMessage, WorkerStart } from './messages.ts';
 import type { CallResult, SharedCall } from './shared-state.ts';
 
-/** End of a process. */
+/** A process's end. */
 export interface WorkerEnd {
   readonly code: number | null;
   readonly signal: string | null;
@@ -33,7 +33,7 @@ const LONG_LIFE_MS = 60_000;
 /** Slower workers give no metrics. */
 const MEASURE_MS = 2_000;
 
-/** A worker with a fixed number. Its accounts wait for its restart: one process has them. */
+/** A worker with a fixed number. Its accounts await its restart: one process has them. */
 export class WorkerProcess {
   readonly #options: WorkerProcessOptions;
   readonly #measuring = new Map<number, (snapshot: MetricsSnapshot | null) => void>();
@@ -148,7 +148,7 @@ export class WorkerProcess {
   }
 
   #becomeReady(): void {
-    // `stop` judged it as one that had not served.
+    // `stop` treated it as one that never served.
     if (this.#isStopping) return;
     this.#hasServed = true;
     this.#options.onServing(this.#child?.process.pid, this.#hasEverServed);

@@ -27,7 +27,7 @@ export interface WorkersOptions {
   readonly onMissed: () => void;
 }
 
-/** Workers of an installation. */
+/** An installation's workers. */
 export interface Workers {
   /** Resolves when all listen. Rejects with a worker's reason; then close them. */
   start(): Promise<void>;
@@ -84,7 +84,7 @@ export function createWorkers({ settings, rootDirectory, logger, kept, onMissed 
     });
   });
 
-  /** A worker with clients may need any other; one that stops alone needs none. */
+  /** Workers with clients may need any other; one that stops alone needs none. */
   const finishWhenEmptied = (): void => {
     const stopping = workers.filter(({ isStopping }) => isStopping);
     const isDone = stopping.length < workers.length || workers.every(({ isEmptied }) => isEmptied);

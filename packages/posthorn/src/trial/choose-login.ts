@@ -18,7 +18,7 @@ interface LoginContext {
   readonly person: TrialPerson;
 }
 
-/** Returns a token if provider and client support it, else a password. Throws TrialFailure for neither. */
+/** A token if provider and client support it, else a password. Throws TrialFailure for neither. */
 export async function chooseLogin(
   { server, user, mechanisms }: TrialInbox,
   { configuration, person }: LoginContext,

@@ -14,7 +14,7 @@ import { TrialFailure } from './trial-failure.ts';
 import { isPrivateServer, type TrialNetwork } from './trial-network.ts';
 import type { TrialPerson } from './trial-person.ts';
 
-/** Address, configuration and tools of a trial. */
+/** A trial's address, configuration and tools. */
 export interface TrialRequest {
   readonly address: string;
   /** Entries precede discovery. */

@@ -11,7 +11,7 @@ export interface ReachTools {
   readonly extraRoots: readonly string[];
 }
 
-/** The first usable server of each kind, and problems of the others. */
+/** The first usable server of each kind, and the others' problems. */
 export interface ReachedServers {
   /** Null: none is usable. */
   readonly inbox: TrialInbox | null;

@@ -3,7 +3,7 @@ import { bearerLogin, type Login, passwordLogin } from '../domain/logins/login.t
 import type { TrialSecret } from './choose-login.ts';
 import type { TrialInbox, TrialOutbox, TrialServers } from './mailbox-servers.ts';
 
-/** The parts of an account. */
+/** An account's parts. */
 export interface TrialAccountParts {
   readonly address: string;
   readonly servers: TrialServers;

@@ -2,9 +2,9 @@ import type { DiscoveryConfidence } from '../domain/accounts/mail-server-discove
 import type { OAuthProvider } from '../domain/logins/oauth-provider.ts';
 import type { Secret } from '../domain/logins/secret.ts';
 
-/** A question before a connection or login. */
+/** A question before connection or login. */
 export interface TrialQuestion {
-  /** `private`: own network; else the confidence in the servers. */
+  /** `private`: own network; else confidence in the servers. */
   readonly kind: 'private' | Exclude<DiscoveryConfidence, 'certain'>;
   /** Separated by commas. */
   readonly hosts: string;

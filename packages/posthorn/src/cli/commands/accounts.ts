@@ -29,7 +29,7 @@ export async function runAccountsRemove(id: string, flags: StoreFlags): Promise<
   });
 }
 
-/** Erases all logins after a yes. Stolen copies of them may stay valid. */
+/** Erases all logins after a yes. Stolen copies may stay valid. */
 export async function runAccountsRevokeAll(flags: AccountsRevokeFlags): Promise<void> {
   if (flags.yes !== true) await requireYes();
   await withAccountTools(flags, async (tools) => {

@@ -63,7 +63,7 @@ function describeConfiguration(
   ];
 }
 
-/** The operator's Dovecot counts failures by address. Servers of clients never get addresses. */
+/** The operator's Dovecot counts failures by address. Clients' servers never get addresses. */
 function describeClientAddress({ authProvider, isClientTold }: Configuration['settings']): readonly string[] {
   if (authProvider !== 'single-imap-user') return [];
   const advice =

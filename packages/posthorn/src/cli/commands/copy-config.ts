@@ -8,7 +8,7 @@ export function runCopyConfig(flags: InstallationFlags): Promise<void> {
   });
 }
 
-/** Copies as planned, and prints the outcomes. */
+/** Copies as planned; prints the outcomes. */
 export async function performCopies(rootDirectory: string, copies: readonly PlannedCopy[]): Promise<void> {
   for (const copy of copies) {
     const { message, isWarning } = await performCopy(rootDirectory, copy);

@@ -11,7 +11,7 @@ export async function runDatabaseCheck(flags: StoreFlags): Promise<void> {
   if (report.problems.length > 0) process.exitCode = EXIT_CODES.failure;
 }
 
-/** Prints the applied migrations. */
+/** Prints applied migrations. */
 export async function runDatabaseMigrate(flags: StoreFlags): Promise<void> {
   const applied = await (await requireStoreTools(flags)).migrate();
   printResult(flags, {

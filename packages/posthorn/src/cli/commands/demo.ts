@@ -20,7 +20,7 @@ export async function runDemo(flags: DemoFlags): Promise<void> {
   await serveDemo(flags);
 }
 
-/** Starts the demo and returns it. */
+/** Starts and returns the demo. */
 export async function serveDemo({ port, profile, newMail = true }: DemoFlags): Promise<Demo> {
   const demo = await startDemo({
     port: port ?? processEnvironment().PORT,
@@ -84,7 +84,7 @@ A new mail, which is a draft at first; the second line sends it:
 `;
 }
 
-/** Uids follow the order of arrival, from 1. */
+/** Uids count arrivals, from 1. */
 function uidOfMessageWithFiles(user: DemoUser | undefined): number {
   const inbox = user?.messages.filter(({ mailbox }) => mailbox === 'INBOX') ?? [];
   return 1 + inbox.findIndex(({ raw }) => raw.includes('Content-Disposition: attachment'));

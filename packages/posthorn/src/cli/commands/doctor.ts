@@ -66,7 +66,7 @@ interface SecretRequest {
   readonly environment: Environment;
 }
 
-/** Prefers tokens to passwords, and flags to variables. */
+/** Prefers tokens to passwords, flags to variables. */
 async function findSignInSecret({ user, flags, environment }: SecretRequest): Promise<SignInSecret | null> {
   const { passwordFile, tokenFile, json } = flags;
   if (passwordFile !== undefined && tokenFile !== undefined) {

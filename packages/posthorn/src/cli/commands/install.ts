@@ -14,7 +14,7 @@ import { ownCommand, rootFlag } from '../own-command.ts';
 import { performCopies } from './copy-config.ts';
 import { setUpStore } from './first-key.ts';
 
-/** The length of an HMAC-SHA-256 digest. */
+/** Length of HMAC-SHA-256 digests. */
 const KEY_OCTETS = 32;
 
 const BANNER = `

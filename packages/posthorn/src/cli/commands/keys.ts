@@ -29,7 +29,7 @@ const MAX_NAME_CHARACTERS = 200;
 /** May give every right. */
 const OPERATOR = null;
 
-/** Prints the key, which is shown only here. */
+/** Prints the key, shown only here. */
 export async function runKeysCreate(flags: KeysCreateFlags): Promise<void> {
   const values = readValues(flags);
   const { row, secret } = await manageKeys(flags, (keys) => keys.create(OPERATOR, values));

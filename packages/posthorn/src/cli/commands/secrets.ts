@@ -19,7 +19,7 @@ const MODE = 0o600;
 const DEFAULT_FILE = 'secrets.keys';
 const DAY_CHARACTERS = 10;
 
-/** Adds a new first key, which is never printed. */
+/** Adds a new first key, never printed. */
 export async function runSecretsCreate(flags: SecretsCreateFlags): Promise<void> {
   const rootDirectory = await requireDirectory(flags.root);
   const settings = loadSettings({
@@ -48,7 +48,7 @@ export async function runSecretsCreate(flags: SecretsCreateFlags): Promise<void>
   });
 }
 
-/** Puts a new key first in the file, which may be absent. Returns the names of the keys. */
+/** Puts a new key first in the file, which may be absent. Returns the keys' names. */
 export async function addSecretsKey(
   file: string,
   name?: string,

@@ -30,7 +30,7 @@ interface Server {
   close(): Promise<void>;
 }
 
-/** The primary process waits for its workers. */
+/** The primary process awaits its workers. */
 const WORKERS_SLACK_MS = 2_000;
 
 /** Serves until a signal. Rejects with ConfigurationError or CannotListenError. */

@@ -11,16 +11,16 @@ import {
 import { settingRows } from '../../config/settings.ts';
 import type { DialogueContext } from './dialogue.ts';
 
-/** A planned action for a template. */
+/** A template's planned action. */
 export interface PlannedCopy {
   readonly template: ConfigurationTemplate;
   readonly action: 'create' | 'replace' | 'keep' | Exclude<TemplateState, 'ready' | 'target-exists'>;
 }
 
-/** The outcome of a copy, for the user. */
+/** A copy's outcome, for the user. */
 export interface CopyOutcome {
   readonly message: string;
-  /** True for an omission that may be missed. */
+  /** For omissions that may be missed. */
   readonly isWarning: boolean;
 }
 

@@ -9,7 +9,7 @@ import { readFlag } from './setting-answer.ts';
 const FLAG = '--mail-hosts-only';
 const ALL = 'all';
 
-/** The servers that clients may name, as setting text; null: all public ones. */
+/** Servers that clients may name, as setting text; null: all public ones. */
 export async function askMailServers({ questions, flags, present }: DialogueContext): Promise<string | null> {
   const text = flags.mailHostsOnly;
   const answer =
@@ -17,7 +17,7 @@ export async function askMailServers({ questions, flags, present }: DialogueCont
   return answer === ALL ? null : answer;
 }
 
-/** Throws CommandError: clients of this provider name no servers. */
+/** Throws CommandError: this provider's clients name no servers. */
 export function refuseMailServers({ flags }: DialogueContext): void {
   if (flags.mailHostsOnly === undefined) return;
   throw usageError(

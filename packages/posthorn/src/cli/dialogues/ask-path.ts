@@ -3,12 +3,12 @@ import { chooseOrEnter } from './choose-or-enter.ts';
 import type { DialogueContext } from './dialogue.ts';
 import { presentOrDefault, readAnswer, readFlag } from './setting-answer.ts';
 
-/** Question for the path of a service. */
+/** Question for a service's path. */
 export interface PathQuestion {
   readonly name: 'emailPath' | 'authPath';
   readonly message: string;
   readonly flag: string;
-  /** Another service's path, or null. */
+  /** Another service's path. */
   readonly takenPath: string | null;
 }
 

@@ -35,7 +35,7 @@ function chooseUrl({ questions, present, environment }: DialogueContext): Promis
   });
 }
 
-/** The URL from a web server's variables (RFC 3875 §4.1.14; `HTTPS` by convention). */
+/** The URL from web server variables (RFC 3875 §4.1.14; `HTTPS` by convention). */
 function serverUrl({ SERVER_NAME, HTTPS = '' }: Environment): readonly string[] {
   if (!SERVER_NAME) return [];
   const scheme = HTTPS === '' || HTTPS.toLowerCase() === 'off' ? 'http' : 'https';

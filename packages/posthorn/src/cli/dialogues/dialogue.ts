@@ -2,7 +2,7 @@ import type { EnvChanges } from '../../config/env-text.ts';
 import type { Environment } from '../../config/load-settings.ts';
 import type { Questions } from '../questions/questions.ts';
 
-/** Answers of the command line. */
+/** Command line answers. */
 export interface AnswerFlags {
   readonly url?: string;
   readonly emailPath?: string;
@@ -19,7 +19,7 @@ export interface AnswerFlags {
 
 export type PresentValues = ReadonlyMap<string, string | undefined>;
 
-/** Questions, flags and present values of a dialogue. */
+/** A dialogue's questions, flags and present values. */
 export interface DialogueContext {
   readonly questions: Questions;
   readonly flags: AnswerFlags;

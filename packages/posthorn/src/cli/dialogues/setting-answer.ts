@@ -23,7 +23,7 @@ export function readAnswer(name: TextSettingName, text: string): TextReading {
   return { value };
 }
 
-/** Answer of a flag. */
+/** A flag's answer. */
 export interface FlagAnswer {
   readonly flag: string;
   readonly text: string;

@@ -1,7 +1,7 @@
 import { usageError } from '../command-error.ts';
 import type { Questions } from './questions.ts';
 
-/** Answers each question with its default; without one, throws an error that names the flag. */
+/** Answers questions with their defaults; without one, throws an error naming the flag. */
 export function createDefaultAnswers(): Questions {
   return {
     choose: async ({ defaultValue }) => defaultValue,

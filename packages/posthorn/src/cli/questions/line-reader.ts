@@ -3,14 +3,14 @@ import { usageError } from '../command-error.ts';
 
 /** Reads lines on demand. */
 export interface LineReader {
-  /** Without its end; undefined at the end of the stream. The last line needs no end. */
+  /** Without its end; undefined at the stream's end. The last line needs no end. */
   next(): Promise<string | undefined>;
 }
 
-/** Bounds the memory of a stream without line ends. */
+/** Bounds the memory of streams without line ends. */
 const MAX_LINE_CHARACTERS = 64 * 1024;
 
-/** Reads UTF-8 lines ending in LF or CRLF. Rejects with CommandError for a too long line. */
+/** Reads UTF-8 lines ending in LF or CRLF. Rejects with CommandError for too long ones. */
 export function createLineReader(input: AsyncIterable<Uint8Array | string>): LineReader {
   const lines = splitLines(input);
   return {

@@ -8,7 +8,7 @@ import {
   type Questions,
 } from './questions.ts';
 
-/** Input and output of a pipe. */
+/** A pipe's input and output. */
 export interface Pipe {
   readonly input: AsyncIterable<Uint8Array | string> & { destroy(): unknown };
   readonly print: (text: string) => void;
@@ -23,7 +23,7 @@ const YES_NO: ReadonlyMap<string, boolean> = new Map([
   ['false', false],
 ]);
 
-/** Reads one answer per line, empty for the default. A wrong one ends the command. */
+/** Reads one answer per line, empty for the default. Wrong ones end the command. */
 export function createPipedQuestions({ input, print }: Pipe): Questions {
   const lines = createLineReader(input);
 

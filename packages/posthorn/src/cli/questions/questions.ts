@@ -1,8 +1,8 @@
-/** Message and flag of a question. */
+/** A question's message and flag. */
 export interface Question {
   /** Without a final mark. */
   readonly message: string;
-  /** Reported without an answer. */
+  /** Reported if unanswered. */
   readonly flag: string;
 }
 
@@ -14,13 +14,13 @@ export interface Choice {
   readonly meaning?: string;
 }
 
-/** Question with a fixed list of answers. */
+/** Question with fixed answers. */
 export interface ChoiceQuestion extends Question {
   readonly choices: readonly Choice[];
   readonly defaultValue: string;
 }
 
-/** The value of a text, or the end of "expected ...". */
+/** A text's value, or the end of "expected ...". */
 export type TextReading = { readonly value: string } | { readonly expected: string };
 
 /** Question for a text. */
@@ -39,16 +39,16 @@ export interface Questions {
   /** Returns the value of `read`. */
   enter(question: TextQuestion): Promise<string>;
   confirm(question: ConfirmQuestion): Promise<boolean>;
-  /** Releases the input, so that the process can end. */
+  /** Releases the input, so the process can end. */
   close(): void;
 }
 
-/** The complaint about a text. */
+/** Complaint about a text. */
 export function complaintAbout(text: string, expected: string): string {
   return `Expected ${expected}, got ${JSON.stringify(text)}.`;
 }
 
-/** The text of a choice. */
+/** A choice's text. */
 export function describeChoice({ label, meaning }: Choice): string {
   return meaning === undefined ? label : `${label} (${meaning})`;
 }

@@ -56,7 +56,7 @@ async function ask<Answer>(
 ): Promise<Answer> {
   const prompts = await import('@inquirer/prompts');
   const ended = new AbortController();
-  // Without input, a prompt never settles, and the process would exit silently.
+  // Without input, prompts never settle, and the process would exit silently.
   const end = () => ended.abort();
   process.once('beforeExit', end);
   try {

@@ -6,7 +6,7 @@ export interface ByteRange {
   readonly last: number;
 }
 
-/** A Range header (RFC 9110 §14) before the size is known. Null: an end of the file. */
+/** A Range header (RFC 9110 §14). Null: an end of the file. */
 export interface RequestedRange {
   /** Null: `last` octets from the end. */
   readonly first: number | null;
@@ -16,7 +16,7 @@ export interface RequestedRange {
 /** Exact as numbers. */
 const SINGLE_RANGE = /^bytes=([0-9]{0,15})-([0-9]{0,15})$/i;
 
-/** The single range. Undefined for headers to ignore: several ranges, other units, malformed ones (RFC 9110 §14.2). */
+/** The range; undefined for ignored headers: several ranges, other units, malformed (RFC 9110 §14.2). */
 export function parseRange(header: string | undefined): RequestedRange | undefined {
   const [, first = '', last = ''] = SINGLE_RANGE.exec(header?.trim() ?? '') ?? [];
   if (first === '' && last === '') return undefined;
@@ -39,7 +39,7 @@ export function sliceStream(source: Readable, range: ByteRange): Readable {
 
 async function* sliceChunks(source: Readable, { first, last }: ByteRange): AsyncGenerator<Buffer> {
   let position = 0;
-  // Returning destroys the source, which stops the fetch.
+  // Returning destroys the source, stopping the fetch.
   for await (const chunk of source as AsyncIterable<Buffer>) {
     const start = Math.max(0, first - position);
     const end = Math.min(chunk.length, last + 1 - position);

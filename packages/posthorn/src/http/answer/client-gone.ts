@@ -1,4 +1,4 @@
-/** The abort reason of a disconnect. */
+/** A disconnect's abort reason. */
 export class ClientGone extends Error {
   constructor() {
     super('The client closed the connection.');

@@ -4,7 +4,7 @@ import { type Problem, RequestProblems, toProblem } from './problem.ts';
 type Readers = Readonly<Record<string, () => unknown>>;
 type Values<Parts extends Readers> = { readonly [Name in keyof Parts]: ReturnType<Parts[Name]> };
 
-/** Returns the values of all readers. Throws RequestProblems with all problems; other errors at once. */
+/** The values of all readers. Throws RequestProblems with all problems; other errors at once. */
 export function collectProblems<Parts extends Readers>(parts: Parts): Values<Parts> {
   const values: [string, unknown][] = [];
   const problems: Problem[] = [];

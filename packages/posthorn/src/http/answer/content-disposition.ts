@@ -13,13 +13,13 @@ const WINDOWS_DEVICES =
   /^(?:con|prn|aux|nul|conin\$|conout\$|(?:com|lpt)[0-9\u00b9\u00b2\u00b3])(?=[\s.]|$)/i;
 const WINDOWS_END = /[\s.]+$/;
 
-/** The file name in ASCII and UTF-8 (RFC 6266, RFC 8187). */
+/** File name in ASCII and UTF-8 (RFC 6266, RFC 8187). */
 export function attachmentDisposition(fileName: string): string {
   const name = baseName(fileName);
   return `attachment; filename="${asciiName(name)}"; filename*=UTF-8''${encodeExtended(name)}`;
 }
 
-/** The last path segment, valid on every system, cut in front to keep the extension. */
+/** Last path segment, valid on every system, cut in front to keep the extension. */
 function baseName(fileName: string): string {
   const lastSegment = fileName.slice(Math.max(fileName.lastIndexOf('/'), fileName.lastIndexOf('\\')) + 1);
   const clean = lastSegment

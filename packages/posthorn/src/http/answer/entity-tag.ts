@@ -4,12 +4,12 @@ import { createHash } from 'node:crypto';
 const TAG_CHARACTERS = 22;
 const WEAK_PREFIX = 'W/';
 
-/** A tag of a representation. Weak (RFC 9110 §8.8.3), because gzip and Brotli share it. */
+/** A representation's tag. Weak (RFC 9110 §8.8.3): gzip and Brotli share it. */
 export function weakEntityTag(...values: readonly (string | Uint8Array)[]): string {
   return `${WEAK_PREFIX}${strongEntityTag(...values)}`;
 }
 
-/** Prefix of a tag, without quotes, commas or spaces. */
+/** A tag's prefix, without quotes, commas or spaces. */
 export interface TaggedSubject {
   readonly state: string;
   readonly account: string;

@@ -1,4 +1,4 @@
-/** The text of `docs/errors.md`. */
+/** Text of `docs/errors.md`. */
 import type { ErrorCode as SelectionErrorCode } from 'relfield';
 import type { MailErrorCode } from '../../domain/errors/mail-error.ts';
 import type { ProblemCode } from './problem.ts';

@@ -4,7 +4,7 @@ import { attachmentName } from '../../domain/messages/attachment-name.ts';
 import { attachmentDisposition } from './content-disposition.ts';
 import { safeMediaType } from './safe-media-type.ts';
 
-/** Sets headers of an untrusted file: saved, with a harmless type, without scripts. */
+/** Sets an untrusted file's headers: saved, with a harmless type, without scripts. */
 export function setFileHeaders(reply: FastifyReply, attachment: Attachment): void {
   setSavedFileHeaders(reply, {
     mediaType: safeMediaType(attachment.mediaType),
@@ -12,7 +12,7 @@ export function setFileHeaders(reply: FastifyReply, attachment: Attachment): voi
   });
 }
 
-/** Sets headers that save a file under this name, and forbid scripts if it is shown. */
+/** Sets headers that save a file under this name and forbid scripts. */
 export function setSavedFileHeaders(
   reply: FastifyReply,
   { mediaType, fileName }: { readonly mediaType: string; readonly fileName: string },

@@ -1,13 +1,13 @@
 import type { FastifyRequest } from 'fastify';
 import type { Problem } from './problem.ts';
 
-/** A problem as sent to a client. */
+/** A problem as sent to clients. */
 export interface ProblemAnswer {
   readonly status: number;
   readonly contentType: string;
   /** JSON, or a buffer as is. */
   readonly body: unknown;
-  /** The request header that selects the media type. */
+  /** Request header that selects the media type. */
   readonly varyBy?: string;
 }
 

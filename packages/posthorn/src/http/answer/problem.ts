@@ -142,7 +142,7 @@ export class RequestProblems extends Error {
   }
 }
 
-/** Converts an error; `internal` unless a MailError, RequestProblems, ClientGone or a client error of Fastify. */
+/** Converts an error; `internal` unless a MailError, RequestProblems, ClientGone or Fastify client error. */
 export function toProblem(error: unknown): Problem {
   if (error instanceof MailError) return mailProblem(error);
   if (error instanceof RequestProblems) return joinProblems(error.problems);
@@ -205,7 +205,7 @@ function clientMistake(error: unknown): ProblemCode | undefined {
 
 function describe(error: Error): { readonly exception: string; readonly trace: readonly string[] } {
   const { name, message, stack = '' } = error;
-  // Lines of the message may look like frames.
+  // Message lines may look like frames.
   const end = stack.includes(message) ? stack.indexOf(message) + message.length : 0;
   const lines = stack.slice(end).split('\n');
   return {

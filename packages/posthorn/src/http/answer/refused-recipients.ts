@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { RejectedRecipient } from '../../domain/errors/rejected-recipient.ts';
 
-/** Logs the reply codes of refused recipients, which released clients do not show. */
+/** Logs refused recipients' reply codes, which released clients do not show. */
 export function logRefusedRecipients(
   { log }: Pick<FastifyRequest, 'log'>,
   rejected: readonly RejectedRecipient[] = [],

@@ -7,7 +7,7 @@ const ALWAYS = {
   'referrer-policy': 'no-referrer',
 };
 
-/** Sets protective headers and the request id. */
+/** Sets protective headers and request id. */
 export function setCommonHeaders(requestId: string, reply: FastifyReply): void {
   reply.headers({ ...ALWAYS, 'x-request-id': requestId });
 }

@@ -1,7 +1,7 @@
 import { MailError } from '../../domain/errors/mail-error.ts';
 import { problemOf, RequestProblems } from './problem.ts';
 
-/** Turns a login refusal of the sending server into `message-rejected`: 401 would end the session. */
+/** Turns the sending server's login refusal into `message-rejected`: 401 would end the session. */
 export function asSendingProblem(error: unknown): unknown {
   if (!(error instanceof MailError) || error.code !== 'authentication-failed') return error;
   const { detail, tokenProblem } = error.details;

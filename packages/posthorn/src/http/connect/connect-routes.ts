@@ -47,7 +47,7 @@ const STATE = /^([A-Za-z0-9_-]{1,64})\.[A-Za-z0-9_-]{1,256}$/;
 /** W3C Fetch Metadata; absent over plain HTTP. */
 const OWN_SITES: ReadonlySet<unknown> = new Set([undefined, 'same-origin']);
 
-/** Adds the connect page and the redirect address of providers, `{auth path}/oauth/callback`. */
+/** Adds the connect page and providers' redirect address, `{auth path}/oauth/callback`. */
 export function addConnectPage(app: FastifyInstance, options: ConnectPageOptions): void {
   const prefix = servicePrefix(options.authPath);
   const { connectPage: page, authPath } = options;
@@ -184,7 +184,7 @@ async function keepForm(
   );
 }
 
-/** Refuses forms of other sites, which lack the page's cookie and origin. */
+/** Refuses other sites' forms, which lack the page's cookie and origin. */
 function requireOwnForm({ request, visit }: Submission): void {
   if (OWN_SITES.has(request.headers['sec-fetch-site']) && hasPageCookie(request, visit)) return;
   throw new MailError('access-denied', {

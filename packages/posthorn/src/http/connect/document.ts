@@ -35,10 +35,7 @@ ${body}
 `.text;
 }
 
-/**
- * Returns the Content-Security-Policy. `form-action` names the origins of return, because browsers apply it to
- * redirects too.
- */
+/** Content-Security-Policy. `form-action` names return origins: browsers apply it to redirects too. */
 export function pagePolicy(returnUrls: readonly string[]): string {
   const origins = returnUrls.filter((url) => URL.canParse(url)).map((url) => new URL(url).origin);
   return [

@@ -11,12 +11,12 @@ const HTML = 'text/html; charset=utf-8';
 /** Browsers expect an HTTP login for 401. */
 const UNPROCESSABLE = 422;
 
-/** Keeps the page of this request's error. */
+/** Keeps this request's error page. */
 export function keepErrorPage(request: FastifyRequest, page: PageDocument): void {
   pages.set(request, page);
 }
 
-/** Presents a problem as a page, with the form to correct, if any. */
+/** Presents a problem as a page, with any form to correct. */
 export function presentErrorPage(problem: Problem, request?: FastifyRequest): ProblemAnswer {
   const language = languageFor(request?.headers['accept-language']);
   const known = request === undefined ? undefined : pages.get(request);

@@ -27,7 +27,7 @@ const OWN_FAILURES: Readonly<Record<string, Failure>> = {
   form: 'no-cookie',
 };
 
-/** Returns the failure to show. */
+/** The failure to show. */
 export function failureOf(error: unknown, { isPassword }: { readonly isPassword: boolean }): Failure {
   if (!(error instanceof MailError)) return 'unexpected';
   const { code, details } = error;

@@ -1,7 +1,7 @@
 import { type Html, html } from '../answer/html.ts';
 import type { FieldError } from './texts.ts';
 
-/** Values and problems of a form to show again. */
+/** A form's values and problems to show again. */
 export interface FormState {
   readonly values: Readonly<Record<string, string>>;
   readonly errors: Readonly<Record<string, FieldError>>;

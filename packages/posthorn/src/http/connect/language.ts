@@ -2,7 +2,7 @@ import { ENGLISH } from './english.ts';
 import { GERMAN } from './german.ts';
 import type { Texts } from './texts.ts';
 
-/** A language of the page. */
+/** A page language. */
 export interface Language {
   /** BCP 47. */
   readonly tag: 'en' | 'de';
@@ -17,7 +17,7 @@ const DEFAULT: Language = { tag: 'en', texts: ENGLISH };
 const MAX_RANGES = 20;
 const WEIGHT = /^\s*q\s*=\s*(0(?:\.\d{0,3})?|1(?:\.0{0,3})?)\s*$/i;
 
-/** Returns the browser's preferred language (RFC 9110 §12.5.4). Default: English. */
+/** The browser's preferred language (RFC 9110 §12.5.4). Default: English. */
 export function languageFor(acceptLanguage: string | undefined): Language {
   const ranges = (acceptLanguage ?? '').split(',').slice(0, MAX_RANGES).map(toRange);
   const preferred = ranges

@@ -36,7 +36,7 @@ export function sendOutcome(exchange: PageExchange, outcome: PageState | Returne
   return exchange.reply.redirect(outcome.address, SEE_OTHER);
 }
 
-/** Redirects to the page itself, so that reloading repeats no form. */
+/** Redirects to the page itself: reloading repeats no form. */
 export function sendToPage({ request, reply }: PageExchange): FastifyReply {
   return reply.redirect(requestAddress(request), SEE_OTHER);
 }
@@ -57,7 +57,7 @@ export interface PageExchange {
   readonly reply: FastifyReply;
 }
 
-/** Returns the page of a state. */
+/** A state's page. */
 export function pageOf(
   { headers }: FastifyRequest,
   state: PageState,

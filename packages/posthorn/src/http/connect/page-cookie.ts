@@ -3,21 +3,20 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Secret } from '../../domain/logins/secret.ts';
 import { requestBase } from '../request/url/public-address.ts';
 
-/** The cookie of a session in one browser. */
+/** A session's cookie in one browser. */
 export interface PageCookie {
   /** Binds a sign-in to the browser. */
   readonly browser: Secret;
-  /** Of the opened page. */
   readonly page: Secret;
 }
 
 const NAME = 'posthorn-connect-';
 const BROWSER_OCTETS = 32;
 const VALUE = /^([A-Za-z0-9_-]{43})\.([A-Za-z0-9_-]{43})$/;
-/** The longest session. */
+/** Longest session. */
 const MAX_AGE_SECONDS = 86_400;
 
-/** Returns the session's cookie; null: none. */
+/** The session's cookie, if any. */
 export function readPageCookie(request: FastifyRequest, session: string): PageCookie | null {
   const name = nameOf(request, session);
   const pairs = (request.headers.cookie ?? '').split(';').map((pair) => pair.trim());
@@ -27,7 +26,7 @@ export function readPageCookie(request: FastifyRequest, session: string): PageCo
   return { browser: new Secret(browser), page: new Secret(page) };
 }
 
-/** Returns or sets the page's cookie. `Lax`: providers return by a link from their site. */
+/** Returns or sets the page's cookie. `Lax`: providers return by a cross-site link. */
 export function keepPageCookie(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -42,7 +41,7 @@ export function keepPageCookie(
   return { browser: new Secret(browser), page: secret };
 }
 
-/** True if this browser opened the page. Forms of other sites lack the cookie. */
+/** True if this browser opened the page. Other sites' forms lack the cookie. */
 export function hasPageCookie(
   request: FastifyRequest,
   { session, secret }: { readonly session: string; readonly secret: Secret },
@@ -51,7 +50,7 @@ export function hasPageCookie(
   return cookie !== null && isSame(cookie.page, secret);
 }
 
-/** Other hosts of the domain cannot set `__Host-` cookies (RFC 6265bis §4.1.3.2). */
+/** The domain's other hosts cannot set `__Host-` cookies (RFC 6265bis §4.1.3.2). */
 function nameOf(request: FastifyRequest, session: string): string {
   return `${isSecure(request) ? '__Host-' : ''}${NAME}${session}`;
 }

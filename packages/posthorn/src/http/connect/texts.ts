@@ -7,7 +7,7 @@ export interface FailureText {
   readonly remedy: string;
 }
 
-/** A sentence and a page of the provider. */
+/** A sentence and a provider's page. */
 export interface LinkedText {
   readonly text: string;
   readonly url: string | null;
@@ -30,7 +30,7 @@ export type Failure =
 
 export type FieldError = 'address' | 'password' | 'host' | 'port' | 'user';
 
-/** All texts of the page in one language. */
+/** The page's texts in one language. */
 export interface Texts {
   readonly title: string;
   readonly titleAgain: string;
@@ -77,7 +77,6 @@ export interface Texts {
   readonly tryAgain: string;
 }
 
-/** Pages to create app passwords. */
 export const APP_PASSWORD_PAGES = {
   google: 'https://myaccount.google.com/apppasswords',
   yahoo: 'https://login.yahoo.com/account/security',

@@ -8,7 +8,7 @@ import { type FormState, stepButton, textField } from './form-fields.ts';
 import type { Language } from './language.ts';
 import type { Failure, FailureText, Texts } from './texts.ts';
 
-/** A page of an open session. */
+/** An open session's page. */
 export interface View {
   readonly language: Language;
   readonly state: OpenPage;
@@ -32,7 +32,7 @@ ${textField({
   ]);
 }
 
-/** Shows the servers and asks for a sign-in at a provider, by password, or either. */
+/** Shows the servers; asks for a provider sign-in, a password, or either. */
 export function signInView(view: View): PageDocument {
   const { state, language } = view;
   const { texts } = language;
@@ -66,7 +66,7 @@ export function continueView(
   return { language, title, body, refresh: url };
 }
 
-/** Shows that the session has ended. */
+/** Shows that the session ended. */
 export function endedView(language: Language, { status, site, returnAddress }: EndedPage): PageDocument {
   const { texts } = language;
   const link = returnAddress === null ? null : { href: returnAddress, label: texts.backTo(site) };
@@ -151,7 +151,7 @@ export function addressShown({ language: { texts }, state }: View): Html {
   });
 }
 
-/** A field described by the refusal of its password. */
+/** A field described by its password's refusal. */
 export function passwordField({ language: { texts }, form, failure }: View, hint: Html | null): Html {
   const error = form.errors.password;
   const isRefused = failure === 'password-refused';

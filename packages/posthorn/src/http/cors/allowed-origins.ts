@@ -12,7 +12,7 @@ export interface AllowedOrigins {
 const ORIGIN = /^[a-z][a-z0-9+.-]*:\/\/[^\s/?#@\\,]+$/;
 const MAX_ORIGIN_LENGTH = 512;
 
-/** Decides about origins. A single fixed origin goes to every client, so caches need not vary. */
+/** Decides about origins. A single fixed one goes to every client: caches need not vary. */
 export function createAllowedOrigins(rules: CorsRules): AllowedOrigins {
   const { allowedOrigins, allowedOriginPatterns, hasCredentials } = rules;
   const isEverybody = allowedOrigins.includes('*');

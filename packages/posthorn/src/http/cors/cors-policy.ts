@@ -2,20 +2,20 @@ import type { CorsRules } from '../../domain/network/cors-rules.ts';
 import { type AllowedOrigins, createAllowedOrigins } from './allowed-origins.ts';
 import { type CorsTarget, createCoverage } from './covered-paths.ts';
 
-/** Header fields of a preflight. */
+/** A preflight's header fields. */
 export interface CorsPreflight {
   readonly origin: string | undefined;
   readonly method: string;
   readonly headers: string | undefined;
 }
 
-/** CORS header fields of a response. */
+/** A response's CORS header fields. */
 export interface CorsAnswer {
   readonly headers: Readonly<Record<string, string>>;
   readonly vary: readonly string[];
 }
 
-/** Answers to pages of other origins (Fetch Standard, "CORS protocol"); empty for a refused origin. */
+/** Answers to other origins' pages (Fetch Standard, "CORS protocol"); empty for a refused origin. */
 export interface CorsPolicy {
   readonly covers: (target: CorsTarget) => boolean;
   readonly answerPreflight: (preflight: CorsPreflight) => CorsAnswer;
@@ -25,7 +25,7 @@ export interface CorsPolicy {
 /** A method, or comma-separated header names. */
 const ECHOED = /^[A-Za-z0-9!#$%&'*+.^_`|~, \t-]+$/;
 
-/** Creates a policy from rules. */
+/** A policy from rules. */
 export function createCorsPolicy(rules: CorsRules): CorsPolicy {
   const origins = createAllowedOrigins(rules);
   const requestHeaders = {

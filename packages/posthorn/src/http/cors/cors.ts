@@ -7,7 +7,7 @@ import type { CorsTarget } from './covered-paths.ts';
 /** The policy may change while the server runs. */
 export type CorsPolicySource = () => CorsPolicy;
 
-/** The readable parts of a request that the HTTP parser refused. */
+/** Readable parts of a request refused by the HTTP parser. */
 export interface RefusedRequest {
   readonly path: string;
   readonly host: string;
@@ -25,7 +25,7 @@ export interface Cors {
 
 const NOTHING: CorsAnswer = { headers: {}, vary: [] };
 
-/** Settings of CORS. */
+/** CORS settings. */
 export interface CorsDependencies {
   readonly corsPolicy?: CorsPolicySource;
   /** For requests refused by the HTTP parser. */
@@ -33,7 +33,7 @@ export interface CorsDependencies {
   readonly publicAddress: PublicAddress;
 }
 
-/** Creates the CORS handling. */
+/** The CORS handling. */
 export function createCors({ corsPolicy, publicUrl, publicAddress }: CorsDependencies): Cors {
   const targetOf = (request: FastifyRequest): CorsTarget => {
     const [path = ''] = request.url.split('?', 1);

@@ -1,7 +1,7 @@
 import type { PathPatterns } from '../../domain/network/cors-rules.ts';
 import { matchesWildcard } from './wildcard.ts';
 
-/** The address of a request. */
+/** A request's address. */
 export interface CorsTarget {
   /** Lower case, without the port. */
   readonly host: string;

@@ -1,6 +1,6 @@
 /**
- * Matches the whole text; `*` stands for any or no characters. The first match of a piece leaves most room for the
- * next, so one search suffices.
+ * Matches the whole text; `*` is any or no characters. A piece's first match leaves most room for the next:
+ * one search suffices.
  */
 export function matchesWildcard(pattern: string, text: string): boolean {
   const [head = '', ...pieces] = pattern.split('*');

@@ -9,7 +9,7 @@ export interface Reference {
 
 const DATA_KEYWORDS: ReadonlySet<string> = new Set(['const', 'default', 'enum', 'example', 'examples']);
 
-/** Components of a document (OpenAPI 3.1 §4.8.7), from which generators make types. */
+/** A document's components (OpenAPI 3.1 §4.8.7), from which generators make types. */
 export class Components {
   readonly #byKind: Readonly<Record<ComponentKind, Map<string, object>>> = {
     parameters: new Map(),
@@ -18,7 +18,7 @@ export class Components {
     schemas: new Map(),
   };
 
-  /** Throws TypeError for a different component of the same name. */
+  /** Throws TypeError for another component of the same name. */
   add(kind: ComponentKind, name: string, component: object): Reference {
     const known = this.#byKind[kind].get(name);
     if (known !== undefined && !isDeepStrictEqual(known, component)) {
@@ -28,7 +28,7 @@ export class Components {
     return { $ref: `#/components/${kind}/${name}` };
   }
 
-  /** Replaces titled schemas by references to components. */
+  /** Replaces titled schemas by component references. */
   addTitled(schema: object): object {
     const mapped = mapMembers(schema, (value) => this.addTitled(value));
     // Below `properties`, a schema named `title` is an object.

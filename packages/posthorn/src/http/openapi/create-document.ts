@@ -12,18 +12,18 @@ export interface DescribedService {
   readonly routes: readonly ApiRoute[];
 }
 
-/** The parts of a document. */
+/** A document's parts. */
 export interface DocumentInput {
   readonly tag: ApiVersionTag;
   readonly description: VersionDescription;
-  /** Address or path of the installation; may be empty. */
+  /** The installation's address or path; may be empty. */
   readonly base: string;
   /** The email service first: its prefixes are the servers. */
   readonly services: readonly [DescribedService, ...DescribedService[]];
   readonly logins?: DescribedLogins | undefined;
 }
 
-/** Creates the OpenAPI 3.1 document of an API version. */
+/** An API version's OpenAPI 3.1 document. */
 export function createDocument({ tag, description, base, services, logins }: DocumentInput): object {
   const components = new Components();
   const schemas = Object.entries(description.schemas);

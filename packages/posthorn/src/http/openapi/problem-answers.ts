@@ -4,7 +4,7 @@ import type { JsonSchema } from './json-schema.ts';
 
 export type ProblemCase = Pick<Problem, 'detail' | 'parameter' | 'source' | 'tokenProblem'>;
 
-/** Problems of any request to a mail server. */
+/** Problems of any mail server request. */
 export const MAIL_PROBLEM_CODES = [
   'authentication-failed',
   'access-denied',
@@ -49,7 +49,7 @@ const BEARER_CHALLENGE: JsonSchema = {
   description: 'For requests with a token only: what is wrong with it (RFC 6750 §3).',
 };
 
-/** Describes the error responses of a version. */
+/** Describes a version's error responses. */
 export function describeProblems<Code extends ProblemCode>({
   cases,
   mediaTypes,

@@ -78,7 +78,7 @@ export function addReferencePage(app: FastifyInstance, documents: readonly Refer
   addRevalidatedResource(app, { path: VIEWER_PATH, contentType: JAVASCRIPT, load: readViewer });
 }
 
-/** The package exports only a plugin that adds a script to the page. */
+/** The package exports only a plugin, which adds a script. */
 function readViewer(): Promise<Buffer> {
   const entry = import.meta.resolve('@scalar/fastify-api-reference');
   return readFile(new URL('./js/standalone.js', entry));

@@ -15,8 +15,8 @@ export interface RevalidatedResource {
 const MAX_REMEMBERED = 4;
 
 /**
- * Adds a GET route without a login. Caches must revalidate, so that no client sees an old release's content (RFC 9111
- * §5.2.2.4).
+ * Adds a GET route without a login. Caches must revalidate, so no client sees an old release's content (RFC
+ * 9111 §5.2.2.4).
  */
 export function addRevalidatedResource(
   app: FastifyInstance,

@@ -52,10 +52,10 @@ const SECURITY_SCHEMES = {
 
 type SchemeName = keyof typeof SECURITY_SCHEMES;
 const EVERYTHING: DescribedLogins = { hasTokens: true, hasConnectionData: true };
-/** The scheme of operations for API keys only. */
+/** Scheme of operations for API keys only. */
 export const KEY_SECURITY = [{ apiKey: [] }];
 
-/** Some clients send the secret of the last one. */
+/** Some clients send the last one's secret. */
 const ALTERNATIVES: readonly (readonly SchemeName[])[] = [
   ['apiKey'],
   ['basicAuth'],
@@ -66,7 +66,7 @@ const ALTERNATIVES: readonly (readonly SchemeName[])[] = [
 ];
 
 /**
- * The security schemes and their alternatives (OpenAPI 3.1 §4.8.27, §4.8.30), without useless ones: clients send
+ * Security schemes and their alternatives (OpenAPI 3.1 §4.8.27, §4.8.30), without useless ones: clients send
  * secrets by every scheme.
  */
 export function describeLogins({ hasApiKeys = false, ...logins }: DescribedLogins = EVERYTHING) {

@@ -1,7 +1,7 @@
 import type { ParameterSchemas } from '../route/api-route.ts';
 import type { JsonSchema } from './json-schema.ts';
 
-/** The description of an API version, without routes. */
+/** An API version, without routes. */
 export interface VersionDescription {
   readonly title: string;
   /** Markdown. */

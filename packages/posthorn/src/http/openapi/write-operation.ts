@@ -52,7 +52,7 @@ export function writeOperation(
   };
 }
 
-/** Logins of people lack the scope, or see nothing of the store. */
+/** People's logins lack the scope, or see nothing of the store. */
 function isForKeysOnly(access: ApiRoute['access']): boolean {
   if (access.login === 'none') return false;
   const { scope } = access;

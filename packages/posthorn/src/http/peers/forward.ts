@@ -22,7 +22,7 @@ export interface Exchange {
 
 /** Limits and signatures of forwarding. */
 export interface ForwardOptions {
-  /** For an owner that restarts or is replaced. */
+  /** For a restarting or replaced owner. */
   readonly ownerWaitMs: number;
   /** Of an unread answer. */
   readonly writeIdleMs: number;
@@ -51,9 +51,9 @@ export type Forward = (exchange: Exchange, findRoute: () => PeerRoute) => Promis
 type Outcome = 'answered' | 'unreachable' | 'lost';
 type Remote = Exclude<PeerRoute, 'here' | 'nowhere'>;
 
-/** The status of a node that does not own the account (RFC 9110 §15.5.20) and left the request unread. */
+/** Status of a node that does not own the account and left the request unread (RFC 9110 §15.5.20). */
 export const MISDIRECTED = 421;
-/** Below the owner's timeout: a closing connection must not be used. */
+/** Below the owner's timeout: closing connections must not be used. */
 const IDLE_MS = 20_000;
 const RETRY_INTERVAL_MS = 50;
 const NODE_RETRY_MS = 200;
@@ -88,7 +88,7 @@ async function forwardOnce(
   const route = findRoute();
   if (route === 'here') return 'here';
   const outcome = await attempt(exchange, { ...parts, route });
-  // The progress of the work is unknown.
+  // The work's progress is unknown.
   if (outcome === 'lost') response.destroy();
   if (outcome === 'answered' || response.destroyed) return 'answered';
   if (performance.now() > endsAt && isSame(route, findRoute())) return 'nowhere';
@@ -173,7 +173,7 @@ class Attempt {
     const { authorization } = headers;
     const signature = options.node?.sign({ method, url, authorization, clientAddress, nodeUrl }) ?? '';
     const signed = [...toOwner(rawHeaders, { method }), NODE_HEADER, signature];
-    // Ownership may have changed: the owner must agree before the body is read.
+    // Ownership may have changed: the owner must agree before reading the body.
     return this.#hasBody ? [...signed, 'Expect', '100-continue'] : signed;
   }
 
@@ -212,8 +212,8 @@ class Attempt {
   }
 
   /**
-   * Reads the rest of a refused body within the time for an upload: unread, it would block the next request of the
-   * connection. Node's client emits no `drain` then.
+   * Reads the rest of a refused body within the upload time: unread, it would block the connection's next
+   * request. Node's client emits no `drain` then.
    */
   #discardRest(): void {
     const { request } = this.#exchange;
@@ -250,7 +250,7 @@ function targetOf(route: Remote): RequestOptions {
   return { host: hostname.replace(/^\[|\]$/g, ''), port: port === '' ? 80 : Number(port) };
 }
 
-/** Starts once connected: before, the client's request is unread and can be retried. */
+/** Starts once connected: before, the request is unread and can be retried. */
 function onceConnected(outgoing: ClientRequest, start: () => void): void {
   outgoing.once('socket', (socket) => {
     if (socket.connecting) socket.once('connect', start);

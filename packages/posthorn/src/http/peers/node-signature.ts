@@ -3,10 +3,10 @@ import type { IncomingMessage } from 'node:http';
 import { OnceNonces } from './once-nonces.ts';
 import type { PeerHead } from './peer-headers.ts';
 
-/** Signature header of requests between nodes. */
+/** Signs requests between nodes. */
 export const NODE_HEADER = 'x-posthorn-node';
 
-/** A request as another node received it. */
+/** A request received by another node. */
 export interface ForwardedHead extends PeerHead {
   /** The receiving node's. */
   readonly nodeUrl: string;
@@ -28,7 +28,7 @@ export interface NodeSignaturesOptions {
   readonly now: () => number;
 }
 
-/** Clocks of nodes may differ by minutes. */
+/** Node clocks may differ by minutes. */
 const VALID_MS = 5 * 60_000;
 const NONCE_OCTETS = 16;
 const SAFE: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);

@@ -1,4 +1,4 @@
-/** Valid only on the socket between workers, never from a client. */
+/** Valid only between workers, never from a client. */
 export const CLIENT_ADDRESS_HEADER = 'x-posthorn-client-address';
 
 /** RFC 9110 §7.6.1; `Expect` is already answered. */
@@ -10,7 +10,7 @@ const FRAMING: ReadonlySet<string> = new Set(['content-length', 'transfer-encodi
 /** In Node, they have a body only if announced. */
 const WITHOUT_BODY: ReadonlySet<string> = new Set(['GET', 'HEAD', 'DELETE', 'OPTIONS', 'TRACE']);
 
-/** A request's first line and its client. */
+/** A request's first line and client. */
 export interface PeerHead {
   readonly method: string;
   readonly url: string;

@@ -1,13 +1,13 @@
 import { chooseWorker } from './rendezvous.ts';
 import type { RequestKey } from './request-key.ts';
 
-/** The process of a request: this one, none yet, a worker of this machine, or another node. */
+/** A request's process: this one, none yet, a worker of this machine, or another node. */
 export type PeerRoute = 'here' | 'nowhere' | { readonly socketPath: string } | { readonly nodeUrl: string };
 
 /** Finds a request's process now. */
 export type FindRoute = (key: RequestKey) => PeerRoute;
 
-/** The workers of a machine. */
+/** A machine's workers. */
 export interface WorkerRoutes {
   readonly worker: number;
   readonly workers: readonly number[];

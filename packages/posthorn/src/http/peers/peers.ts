@@ -11,7 +11,7 @@ import { readSignInBody } from './sign-in-body.ts';
 
 /** Options of a process's peers. */
 export interface PeersOptions extends RequestKeysOptions {
-  /** Among the processes of this machine. */
+  /** Among this machine's processes. */
   readonly findWorker: FindRoute;
   /** Of this process, for its system user only. */
   readonly socketPath: string;
@@ -41,11 +41,11 @@ export interface PeerNode {
 export interface Peers {
   /** Wraps `serve` with forwarding. Call it before `listen`. */
   createListener(serve: RequestListener): RequestListener;
-  /** True if the owner is unreachable. */
+  /** True for an unreachable owner. */
   isWithoutOwner(request: IncomingMessage): boolean;
-  /** True for a request that pretends to come from a node. */
+  /** True for forged node requests. */
   isForged(request: IncomingMessage): boolean;
-  /** True for an address from which a node has sent requests. */
+  /** True for an address that sent node requests. */
   isNodeAddress(address: string): boolean;
   /** False while this node is outside the service; undefined without nodes. */
   readonly isJoined: boolean | undefined;
@@ -58,11 +58,11 @@ export interface Peers {
 /** A restart takes a second, a node's replacement a lease. */
 const OWNER_WAIT_MS = 8_000;
 const WRITE_IDLE_MS = 30_000;
-/** Above the idle timeout of other processes. */
+/** Above other processes' idle timeout. */
 const KEEP_ALIVE_MS = 60_000;
 const MAX_HEAD_OCTETS = 40_000;
 
-/** Creates the peers of a process, not yet listening. */
+/** A process's peers, not yet listening. */
 export function createPeers(options: PeersOptions): Peers {
   return new PeerRequests(options);
 }
@@ -159,7 +159,7 @@ class PeerRequests implements Peers {
     const { response } = exchange;
     const passing =
       opened === undefined ? this.#ofClient(exchange) : this.#ofNode(exchange, opened.clientAddress);
-    // Node accepts requests with paths that it cannot send; these end like malformed ones.
+    // Node accepts paths that it cannot send; such requests end like malformed ones.
     passing?.catch(() => response.destroy());
   }
 
@@ -191,7 +191,7 @@ class PeerRequests implements Peers {
 
   #routeOf(key: RequestKey): PeerRoute {
     const { node, findWorker } = this.#options;
-    // Any node serves requests of keys without an account.
+    // Any node serves keys' requests without an account.
     const route = node && key.kind !== 'key' ? node.findNode(key) : 'here';
     return route === 'here' ? findWorker(key) : route;
   }
@@ -236,7 +236,7 @@ class PeerRequests implements Peers {
   }
 }
 
-/** Answers `Expect` (RFC 9110 §10.1.1) after the request is accepted. */
+/** Answers `Expect` (RFC 9110 §10.1.1) after accepting the request. */
 function allowBody({ request, response }: Exchange): void {
   if (request.headers.expect === undefined) return;
   delete request.headers.expect;

@@ -19,7 +19,7 @@ export interface RequestKey {
 /** Options of `createRequestKeys`. */
 export interface RequestKeysOptions {
   readonly decodeConnectionData: ConnectionDataDecoder;
-  /** Opens download links of all workers. */
+  /** Opens all workers' download links. */
   readonly downloadKey: Uint8Array;
   /** Null without sign-in. */
   readonly authPath: string | null;
@@ -27,9 +27,9 @@ export interface RequestKeysOptions {
   readonly hasKeys: boolean;
 }
 
-/** Finds the key of a request. Undefined: any process serves it. */
+/** Finds a request's key. Undefined: any process serves it. */
 export interface RequestKeys {
-  /** The user of the credentials or download link; with an API key, the account in the URL, else the key. */
+  /** The user of the credentials or download link; with an API key, the URL's account, else the key. */
   ofHead(request: IncomingMessage): RequestKey | undefined;
   hasUserInBody(request: IncomingMessage): boolean;
   ofSignIn(headers: IncomingHttpHeaders, body: Buffer): RequestKey | undefined;
@@ -38,8 +38,8 @@ export interface RequestKeys {
 const FORM = 'application/x-www-form-urlencoded';
 
 /**
- * Keys are normalised user names: one process serves all logins of a user. The mail server does not matter: the user
- * determines it, or sharing is harmless.
+ * Keys are normalised user names: one process serves a user's logins. The mail server does not matter: the
+ * user determines it, or sharing is harmless.
  */
 export function createRequestKeys(options: RequestKeysOptions): RequestKeys {
   const { decodeConnectionData, downloadKey, authPath, hasKeys } = options;

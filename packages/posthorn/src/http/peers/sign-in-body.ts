@@ -4,7 +4,7 @@ import type { IncomingMessage } from 'node:http';
 const MAX_OCTETS = 32_768;
 const RECEIVE_TIMEOUT_MS = 30_000;
 
-/** Reads the body, or its beginning up to the limit. Disconnects slow clients. */
+/** Reads the body up to the limit. Disconnects slow clients. */
 export async function readSignInBody(request: IncomingMessage): Promise<Buffer> {
   const pieces: Buffer[] = [];
   let octets = 0;

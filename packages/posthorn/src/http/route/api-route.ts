@@ -25,7 +25,7 @@ export interface ParameterSchema extends Schema {
 
 export type ParameterSchemas = Readonly<Record<string, ParameterSchema>>;
 
-/** The body of a request (OpenAPI 3.1 §4.8.13). */
+/** A request's body (OpenAPI 3.1 §4.8.13). */
 export interface DescribedBody {
   readonly isOptional?: boolean;
   readonly content: Readonly<Record<string, { readonly schema: Schema; readonly example?: unknown }>>;
@@ -49,7 +49,7 @@ export interface ApiOperation {
   readonly summary: string;
   readonly description?: string;
   readonly tags: readonly string[];
-  /** Path segments with a meaning of their own. */
+  /** Path segments with their own meaning. */
   readonly segments?: ParameterSchemas;
   readonly query?: ParameterSchemas;
   readonly headers?: ParameterSchemas;
@@ -61,18 +61,18 @@ export interface ApiOperation {
 /** `form`: files for `readMultipartFiles`. `document`: JSON:API. `upload`: any type, which the handler reads. */
 export type BodyKind = 'json' | 'form' | 'document' | 'upload';
 
-/** One route of the API. */
+/** An API route. */
 export interface ApiRoute {
   readonly method: 'GET' | 'HEAD' | 'POST' | 'PATCH' | 'DELETE';
   /** Below the version's prefix, with `:name` for variable segments. */
   readonly path: string;
   readonly operation: ApiOperation;
   readonly access: RouteAccess;
-  /** Replaces the path parameters by those of `PathParameter`, before the login is proved. */
+  /** Replaces the path parameters by those of `PathParameter`, before the login's proof. */
   readonly resolvePath?: (request: FastifyRequest) => void;
-  /** After the login is proved, before the body is read. */
+  /** After the login's proof, before reading the body. */
   readonly judgeHead?: (request: FastifyRequest) => void;
-  /** True for streams: uncompressed. An endless one calls `liftDeadline` and ends with `stopSignalOf`. */
+  /** True for streams: uncompressed. Endless ones call `liftDeadline` and end with `stopSignalOf`. */
   readonly isStream?: boolean;
   readonly body?: BodyKind;
   /** Default: the server's limit. */
@@ -96,7 +96,7 @@ interface RoutePlace {
   readonly idempotentRequests?: IdempotentRequests;
 }
 
-/** Adds routes below `prefix`. Login and scope are checked before parameters and body are read. */
+/** Adds routes below `prefix`. They check login and scope before reading parameters and body. */
 export function addRoutes(
   app: FastifyInstance,
   { routes, ...place }: RoutePlace & { readonly routes: readonly ApiRoute[] },
@@ -158,7 +158,7 @@ function addRoute(
   });
 }
 
-/** Other methods are idempotent (RFC 9110 §9.2.2), or change a message that then has another id. */
+/** Others are idempotent (RFC 9110 §9.2.2), or change a message, which then has another id. */
 function isRepeatable({ method, access }: ApiRoute): boolean {
   return method === 'POST' && access.login !== 'none';
 }

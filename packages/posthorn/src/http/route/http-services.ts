@@ -31,7 +31,7 @@ import type { ManagedWebhooks } from '../../application/webhooks/managed-webhook
 import type { WebhookTests } from '../../application/webhooks/webhook-tests.ts';
 import type { EventStreamTiming } from '../answer/server-sent-event.ts';
 
-/** The application services of routes. Those without a store are null. */
+/** Application services of routes; null without the store they need. */
 export interface HttpServices {
   readonly authProvider: AuthProvider;
   readonly principals: Principals;
@@ -67,9 +67,9 @@ export interface HttpServices {
   readonly logger: FastifyBaseLogger;
 }
 
-/** Settings of routes. */
+/** Route settings. */
 export interface RouteOptions {
-  /** Such as `rest-imapuser`; may have several segments. Sign-in needs support by the auth provider. */
+  /** Such as `rest-imapuser`; may have several segments. Sign-in needs the auth provider's support. */
   readonly authPath: string;
   readonly listMaxRows: number;
   /** Streams may take longer. */

@@ -8,7 +8,7 @@ interface KnownPath {
 /** Sorted by name; empty for an unknown path. */
 export type AllowedMethods = (path: string) => readonly string[];
 
-/** Covers routes added after this call. */
+/** Covers routes added later. */
 export function watchAllowedMethods(app: FastifyInstance): AllowedMethods {
   const knownPaths = new Map<string, KnownPath>();
   app.addHook('onRoute', ({ url, method }) => {

@@ -30,7 +30,7 @@ export function versionPrefixes(
   return version === alias ? [`${base}/${version.tag}`, base] : [`${base}/${version.tag}`];
 }
 
-/** Paths of the services. */
+/** Service paths. */
 export interface ServicePaths {
   readonly emailPath: string;
   readonly authPath: string;
@@ -40,8 +40,8 @@ export interface ServicePaths {
 }
 
 /**
- * Selects the presenter by the version in the path; the latest for unknown versions. Without sign-in, other auth
- * paths get plain problems.
+ * Selects the presenter by the path's version; the latest for unknown ones. Without sign-in, other auth paths
+ * get plain problems.
  */
 export function problemPresenters(
   { emailPath, authPath, hasSignIn, hasConnectPage = false }: ServicePaths,

@@ -8,7 +8,7 @@ import { longSecretHider } from './request-secrets.ts';
 
 /** One API request, without mail content. */
 export interface AuditEntry {
-  /** ISO 8601, at the end of the request. */
+  /** ISO 8601, at the request's end. */
   readonly time: string;
   readonly reqId: string;
   /** User name, proved or not, or API key name; null without a login. */
@@ -16,7 +16,7 @@ export interface AuditEntry {
   /** The client's, from trusted proxies. */
   readonly address: string;
   readonly method: string;
-  /** The route pattern. */
+  /** Route pattern. */
   readonly route: string;
   /** 499: the client left first. */
   readonly status: number;
@@ -34,7 +34,7 @@ export type AuditListener = (entry: AuditEntry) => void;
 
 const MAX_NAMED = 1_000;
 
-/** Calls the listener for each API request, sign-in and step of a connect page. */
+/** Reports each API request, sign-in and connect page step. */
 export function addAuditLog(app: FastifyInstance, listener: AuditListener | undefined): void {
   if (listener === undefined) return;
   app.addHook('onRequest', async (request, reply) => {

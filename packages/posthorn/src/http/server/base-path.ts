@@ -1,15 +1,14 @@
 import { servicePrefix } from '../request/url/service-path.ts';
 
-/** Options of the remover. */
+/** Remover options. */
 export interface BasePathOptions {
-  /** Null: derived from each request. */
   readonly publicUrl: string | null;
   /** Below the public URL. */
   readonly servicePaths: readonly string[];
 }
 
 /**
- * Strips the path of `publicUrl` from a raw URL, if a proxy left it there. Service paths stay: a service may share
+ * Strips the path of `publicUrl` from a raw URL, if a proxy left it. Service paths stay: a service may share
  * the installation's name.
  */
 export function createBasePathRemover({ publicUrl, servicePaths }: BasePathOptions): (url: string) => string {

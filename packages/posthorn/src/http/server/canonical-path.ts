@@ -60,8 +60,8 @@ function canonicalPath(
 }
 
 /**
- * The index after the folder's name: before the last `MessageItems` that starts a message path (a mailbox may have
- * that name), else at the end or before a folder resource. Undefined if invalid.
+ * Index after the folder's name: before the last `MessageItems` that starts a message path (a mailbox may
+ * have that name), else at the end or before a folder resource. Undefined if invalid.
  */
 function findFolderEnd(
   segments: readonly string[],

@@ -11,7 +11,7 @@ interface ParserError extends Error {
 
 export type ClientErrorHandler = (error: Error, socket: Socket) => void;
 
-/** Dependencies of the handler. */
+/** Handler dependencies. */
 export interface ClientErrorDependencies {
   readonly presenterOf: (path: string) => ProblemPresenter;
   readonly cors: Pick<Cors, 'answerRefused'>;
@@ -24,8 +24,8 @@ const ORIGIN = /\r\norigin:[ \t]*([^ \t\r\n]{1,512})[ \t]*\r\n/i;
 const HOST = /\r\nhost:[ \t]*([^ \t\r\n]{1,512})[ \t]*\r\n/i;
 
 /**
- * Answers parser errors (malformed or large heads) in the format of the path's version. Closes the connection: the
- * start of the next request is unknown.
+ * Answers parser errors (malformed or large heads) in the format of the path's version. Closes the
+ * connection: the next request's start is unknown.
  */
 export function createClientErrorHandler(dependencies: ClientErrorDependencies): ClientErrorHandler {
   const { presenterOf, cors, removeBasePath } = dependencies;

@@ -4,8 +4,8 @@ import type { FastifyInstance } from 'fastify';
 /** Smaller answers fit into one packet. */
 const THRESHOLD_OCTETS = 1_024;
 /**
- * Compresses answers of routes added later, except files, whose ranges count plain octets. Entity tags are weak, so
- * they stay valid. No BREACH: no long answer combines a secret with request text.
+ * Compresses later routes' answers, except files, whose ranges count plain octets. Weak entity tags stay
+ * valid. No BREACH: no long answer combines a secret with request text.
  */
 export function addCompression(app: FastifyInstance): void {
   app.register(compress, {

@@ -45,7 +45,7 @@ import { addUnreadAnswerLimits } from './unread-answers.ts';
 /** Node's default of 30 s would treble the headers timeout. */
 const TIMEOUT_CHECK_INTERVAL_MS = 5_000;
 const MAX_REQUESTS_PER_SOCKET = 10_000;
-/** For JSON; file routes have their own. */
+/** For JSON; file routes have others. */
 const BODY_LIMIT_OCTETS = 1_000_000;
 /** A percent-encoded mailbox name of 1000 octets. */
 const MAX_PATH_PARAMETER_LENGTH = 4_000;
@@ -53,7 +53,7 @@ const MAX_PATH_PARAMETER_LENGTH = 4_000;
 const MAX_HEAD_OCTETS = 32_768;
 const KEY_OCTETS = 32;
 
-/** Creates the server, not yet listening. Closing is graceful. */
+/** The server, not yet listening. Closing is graceful. */
 export function createHttpServer(services: HttpServices, options: HttpOptions): FastifyInstance {
   const alias = findAliasVersion(options.aliasVersion);
   const { authPath } = options;

@@ -15,7 +15,7 @@ export interface EdgeLimits {
   readonly leastReadRate: number;
   readonly maxUnreadOctetsPerLogin: number;
   readonly maxUnreadOctets: number;
-  /** Bounds the memory of idle connections. */
+  /** Bounds idle connections' memory. */
   readonly maxConnections: number;
   /** Per address, except trusted proxies. */
   readonly maxConnectionsPerClient: number;

@@ -10,21 +10,20 @@ import { describeFailure, describeRefusal, isRefusal } from './refusal-reason.ts
 import { noteProblem } from './request-observer.ts';
 import { hideSecrets } from './request-secrets.ts';
 
-/** The error handlers of the server. */
+/** The server's error handlers. */
 export interface ErrorResponses {
-  /** For errors before routing and hooks, such as a malformed URL. */
+  /** For errors before routing and hooks, such as malformed URLs. */
   readonly answerFrameworkError: (error: Error, request: FastifyRequest, reply: FastifyReply) => void;
   readonly install: (app: FastifyInstance, allowedMethods: AllowedMethods) => void;
 }
 
-/** Dependencies of the handlers. */
+/** Handler dependencies. */
 export interface ErrorResponsesDependencies {
-  /** True: with the operator's details. */
   readonly isDebug: boolean;
   readonly presenterOf: (path: string) => ProblemPresenter;
 }
 
-/** Creates the handlers. Each API version presents problems of its own paths. */
+/** The handlers. Each API version presents its own paths' problems. */
 export function createErrorResponses({ isDebug, presenterOf }: ErrorResponsesDependencies): ErrorResponses {
   const send = (problem: Problem, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
     if (isDownloadOnPage(request)) return reply.code(204).send();
@@ -51,7 +50,7 @@ export function createErrorResponses({ isDebug, presenterOf }: ErrorResponsesDep
         if (methods.length > 0) reply.header('allow', methods.join(', '));
         return send(problemOf(code), request, reply);
       };
-      // Before the body is read or validated.
+      // Before reading or validating the body.
       app.addHook('onRequest', async (request, reply) => {
         if (request.is404) return answerUnknown(request, reply);
       });
@@ -67,7 +66,7 @@ export function createErrorResponses({ isDebug, presenterOf }: ErrorResponsesDep
   };
 }
 
-/** Logs bugs as errors, server failures as warnings, and the reasons of refusals. */
+/** Logs bugs as errors, server failures as warnings, and reasons of refusals. */
 function logProblem({ code, status }: Problem, error: unknown, request: FastifyRequest): void {
   if (status < 500) {
     if (isRefusal(code, error)) {

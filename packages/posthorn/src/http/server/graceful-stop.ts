@@ -16,9 +16,9 @@ const SHORT_TURN_SHARE = 0.01;
 const MAX_QUEUE_WAIT_MS = 5_000;
 
 /**
- * Makes closing graceful: listening ends after `delayMs` (readiness is 503), running requests get answers with
- * `Connection: close`, then connections close. Returns the signal of the start; `stopSignalOf` is the end of
- * listening.
+ * Makes closing graceful: listening ends after `delayMs` (readiness is 503), running requests get answers
+ * with `Connection: close`, then connections close. Returns the signal of the start; `stopSignalOf` is the
+ * end of listening.
  */
 export function addGracefulStop(app: FastifyInstance, delayMs = 0): AbortSignal {
   const stopping = new AbortController();

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
-/** Options of the health routes. */
+/** Health route options. */
 export interface HealthOptions {
   readonly environment: string;
   readonly programVersion?: string;

@@ -9,13 +9,13 @@ import type { InboxOptions } from './inbox-page.ts';
 import type { MemoryGauge } from './memory-guard.ts';
 import type { RequestObserver } from './request-observer.ts';
 
-/** Options of the HTTP server. */
+/** HTTP server options. */
 export interface HttpOptions extends RouteOptions {
   /** Such as `rest-api-email`; may have several segments. */
   readonly emailPath: string;
   /** Default: the latest. */
   readonly aliasVersion?: ApiVersionTag;
-  /** True: errors include the operator's details. */
+  /** Errors include the operator's details. */
   readonly isDebug: boolean;
   /** Null: links derive from each request. */
   readonly publicUrl: string | null;
@@ -23,11 +23,11 @@ export interface HttpOptions extends RouteOptions {
   readonly trustedProxies: readonly string[];
   /** Default: other origins have no access. */
   readonly corsPolicy?: CorsPolicySource;
-  /** Time from the start of closing to the end of listening. Default: 0. */
+  /** From the start of closing to the end of listening. Default: 0. */
   readonly stopDelayMs?: number;
-  /** Equal for all processes of a store. Default: random. */
+  /** Equal for a store's processes. Default: random. */
   readonly idempotencySecret?: Uint8Array;
-  /** Equal for all processes of an address. Default: random. */
+  /** Equal for an address's processes. Default: random. */
   readonly downloadKey?: Uint8Array;
   readonly decodeConnectionData: ConnectionDataDecoder;
   /** `APP_ENV`. */

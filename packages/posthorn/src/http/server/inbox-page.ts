@@ -4,15 +4,15 @@ import { addRevalidatedResource } from '../openapi/revalidated-resource.ts';
 import { isJsonObject } from '../request/json-object.ts';
 import { publicPrefix } from '../request/url/public-address.ts';
 
-/** Credentials of the page. */
+/** The page's credentials. */
 export interface InboxLogin {
   readonly user: string;
   readonly authorization: string;
 }
 
-/** Options of the inbox page. */
+/** Inbox page options. */
 export interface InboxOptions {
-  /** The login for the code in the fragment (`/#code=…`; null: none). Undefined: the login form. */
+  /** The login for the fragment's code (`/#code=…`; null: none). Undefined: the login form. */
   readonly openLogin?: (code: string | null) => InboxLogin | undefined;
 }
 
@@ -77,7 +77,7 @@ function codeOf(body: unknown): string | null {
   return isJsonObject(body) && typeof body.code === 'string' ? body.code : null;
 }
 
-/** Sends the page with the addresses of files and API. */
+/** Sends the page with addresses of files and API. */
 export async function sendInboxPage(
   request: FastifyRequest,
   reply: FastifyReply,

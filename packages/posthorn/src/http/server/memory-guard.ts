@@ -17,7 +17,7 @@ const MAX_USED_SHARE = 0.9;
 const CHECK_INTERVAL_MS = 200;
 const RETRY_AFTER_SECONDS = 5;
 
-/** This process's heap and, in a limited container, its share of memory. */
+/** This process's heap and, in a limited container, its memory share. */
 export function readProcessMemory(processCount = 1): readonly MemoryUse[] {
   const heap = getHeapStatistics();
   const container = process.constrainedMemory();
@@ -28,7 +28,7 @@ export function readProcessMemory(processCount = 1): readonly MemoryUse[] {
   ];
 }
 
-/** Creates a check for nine tenths of any memory in use, at most every 200 ms. */
+/** A check for nine tenths of any memory in use, at most every 200 ms. */
 export function createShortageCheck(gauge: MemoryGauge): () => boolean {
   let isShort = false;
   let checkedAt = Number.NEGATIVE_INFINITY;
@@ -43,8 +43,8 @@ export function createShortageCheck(gauge: MemoryGauge): () => boolean {
 }
 
 /**
- * Refuses requests except health probes with `too-many-connections` while memory is short: an exhausted process would
- * lose all others.
+ * While memory is short, refuses requests except health probes with `too-many-connections`: an exhausted
+ * process would lose all.
  */
 export function addMemoryGuard(app: FastifyInstance, isMemoryShort: () => boolean): void {
   app.addHook('onRequest', async (request) => {

@@ -7,7 +7,7 @@ import { hideSecrets, type RequestHead } from './request-secrets.ts';
 /** A failure's server and cause. */
 export interface Failure {
   readonly server?: FailedServer;
-  /** The innermost message, such as `certificate has expired`. */
+  /** Innermost message, such as `certificate has expired`. */
   readonly cause?: string;
 }
 
@@ -20,7 +20,7 @@ export interface Refusal {
   readonly answer?: string;
   /** RFC 3463. */
   readonly enhancedCode?: string;
-  /** Text of the sending server, without addresses. */
+  /** The sending server's text, without addresses. */
   readonly text?: string;
 }
 
@@ -44,7 +44,7 @@ const FIXED_SENTENCES: ReadonlySet<string> = new Set([
 const LOGIN_PARAMETERS: ReadonlySet<string> = new Set(LOGIN_HEADERS);
 /** Safe for the log, unlike words. */
 const RESPONSE_CODE = /^[A-Z0-9][A-Z0-9-]{1,39}$/;
-/** Bounded, so that the search is linear. */
+/** Bounded: the search is linear. */
 const ADDRESS = /<?[^\s<>]{1,320}@[^\s<>]{1,255}>?/g;
 const MAX_TEXT_CHARACTERS = 300;
 const MAX_REPLY_CHARACTERS = 4_000;

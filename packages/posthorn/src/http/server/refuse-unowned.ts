@@ -5,8 +5,8 @@ import type { Peers } from '../peers/peers.ts';
 const RETRY_AFTER_SECONDS = 2;
 
 /**
- * Answers `server-unavailable` while the account's process is down: two processes must not change one account.
- * Answers `access-denied` to forged node requests.
+ * Answers `server-unavailable` while the account's process is down: two processes must not change one
+ * account. Forged node requests get `access-denied`.
  */
 export function refuseUnowned(app: FastifyInstance, peers: Pick<Peers, 'isWithoutOwner' | 'isForged'>): void {
   app.addHook('onRequest', async ({ raw }) => {

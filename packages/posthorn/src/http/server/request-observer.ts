@@ -3,18 +3,18 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Problem, ProblemCode } from '../answer/problem.ts';
 import type { ApiVersionTag } from '../route/api-route.ts';
 
-/** A request without user data, except in the headers. */
+/** A request without user data, except in headers. */
 export interface ObservedRequest {
   /** A standard method. */
   readonly method: string;
-  /** The route pattern, or `unknown`. */
+  /** Route pattern, or `unknown`. */
   readonly route: string;
   /** `none`: outside the API. */
   readonly version: ApiVersionTag | 'none';
   readonly headers: FastifyRequest['headers'];
 }
 
-/** The end of a request. */
+/** End of a request. */
 export interface RequestResult {
   /** 499: the client left before the answer. */
   readonly status: number;
@@ -28,16 +28,16 @@ export interface RequestCosts {
   readonly receivedOctets: number;
 }
 
-/** The observation of one request. */
+/** Observation of one request. */
 export interface RequestObservation {
   readonly costs: RequestCosts;
   /** Runs a step in its asynchronous context. */
   run(step: () => void): void;
-  /** Once, after the answer or the disconnect. */
+  /** Once, after answer or disconnect. */
   end(result: RequestResult): void;
 }
 
-/** Observer of the server's requests. */
+/** Observer of requests. */
 export interface RequestObserver {
   begin(request: ObservedRequest): RequestObservation;
 }
@@ -85,12 +85,12 @@ export function costsOf(request: FastifyRequest): RequestCosts {
   return request.getDecorator<RequestCosts | undefined>(COSTS) ?? NO_COSTS;
 }
 
-/** The route pattern: the URL contains folder and account names. */
+/** The route pattern: URLs contain folder and account names. */
 export function routeOf(request: FastifyRequest): string {
   return request.routeOptions.url ?? 'unknown';
 }
 
-/** The end of an answer, for `onEnd`. */
+/** End of an answer, for `onEnd`. */
 export interface AnswerEnd {
   /** 499: the client left before the head. */
   readonly status: number;
@@ -98,7 +98,7 @@ export interface AnswerEnd {
   readonly isComplete: boolean;
 }
 
-/** Calls the listener once, after the answer or the disconnect. */
+/** Calls the listener once, after answer or disconnect. */
 export function onEnd({ raw }: FastifyReply, listener: (end: AnswerEnd) => void): void {
   let hasEnded = false;
   const end = (isComplete: boolean): void => {

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { costsOf } from './request-observer.ts';
 
-/** Adds Server-Timing (W3C): time until the headers, costs at mail servers. */
+/** Adds Server-Timing (W3C): time until the headers, mail server costs. */
 export function addServerTiming(app: FastifyInstance): void {
   app.addHook('onSend', async (request, reply) => {
     const { roundTrips, sentOctets, receivedOctets } = costsOf(request);

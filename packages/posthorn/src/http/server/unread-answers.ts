@@ -60,7 +60,7 @@ function hasBody({ method }: FastifyRequest, payload: unknown): boolean {
   return method !== 'HEAD' && payload !== null && payload !== undefined && payload !== '';
 }
 
-/** Node's own timeout misses a large piece that has partly left. Injected requests have no connection. */
+/** Node's timeout misses a large piece that has partly left. Injected requests have no connection. */
 function closeWhenIdle({ raw }: FastifyReply, idleMs: number): void {
   if (raw.socket instanceof Socket) raw.setTimeout(idleMs, () => raw.destroy());
 }

@@ -26,7 +26,6 @@ interface FlatAddress {
   readonly type: TypeName;
   readonly nested: string;
   readonly flat: string;
-  /** Undefined for an invalid id. */
   readonly parametersOf: (id: string) => PathParameters | undefined;
   readonly unknown: MailErrorCode;
 }
@@ -69,7 +68,7 @@ const ADDRESSES: readonly FlatAddress[] = [
   },
 ];
 
-/** Adds a flat address to each route of one resource. */
+/** Adds flat addresses to a resource's routes. */
 export function withFlatAddresses(routes: readonly ApiRoute[]): readonly ApiRoute[] {
   return routes.flatMap((route) => [resolvingAccount(route), ...flatRoutesOf(route)]);
 }
@@ -106,7 +105,7 @@ function toFlat(route: ApiRoute, { type, nested, flat, ...address }: FlatAddress
   };
 }
 
-/** Throws the error of an unknown resource. */
+/** Throws the unknown resource's error. */
 function resolveId(
   request: FastifyRequest,
   { parametersOf, unknown }: Pick<FlatAddress, 'parametersOf' | 'unknown'>,

@@ -1,4 +1,4 @@
-/** Version 1 of the API: mail as JSON:API 1.1 with relfield. */
+/** Version 1: mail as JSON:API 1.1 with relfield. */
 import type { ApiRoute } from '../route/api-route.ts';
 import type { ApiVersion } from '../route/api-version.ts';
 import type { HttpServices, RouteOptions } from '../route/http-services.ts';
@@ -90,7 +90,7 @@ function createNestedRoutes(services: HttpServices, options: RouteOptions): read
     sendMessageItem(services),
     getFolderRelationship(services),
     updateFolderRelationship(services),
-    // Explicit: the HEAD that Fastify derives from GET would fetch the whole message.
+    // Explicit: Fastify's HEAD, derived from GET, would fetch the whole message.
     headMessageSource(services),
     getMessageSource(services),
     getThread(services),

@@ -2,7 +2,7 @@ import { isJsonObject, parseJson } from '../json-object.ts';
 
 const MAX_MEMBER_CHARACTERS = 10_000;
 
-/** Removes long members of a JSON answer, and adds `meta.abridged`; null for other answers. */
+/** Removes a JSON answer's long members, and adds `meta.abridged`; null for other answers. */
 export function abridgeBody(body: Buffer): Buffer | null {
   const document = parseJson(body.toString());
   if (!isJsonObject(document)) return null;

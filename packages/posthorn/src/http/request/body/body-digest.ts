@@ -1,24 +1,24 @@
-/** Part of a streamed body's digest. */
 import { createHash, type Hash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 
+/** Part of a streamed body's digest. */
 export type StreamedBodyKind = 'form' | 'file';
 
 const digests = new WeakMap<FastifyRequest, string>();
 const streamedDigests = new WeakMap<FastifyRequest, string>();
 
-/** Records the text of a parsed body. */
+/** Records a parsed body's text. */
 export function noteBody(request: FastifyRequest, text: string): void {
   digests.set(request, createHash('sha256').update(text).digest('base64url'));
 }
 
-/** The digest of a parsed body; for a streamed one, its length headers. */
+/** A parsed body's digest; a streamed one's length headers. */
 export function bodyDigestOf(request: FastifyRequest): string {
   const { 'content-length': length, 'transfer-encoding': encoding } = request.headers;
   return digests.get(request) ?? `${encoding ?? ''} ${length ?? '0'}`;
 }
 
-/** Hash for an uploaded file; undefined if no digest is needed. */
+/** Hash for an uploaded file, if needed. */
 export function contentHashFor({ headers }: FastifyRequest): Hash | undefined {
   return headers['idempotency-key'] === undefined ? undefined : createHash('sha256');
 }
@@ -32,7 +32,7 @@ export function noteStreamedBody(
   streamedDigests.set(request, `${kind} ${digest}`);
 }
 
-/** The kind and digest of a streamed body. */
+/** Kind and digest of a streamed body. */
 export function streamedDigestOf(request: FastifyRequest): string | undefined {
   return streamedDigests.get(request);
 }

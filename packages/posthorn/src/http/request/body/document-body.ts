@@ -6,8 +6,8 @@ import { noteBody } from './body-digest.ts';
 const MEDIA_TYPES = [JSON_API_MEDIA_TYPE, 'application/json'];
 
 /**
- * Restricts the routes to JSON:API documents (JSON:API 1.1 §content-negotiation). Keys that reach prototypes are
- * `invalid-json`; an empty body is undefined.
+ * Restricts the routes to JSON:API documents (JSON:API 1.1 §content-negotiation). Keys that reach prototypes
+ * are `invalid-json`; empty bodies are undefined.
  */
 export function acceptDocuments(scope: FastifyInstance): void {
   scope.removeAllContentTypeParsers();
@@ -20,7 +20,7 @@ export function acceptDocuments(scope: FastifyInstance): void {
   });
 }
 
-/** The problem of malformed JSON. */
+/** Problem of malformed JSON. */
 export function notJson(): RequestProblems {
   const detail = 'The body is not JSON, or it has a key such as __proto__.';
   return new RequestProblems([problemOf('invalid-json', { detail, source: { pointer: '' } })]);

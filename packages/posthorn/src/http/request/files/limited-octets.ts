@@ -21,7 +21,7 @@ export async function* limitOctets(
   }
 }
 
-/** The problem of a too large file. */
+/** Problem of a too large file. */
 export function fileTooLarge(maxOctets: number): RequestProblems {
   const detail = `The file has more than ${maxOctets} octets.`;
   return new RequestProblems([problemOf('payload-too-large', { detail })]);

@@ -14,7 +14,7 @@ import { clientSignalOf, liftDeadline } from '../lifetime/request-signal.ts';
 import { limitOctets } from './limited-octets.ts';
 import { parseMediaType } from './media-type.ts';
 
-/** Limits of one form. */
+/** A form's limits. */
 export interface MultipartLimits {
   readonly maxFiles: number;
   readonly maxFileOctets: number;
@@ -23,7 +23,7 @@ export interface MultipartLimits {
   readonly maxFieldOctets: number;
 }
 
-/** A part with a file name or the type `application/octet-stream`. */
+/** A part with a file name or type `application/octet-stream`. */
 export interface MultipartFile {
   readonly field: string;
   /** Last path segment; empty without a name. */
@@ -33,7 +33,7 @@ export interface MultipartFile {
   readonly content: KeptContent;
 }
 
-/** The content of a form. Call `release` after use. */
+/** A form's content. Call `release` after use. */
 export interface MultipartFiles {
   /** The last of equal names. */
   readonly fields: ReadonlyMap<string, string>;
@@ -41,7 +41,7 @@ export interface MultipartFiles {
   release(): Promise<void>;
 }
 
-/** Options of the reader. */
+/** Reader options. */
 export interface MultipartReaderOptions {
   readonly contentSpool: ContentSpool;
   readonly limits: MultipartLimits;
@@ -63,7 +63,7 @@ const MAX_PART_HEADER_FIELDS = 20;
 
 /**
  * Streams a form (RFC 7578) to the spool without a deadline. Throws RequestProblems `payload-too-large` and
- * `malformed-request`, and errors of the spool; then all files are released.
+ * `malformed-request`, and spool errors; then all files are released.
  */
 export async function readMultipartFiles(
   request: FastifyRequest,

@@ -1,4 +1,4 @@
-/** The Content-Disposition of a body that is a file (RFC 6266). */
+/** Content-Disposition of a file body (RFC 6266). */
 export interface UploadDisposition {
   readonly isInline: boolean;
   /** Last path segment; empty without a name. */

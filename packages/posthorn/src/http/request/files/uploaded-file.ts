@@ -8,7 +8,7 @@ import { liftReceiveDeadline, restartReceiveDeadline } from '../lifetime/receive
 import { clientSignalOf, liftDeadline } from '../lifetime/request-signal.ts';
 import { fileTooLarge, limitOctets } from './limited-octets.ts';
 
-/** Options of the reader. */
+/** Reader options. */
 export interface UploadOptions {
   readonly contentSpool: ContentSpool;
   readonly maxOctets: number;
@@ -18,8 +18,8 @@ export interface UploadOptions {
 const IDLE_TIMEOUT_MS = 30_000;
 
 /**
- * Streams a body that is a file to the spool without a deadline. The caller releases it. Throws RequestProblems
- * `payload-too-large`, `malformed-request` for a stalled body, and errors of the spool; then nothing is stored.
+ * Streams a file body to the spool without a deadline. The caller releases it. Throws RequestProblems
+ * `payload-too-large`, `malformed-request` for a stalled body, and spool errors; then nothing is stored.
  */
 export async function readUploadedFile(
   request: FastifyRequest,

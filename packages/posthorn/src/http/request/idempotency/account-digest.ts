@@ -16,13 +16,13 @@ export function accountDigestOf(request: FastifyRequest): string {
   return createHash('sha256').update(JSON.stringify(names)).digest('base64url').slice(0, DIGEST_CHARACTERS);
 }
 
-/** Owner and account digest of a request. */
+/** A request's owner and account digest. */
 export interface RequestOwner {
   readonly key: OwnerKey;
   readonly accounts: string;
 }
 
-/** The owner of a proved request. */
+/** A proved request's owner. */
 export function requestOwnerOf(request: FastifyRequest): RequestOwner {
   return { key: ownerKeyOf(request), accounts: accountDigestOf(request) };
 }

@@ -23,18 +23,18 @@ const SECRET_OCTETS = 32;
 /** Polls for a request in another process. */
 const LOOK_INTERVAL_MS = 250;
 const MAX_BODY_OCTETS = 100_000;
-/** Not those of the connection. */
+/** Not the connection's. */
 const KEPT_HEADERS = ['content-type', 'location', 'etag', 'cache-control', 'vary'];
 
 /** Executes requests with an Idempotency-Key once (IETF draft-ietf-httpapi-idempotency-key-header). */
 export interface IdempotentRequests {
   /**
-   * Runs the work, or sends the answer of the same client's equal request. Without a key it always runs. Throws
-   * RequestProblems `invalid-parameter` for a malformed key, `idempotency-key-reused` for another request's key, and
-   * errors of `AnswerStore.begin` before any work.
+   * Runs the work, or sends the answer of the same client's equal request. Always runs without a key. Throws
+   * RequestProblems `invalid-parameter` for a malformed key, `idempotency-key-reused` for another request's
+   * key, and errors of `AnswerStore.begin` before any work.
    */
   once(request: FastifyRequest, reply: FastifyReply, work: () => Promise<unknown>): Promise<unknown>;
-  /** The onSend hook of routes with `once`. */
+  /** onSend hook of routes with `once`. */
   readonly keepAnswer: <Payload>(
     request: FastifyRequest,
     reply: FastifyReply,
@@ -42,11 +42,11 @@ export interface IdempotentRequests {
   ) => Promise<Payload>;
 }
 
-/** Dependencies of the executor. */
+/** Executor dependencies. */
 export interface IdempotentRequestsDependencies {
   readonly answerStore: AnswerStore;
   readonly stateOwner: StateOwner;
-  /** Of the store's keys, for all processes of a store. Default: random. */
+  /** Of a store's keys, for all its processes. Default: random. */
   readonly secret?: Uint8Array | undefined;
   /** Default: the proved principal. */
   readonly ownerOf?: (request: FastifyRequest) => RequestOwner;
@@ -59,7 +59,7 @@ interface Pending extends KeyedRequest {
   isFinal: boolean;
 }
 
-/** Creates the executor. */
+/** The executor. */
 export function createIdempotentRequests({
   answerStore,
   stateOwner,
@@ -70,7 +70,7 @@ export function createIdempotentRequests({
   const pendingByKey = new Map<string, Pending>();
   const pendingByRequest = new WeakMap<FastifyRequest, Pending>();
 
-  /** The answer of an equal request; null if this one starts. */
+  /** An equal request's answer; null if this one starts. */
   const begin = async (keyed: KeyedRequest, signal: AbortSignal): Promise<StoredAnswer | null> => {
     for (;;) {
       const pending = pendingByKey.get(keyed.key);

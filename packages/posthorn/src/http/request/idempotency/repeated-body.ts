@@ -5,7 +5,7 @@ import { streamedDigestOf } from '../body/body-digest.ts';
 import { readMultipartFiles, UPLOAD_LIMITS } from '../files/multipart-files.ts';
 import { readUploadedFile } from '../files/uploaded-file.ts';
 
-/** At least the limits of any route. */
+/** At least any route's limits. */
 const LIMITS = {
   ...UPLOAD_LIMITS,
   maxFiles: UPLOAD_LIMITS.maxFiles + 1,
@@ -22,8 +22,8 @@ const NOWHERE: ContentSpool = {
 };
 
 /**
- * Reads a streamed body and compares it with an earlier request's digest. Throws RequestProblems for an unreadable or
- * too long one.
+ * Compares a streamed body with an earlier request's digest. Throws RequestProblems for unreadable or too
+ * long ones.
  */
 export async function hasStreamedDigest(
   request: FastifyRequest,

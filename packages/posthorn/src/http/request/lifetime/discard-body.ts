@@ -5,8 +5,8 @@ import { restartReceiveDeadline } from './receive-deadline.ts';
 const MAX_DISCARDED_OCTETS = 100_000_000;
 
 /**
- * Discards the rest of a refused body: a connection that closes with unread octets is reset, and the answer lost (RFC
- * 9112 §9.6).
+ * Discards the rest of a refused body: a connection closed with unread octets is reset, and the answer lost
+ * (RFC 9112 §9.6).
  */
 export function discardBody(request: FastifyRequest, reply: FastifyReply): void {
   const { raw } = request;

@@ -7,7 +7,7 @@ interface Deadline {
 
 const deadlines = new WeakMap<FastifyRequest, Deadline>();
 
-/** Closes connections with a body slower than `timeoutMs` (slow body attack). */
+/** Closes connections with bodies slower than `timeoutMs` (slow body attack). */
 export function addReceiveDeadlines(app: FastifyInstance, timeoutMs: number): void {
   app.addHook('onRequest', async (request) => {
     const { headers } = request;

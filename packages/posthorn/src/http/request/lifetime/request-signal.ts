@@ -27,19 +27,19 @@ export function addRequestSignals(app: FastifyInstance, timeoutMs: number): void
 }
 
 /**
- * The signal of all work. Reason: a `server-timeout` MailError, or `ClientGone` for safe methods: after an
- * interrupted change, the client could not know what was done.
+ * Signal of all work. Reason: a `server-timeout` MailError, or `ClientGone` for safe methods: after an
+ * interrupted change, the client could not know the outcome.
  */
 export function signalOf(request: FastifyRequest): AbortSignal {
   return lifetimeOf(request).work;
 }
 
-/** The signal of work for the client only: `ClientGone` for any method, or the deadline. */
+/** For client work only: `ClientGone` for any method, or the deadline. */
 export function clientSignalOf(request: FastifyRequest): AbortSignal {
   return lifetimeOf(request).client;
 }
 
-/** The signal of optional work: half of the time, or `signalOf`. */
+/** For optional work: half the time, or `signalOf`. */
 export function optionalSignalOf(request: FastifyRequest): AbortSignal {
   const { work, halfTimeAt } = lifetimeOf(request);
   const restMs = Math.max(0, Math.ceil(halfTimeAt - performance.now()));
@@ -52,8 +52,8 @@ export function liftDeadline(request: FastifyRequest): void {
 }
 
 /**
- * Without a deadline, for storing and sending: each step has its own, and a timeout midway would leave the result in
- * doubt.
+ * Without a deadline, for storing and sending: each step has its own; a timeout midway would leave the result
+ * in doubt.
  */
 export function patientSignalOf(request: FastifyRequest): AbortSignal {
   liftDeadline(request);

@@ -7,7 +7,7 @@ export function addStopSignal(app: FastifyInstance, signal: AbortSignal): void {
   app.decorateRequest(DECORATOR, { getter: () => signal });
 }
 
-/** Aborted when listening stops: the server waits for all answers, so endless ones must end. */
+/** Aborted when listening stops: the server awaits all answers, so endless ones must end. */
 export function stopSignalOf(request: FastifyRequest): AbortSignal {
   return request.getDecorator<AbortSignal>(DECORATOR);
 }

@@ -3,7 +3,7 @@ import type { AccountFilter } from '../../../application/ports/state/accounts.ts
 import { MailError } from '../../../domain/errors/mail-error.ts';
 import { provedPrincipalOf } from './authentication.ts';
 
-/** Accounts that the request's key may see. */
+/** Accounts visible to the request's key. */
 export function boundFilterOf(request: FastifyRequest): AccountFilter {
   const { key, accounts } = provedPrincipalOf(request) ?? {};
   return key === undefined || accounts === 'all' ? {} : { boundTo: key };

@@ -18,8 +18,8 @@ const DECORATOR = 'principal';
  * - `account`: the account in the path.
  * - `account-or-ticket`: the same, or a download link.
  * - `stored-account`: the same; API keys do not sign in to it.
- * - `all-accounts`: all accounts of a person; API keys open none.
- * - `named-account`: the same; API keys open the account of a filter or their only one.
+ * - `all-accounts`: a person's accounts; API keys open none.
+ * - `named-account`: the same; API keys open a filter's account or their only one.
  * - `key`: API keys only, which open no account.
  */
 export type RouteAccess =
@@ -84,19 +84,19 @@ export function provedPrincipalOf(request: FastifyRequest): Principal | undefine
   return opened?.principal;
 }
 
-/** The owner of content and answers. Requires a login. */
+/** Owner of content and answers. Requires a login. */
 export function ownerKeyOf(request: FastifyRequest): OwnerKey {
   return openedOf(request).principal.ownerKey;
 }
 
-/** The proved accounts. Requires a login. */
+/** Proved accounts. Requires a login. */
 export function accountsOf(request: FastifyRequest): readonly MailAccount[] {
   return openedOf(request).accounts;
 }
 
 /**
- * Opens the account with this id, else the only one, for `accountOf`. Throws `mail-account-unknown`; undefined if no
- * id is given and the key opens none or several.
+ * Opens the account with this id, else the only one, for `accountOf`. Throws `mail-account-unknown`;
+ * undefined without an id if the key opens none or several.
  */
 export async function openAccountOf(
   request: FastifyRequest,
@@ -115,7 +115,7 @@ export async function explainFailure(request: FastifyRequest, error: unknown): P
 }
 
 /**
- * Returns a reader of the present principal: null once it no longer opens the account. Undefined for logins, which
+ * A reader of the present principal: null once it no longer opens the account. Undefined for logins, which
  * the mail server ends.
  */
 export function presentAccess(request: FastifyRequest): (() => Promise<Principal | null>) | undefined {

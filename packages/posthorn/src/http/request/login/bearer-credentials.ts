@@ -25,8 +25,8 @@ export function parseBearerToken(header: string | undefined): string | undefined
 }
 
 /**
- * Creates a token login. Throws `invalid-parameter` for a malformed token or user, `authentication-failed` for a
- * token expired by its own claim.
+ * A token login. Throws `invalid-parameter` for a malformed token or user, `authentication-failed` for a
+ * token past its own `exp`.
  */
 export function toBearerLogin(user: string | undefined, token: string | undefined): BearerLogin {
   if (token === undefined || token.length > MAX_TOKEN_LENGTH || !TOKEN.test(token)) {
@@ -42,7 +42,7 @@ export function toBearerLogin(user: string | undefined, token: string | undefine
   return bearerLogin(user, token, { endsAt });
 }
 
-/** The error of a malformed token (RFC 6750 §3.1). */
+/** Error of a malformed token (RFC 6750 §3.1). */
 export function invalidRequest(detail: string, parameter: string): MailError {
   return new MailError('invalid-parameter', {
     detail,

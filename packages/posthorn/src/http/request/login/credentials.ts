@@ -11,7 +11,7 @@ const CONNECTION_DATA_HEADER = 'x-cnmail-data';
 const USER_HEADER = 'x-mail-user';
 /** `bearer`: the Basic password is a token. */
 const AUTH_HEADER = 'x-mail-auth';
-/** Headers of the login; caches vary by them (RFC 9110 §12.5.5). */
+/** Login headers; caches vary by them (RFC 9110 §12.5.5). */
 export const LOGIN_HEADERS = ['Authorization', 'X-CNMAIL-DATA', 'X-Mail-User', 'X-Mail-Auth'] as const;
 
 /** Parses an `X-CNMAIL-DATA` header. Throws `invalid-parameter`. */
@@ -41,7 +41,7 @@ export function readCredentials(
   return header === undefined ? { login } : { login, connectionData };
 }
 
-/** The unproved user name; undefined without one. */
+/** The unproved user name, if any. */
 export function namedUser(headers: IncomingHttpHeaders): string | undefined {
   const { authorization, [CONNECTION_DATA_HEADER]: header = '' } = headers;
   const data = parseJson(Buffer.from(String(header), 'base64').toString());

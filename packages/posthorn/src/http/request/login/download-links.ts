@@ -14,7 +14,7 @@ export interface DownloadTarget {
   readonly attachmentId: string;
 }
 
-/** A query that replaces a login for a short time. */
+/** A query that briefly replaces a login. */
 export interface DownloadTicket {
   /** With the question mark. */
   readonly query: string;
@@ -38,7 +38,7 @@ const PARAMETER = 'ticket';
 /** A started download continues after it. */
 const LIFETIME_MS = 15 * 60_000;
 
-/** Creates stateless links: every process with the key accepts them. */
+/** Stateless links: every process with the key accepts them. */
 export function createDownloadLinks(tickets: DownloadTickets): DownloadLinks {
   return {
     issue(request, target) {

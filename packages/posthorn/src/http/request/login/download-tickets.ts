@@ -2,7 +2,7 @@ import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { isJsonObject, parseJson } from '../json-object.ts';
 
-/** The content of a ticket. */
+/** A ticket's content. */
 export interface SealedLogin {
   readonly headers: Readonly<Record<string, string>>;
   readonly target: string;
@@ -19,7 +19,7 @@ export interface DownloadTickets {
 const CIPHER = 'aes-256-gcm';
 const NONCE_OCTETS = 12;
 const TAG_OCTETS = 16;
-/** Hides the length of the password. */
+/** Hides the password's length. */
 const BLOCK_OCTETS = 64;
 /** Twice the largest request head. */
 const MAX_CONTENT_OCTETS = 65_536;

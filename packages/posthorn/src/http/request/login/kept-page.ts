@@ -3,7 +3,7 @@ import { ticketIn } from './download-links.ts';
 
 const HTML_FIRST = /^\s*text\/html\b/i;
 
-/** True for a click on a download link in a page. An error answer would replace the page and lose unsaved input. */
+/** True for clicks on download links in a page. An error answer would replace it and lose unsaved input. */
 export function isDownloadOnPage({ headers, originalUrl }: FastifyRequest): boolean {
   if (headers.authorization !== undefined || ticketIn(originalUrl) === undefined) return false;
   const { 'sec-fetch-mode': mode, 'sec-fetch-site': site, accept = '' } = headers;

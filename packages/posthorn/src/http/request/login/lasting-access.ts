@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Principal } from '../../../domain/rights/principal.ts';
 import { presentAccess } from './authentication.ts';
 
-/** With the time of cached rows, below the 5 seconds after which a revoked key opens nothing. */
+/** With the cached rows' time, below the 5 seconds after which a revoked key opens nothing. */
 const CHECK_MS = 2_000;
 
 /** Aborts soon after the credentials cease to open the account. `onPresent` gets each present principal. */

@@ -5,7 +5,7 @@ const JWT = /^[A-Za-z0-9_-]+\.([A-Za-z0-9_-]+)\.[A-Za-z0-9_-]*$/;
 /** The year 9999. */
 const MAX_SECONDS = 253_402_300_799;
 
-/** The `exp` of a JWT (RFC 7519 §4.1.4) in epoch milliseconds, else null. Unverified: it may only shorten a session. */
+/** A JWT's `exp` (RFC 7519 §4.1.4) in epoch milliseconds, or null. Unverified: may only shorten sessions. */
 export function tokenEndHint(token: string): number | null {
   const [, payload] = JWT.exec(token) ?? [];
   if (payload === undefined) return null;

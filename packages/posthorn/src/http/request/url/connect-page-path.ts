@@ -3,7 +3,7 @@ import type { Secret } from '../../../domain/logins/secret.ts';
 import { publicBase } from './public-address.ts';
 import { servicePrefix } from './service-path.ts';
 
-/** Session and secret of a connect page. */
+/** A connect page's session and secret. */
 export interface PageAddress {
   readonly session: string;
   readonly secret: Secret;
@@ -12,17 +12,17 @@ export interface PageAddress {
 const PAGE = '/connect/';
 const CALLBACK = '/oauth/callback';
 
-/** The route pattern of the pages. */
+/** Route pattern of the pages. */
 export function connectPagePattern(authPath: string): string {
   return `${servicePrefix(authPath)}${PAGE}:connectSessionId/:pageSecret`;
 }
 
-/** The path to which providers redirect. */
+/** Path to which providers redirect. */
 export function callbackPath(authPath: string): string {
   return `${servicePrefix(authPath)}${CALLBACK}`;
 }
 
-/** The public address of a page. */
+/** A page's public address. */
 export function connectPageAddress(
   request: FastifyRequest,
   authPath: string,
@@ -31,7 +31,7 @@ export function connectPageAddress(
   return `${publicBase(request)}${servicePrefix(authPath)}${PAGE}${session}/${secret.reveal()}`;
 }
 
-/** The public address to which providers redirect. */
+/** Public address to which providers redirect. */
 export function callbackAddress(request: FastifyRequest, authPath: string): string {
   return publicBase(request) + callbackPath(authPath);
 }

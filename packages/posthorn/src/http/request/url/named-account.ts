@@ -1,11 +1,11 @@
 import { parseQueryParameters } from './query-parameters.ts';
 
 const IN_PATH = /\/(?:MailAccounts|MailFolders|MessageItems|MessageBodies|Attachments)\/([^/]+)/;
-/** The router decodes these before it compares: `%4dailAccounts`. */
+/** The router decodes these before comparing: `%4dailAccounts`. */
 const ENCODED_LETTER = /%(?:4[1-9a-f]|5[0-9a]|6[1-9a-f]|7[0-9a])/gi;
 const FILTERS = ['filter[MailAccount]', 'filter[MailFolder]', 'filter[id]', 'filter[id][]'];
 
-/** The id of the connected account in the path or filters of a URL; unproved. */
+/** The connected account's id in a URL's path or filters; unproved. */
 export function accountNamedIn(url: string): string | undefined {
   const [path = '', ...queries] = url.split('?');
   const inPath = IN_PATH.exec(path.replace(ENCODED_LETTER, decodeURIComponent))?.[1];

@@ -11,7 +11,7 @@ export function pathParameter(request: FastifyRequest, name: PathParameter): str
   return (request.params as Readonly<Partial<Record<PathParameter, string>>>)[name] ?? '';
 }
 
-/** The id of a resource outside accounts. */
+/** Id of a resource outside accounts. */
 export function resourceIdOf({ params }: FastifyRequest): string {
   return (params as { readonly id?: string }).id ?? '';
 }

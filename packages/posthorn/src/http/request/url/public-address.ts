@@ -4,7 +4,7 @@ import { servicePrefix } from './service-path.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Path prefix of the API. */
+    /** API path prefix. */
     prefix?: string;
   }
 }
@@ -17,14 +17,14 @@ const OUTSIDE_OF_PATH = /[^A-Za-z0-9\-._~!$&'()*+,;=:@%/]/g;
 const FORWARDED_PREFIX = /^(?:\/[A-Za-z0-9._~%-]+)+\/?$/;
 const MAX_PREFIX_LENGTH = 200;
 
-/** Options of the address. */
+/** Address options. */
 export interface PublicAddressOptions {
   /** Without a trailing slash; null: derived from each request. */
   readonly publicUrl: string | null;
   readonly isTrustedProxy: NetworkList;
 }
 
-/** The base of links. Links are absolute: clients have other origins. */
+/** Base of links, which are absolute: clients have other origins. */
 export interface PublicAddress {
   /** Without a trailing slash: `https://mail.example.org/api`. */
   readonly baseOf: (request: FastifyRequest) => string;
@@ -56,12 +56,12 @@ export function addPublicAddress(app: FastifyInstance, address: PublicAddress): 
   app.decorateRequest(DECORATOR, { getter: () => address });
 }
 
-/** The path prefix of services. */
+/** Path prefix of services. */
 export function publicPrefix(request: FastifyRequest): string {
   return request.getDecorator<PublicAddress>(DECORATOR).prefixOf(request);
 }
 
-/** The base address of the route's API version. */
+/** Base address of the route's API version. */
 export function requestBase(request: FastifyRequest): string {
   return publicBase(request) + (request.routeOptions.config.prefix ?? '');
 }

@@ -15,7 +15,7 @@ export function parseQueryParameters(query: string): QueryParameters {
   return parameters;
 }
 
-/** The parameters of the raw URL. */
+/** The raw URL's parameters. */
 export function queryParametersOf(request: FastifyRequest): QueryParameters {
   const url = request.originalUrl;
   const start = url.indexOf('?');

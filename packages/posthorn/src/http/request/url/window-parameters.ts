@@ -5,7 +5,7 @@ import { invalidParameter, type QueryParameters, singleValue } from './query-par
 /** Covers every message count (RFC 9051: 32 bits). */
 const INTEGER_TEXT = /^-?[0-9]{1,10}$/;
 
-/** The limits of a route's window. */
+/** A route's window limits. */
 export interface WindowRules {
   /** Larger limits are refused: clients would take the rows for all. */
   readonly maxRows: number;

@@ -11,7 +11,6 @@ export function dataAnswer({
   data,
   example,
 }: {
-  /** Names the schema. */
   readonly title: string;
   readonly description: string;
   readonly data: JsonSchema;

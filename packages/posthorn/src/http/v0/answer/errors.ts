@@ -16,8 +16,8 @@ const AUTHENTICATION_PROBLEMS: ReadonlySet<ProblemCode> = new Set<ProblemCode>([
 ]);
 
 /**
- * Presents `msg` and `status` for released clients, `title`, `detail` and `parameter` (RFC 9457) of the first
- * problem, and all in `errors`. `tellFailureAs` may override `msg`.
+ * Presents `msg` and `status` for released clients, the first problem's `title`, `detail` and `parameter`
+ * (RFC 9457), and all in `errors`. `tellFailureAs` may override `msg`.
  */
 export function presentProblem(problem: Problem, request?: FastifyRequest): ProblemAnswer {
   if (AUTHENTICATION_PROBLEMS.has(problem.code)) {

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 
 const texts = new WeakMap<FastifyRequest, string>();
 
-/** Sets the `msg` of later failures, which released clients expect. `title` and `detail` keep the reason. */
+/** Sets the `msg` of later failures for released clients. `title` and `detail` keep the reason. */
 export function tellFailureAs(request: FastifyRequest, text: string): void {
   texts.set(request, text);
 }

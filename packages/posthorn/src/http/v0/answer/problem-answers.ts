@@ -57,12 +57,12 @@ const { examples, answersOf } = describeProblems<DescribedProblemCode>({
 /** Referenced as `#/components/examples/<code>`. */
 export const problemExamples = examples;
 
-/** Describes `codes` and problems of mail servers. */
+/** Describes `codes` and mail server problems. */
 export function mailProblemAnswers(...codes: readonly DescribedProblemCode[]): DescribedAnswers {
   return answersOf(['invalid-parameter', ...codes, ...MAIL_PROBLEM_CODES]);
 }
 
-/** Describes problems of routes that store a message. */
+/** Describes problems of storing a message. */
 export function writingProblemAnswers(...codes: readonly DescribedProblemCode[]): DescribedAnswers {
   return mailProblemAnswers(
     'invalid-document',
@@ -74,7 +74,7 @@ export function writingProblemAnswers(...codes: readonly DescribedProblemCode[])
   );
 }
 
-/** Describes problems of routes that change a draft. */
+/** Describes problems of changing a draft. */
 export function draftProblemAnswers(...codes: readonly DescribedProblemCode[]): DescribedAnswers {
   return writingProblemAnswers(
     'mailbox-unknown',

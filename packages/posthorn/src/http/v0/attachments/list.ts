@@ -38,7 +38,7 @@ export function listAttachments({ attachments }: { readonly attachments: Attachm
   };
 }
 
-/** With a ticket: browser links have no login. */
+/** With tickets: browser links have no login. */
 function addressesOf(request: FastifyRequest): (attachmentId: string) => string {
   const message = { ...folderKeysOf(request), messageItemId: pathParameter(request, 'messageItemId') };
   return (attachmentId) => {

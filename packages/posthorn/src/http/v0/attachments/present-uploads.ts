@@ -11,7 +11,7 @@ export interface AddedFile {
   readonly content: OctetSource;
 }
 
-/** Presents added files like list items, without fetching. Large contents have no address: clients have a copy. */
+/** Presents added files like list items, unfetched. Large ones have no address: clients have copies. */
 export async function presentUploads(
   files: readonly AddedFile[],
   keys: AttachmentKeys,

@@ -11,10 +11,9 @@ const PLAIN_MEDIA_TYPE = /^[a-z0-9!#$&^_.+-]{1,127}\/[a-z0-9!#$&^_.+-]{1,127}$/;
 
 export type AttachmentKeys = FolderKeys & { readonly parentMessageItemId: string };
 
-/** Keys and links of attachments. */
+/** Attachment keys and links. */
 export interface AttachmentContext {
   readonly keys: AttachmentKeys;
-  /** Undefined: no address. */
   readonly addressOf?: (attachmentId: string) => string;
 }
 

@@ -69,7 +69,7 @@ async function attach(
   return { success: true, data: await presentUploads(pairUp(files, all), keys) };
 }
 
-/** Inline files match by Content-ID; the others are last. */
+/** Inline files match by Content-ID; others are last. */
 function pairUp(files: readonly TakenFile[], all: readonly Attachment[]): readonly AddedFile[] {
   const added = files.filter(({ shownAs }) => shownAs === null);
   const last = all.slice(all.length - added.length);

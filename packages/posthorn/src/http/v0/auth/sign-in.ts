@@ -17,8 +17,8 @@ import { signInOperation } from './sign-in-operation.ts';
 const BODY_LIMIT_OCTETS = 32_768;
 
 /**
- * `POST {auth path}/auth`: proves a login, which clients then send with each request. With and without a version
- * segment.
+ * `POST {auth path}/auth`, also with a version segment: proves a login, which clients then send with each
+ * request.
  */
 export function addSignIn(
   app: FastifyInstance,
@@ -45,7 +45,7 @@ export function addSignIn(
   });
 }
 
-/** Routes and prefixes of the auth service. */
+/** The auth service's routes and prefixes. */
 export function signInService(
   authPath: string,
   services: { readonly principals: Principals },

@@ -11,7 +11,7 @@ interface Services {
   readonly connectedAccounts: ConnectedAccounts | null;
 }
 
-/** `GET /MailAccounts`: accounts of the login, or connected accounts of an API key. */
+/** `GET /MailAccounts`: the login's accounts, or an API key's connected ones. */
 export function listMailAccounts({ connectedAccounts }: Services): ApiRoute {
   return {
     method: 'GET',

@@ -1,7 +1,7 @@
 import type { MailAccount, OutboxServer } from '../../../domain/accounts/mail-account.ts';
 import type { StoredAccount } from '../../../domain/accounts/stored-account.ts';
 
-/** Omits accounts that only send: version 0 reads all of them. */
+/** Omits accounts that only send: version 0 reads all. */
 export function presentConnectedAccount(account: StoredAccount): readonly object[] {
   const { inbox, outbox, login, outboxLogin } = account;
   if (inbox === null) return [];

@@ -18,7 +18,7 @@ interface Services {
 /** Of clients that edit, answer or forward a message. */
 const EDITOR = 'MessageBodyDraft';
 
-/** `GET …/MessageItems/{id}/MessageBody`: the texts of a message. */
+/** `GET …/MessageItems/{id}/MessageBody`: a message's texts. */
 export function getMessageBody({ draftEditing, messageBodies }: Services): ApiRoute {
   return {
     method: 'GET',

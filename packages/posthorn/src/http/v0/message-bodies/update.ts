@@ -18,7 +18,7 @@ interface Services {
   readonly messageChanges: MessageChanges;
 }
 
-/** `PATCH …/MessageItems/{id}/MessageBody`: changes the texts of a draft. */
+/** `PATCH …/MessageItems/{id}/MessageBody`: changes a draft's texts. */
 export function updateMessageBody({ draftEditing, messageBodies, messageChanges }: Services): ApiRoute {
   return {
     method: 'PATCH',

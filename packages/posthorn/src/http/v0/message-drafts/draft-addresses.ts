@@ -8,8 +8,8 @@ const MAX_SHOWN = 5;
 const MAX_SHOWN_CHARACTERS = 100;
 
 /**
- * Undefined when missing; null when empty, which removes the header field. Skips entries without an address and
- * malformed JSON. Throws `invalid-document` for numbers, booleans and invalid addresses, and names them.
+ * Undefined when missing; null when empty, which removes the header field. Skips entries without an address
+ * and malformed JSON. Throws `invalid-document` for numbers, booleans and invalid addresses, naming them.
  */
 export function readAddressList(
   attributes: Attributes,
@@ -64,7 +64,7 @@ function toAddress(entry: unknown): readonly MailAddress[] {
   const { address, name: typedName } = readTyped(text);
   if (address === '') return [];
   const name = typeof entry.name === 'string' ? entry.name.trim() : '';
-  // Answers show the address for a missing name, and clients return it.
+  // Answers show the address for a missing name; clients return it.
   const isRepeated = name === '' || name === text || name === address;
   return [{ address, name: unquote(isRepeated ? typedName : name) }];
 }

@@ -19,7 +19,7 @@ export interface DraftRequest {
   readonly named: readonly V0Attribute[];
 }
 
-/** Includes flags that clients cannot set: sending an answer sets \Answered, the mail server \Recent. */
+/** Includes flags that clients cannot set: answering sets \Answered, the mail server \Recent. */
 const SHOWN = [
   'from',
   'replyTo',

@@ -16,7 +16,7 @@ interface Services {
   readonly messageItems: MessageItems;
 }
 
-/** `PATCH …/MessageItems/{id}/MessageDraft`: changes header fields and flags of a draft. */
+/** `PATCH …/MessageItems/{id}/MessageDraft`: changes a draft's header fields and flags. */
 export function updateMessageDraft({ messageChanges, messageItems }: Services): ApiRoute {
   return {
     method: 'PATCH',

@@ -59,7 +59,7 @@ export function parseAttributes(parameters: QueryParameters): AttributeSelection
   return selection(named, named.includes('previewText'));
 }
 
-/** The attributes to read for these. */
+/** Attributes to read for these. */
 export function sourcesOf(shown: readonly V0Attribute[]): ReadonlySet<MessageItemAttribute> {
   return new Set(shown.flatMap((attribute): readonly MessageItemAttribute[] => SOURCES[attribute]));
 }

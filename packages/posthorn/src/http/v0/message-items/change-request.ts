@@ -14,7 +14,7 @@ export interface MessageItemChange {
   readonly target?: MailboxName;
 }
 
-/** Without \Answered, which sending an answer sets. */
+/** Without \Answered, set by answering. */
 const FLAGS = ['seen', 'flagged', 'draft'] as const;
 
 /**

@@ -7,7 +7,7 @@ const FIRST_YEAR = 0;
 const LAST_YEAR = 9999;
 
 /**
- * Formats a date in its own offset, `2023-05-02 13:54:14 +0200`; `1970-01-01 00:00:00 +0000` unless the year has four
+ * A date in its own offset, `2023-05-02 13:54:14 +0200`; `1970-01-01 00:00:00 +0000` unless its year has four
  * digits.
  */
 export function formatDate(date: ZonedDate): string {

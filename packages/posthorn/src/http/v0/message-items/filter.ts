@@ -3,7 +3,6 @@ import { parseUid, type Uid } from '../../../domain/values/uid.ts';
 import { isJsonObject, parseJson } from '../../request/json-object.ts';
 import { invalidParameter, type QueryParameters, singleValue } from '../../request/url/query-parameters.ts';
 
-/** A condition in either notation. */
 interface Condition {
   readonly property: unknown;
   readonly operator: string;
@@ -38,7 +37,7 @@ export function parseFilter(parameters: QueryParameters): MessageCriterion | nul
   return others.length === 0 ? first : { kind: 'any-of', criteria };
 }
 
-/** True if the filter lists ids, which bounds the result. */
+/** True if the filter lists ids, bounding the result. */
 export function namesMessages(criterion: MessageCriterion | null): boolean {
   if (criterion?.kind === 'any-of') return criterion.criteria.some(namesMessages);
   return criterion?.kind === 'uids' && criterion.uids.length > 0;

@@ -9,7 +9,7 @@ import { getMessageItemOperation } from './get-operation.ts';
 import { presentMessageItem } from './present.ts';
 import { parseMessageSelection } from './query.ts';
 
-/** `GET …/MessageItems/{id}`: the envelope of one message. */
+/** `GET …/MessageItems/{id}`: a message's envelope. */
 export function getMessageItem({ messageItems }: { readonly messageItems: MessageItems }): ApiRoute {
   return {
     method: 'GET',

@@ -34,7 +34,7 @@ interface Presentation {
   readonly keys: FolderKeys;
 }
 
-/** Presents a list; `total` counts the whole folder, for paging. */
+/** Presents a list; `total` counts the whole folder. */
 export function presentMessagePage(page: MessagePage, { shown, keys }: Presentation): object {
   return {
     success: true,

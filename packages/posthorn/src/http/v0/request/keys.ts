@@ -1,13 +1,13 @@
 import type { FastifyRequest } from 'fastify';
 import { pathParameter } from '../../request/url/path-parameters.ts';
 
-/** Account and folder of an object. */
+/** An object's account and folder. */
 export interface FolderKeys {
   readonly mailAccountId: string;
   readonly mailFolderId: string;
 }
 
-/** As in the URL, by which clients find their records. */
+/** As in the URL, by which clients find records. */
 export function folderKeysOf(request: FastifyRequest): FolderKeys {
   return {
     mailAccountId: pathParameter(request, 'mailAccountId'),

@@ -8,7 +8,6 @@ export function attributesDocument({
   attributes,
   example,
 }: {
-  /** Names the schema. */
   readonly title: string;
   readonly description: string;
   readonly attributes: Readonly<Record<string, JsonSchema>>;

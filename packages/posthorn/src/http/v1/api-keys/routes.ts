@@ -12,7 +12,7 @@ import {
   updateApiKeyOperation,
 } from './operations.ts';
 
-/** The routes of API keys. */
+/** API key routes. */
 export function apiKeyRoutes(keys: ManagedKeys): readonly ApiRoute[] {
   return managedRowRoutes({
     type: 'ApiKey',

@@ -2,8 +2,8 @@ import type { Attachment } from '../../../domain/messages/attachment.ts';
 import type { DraftAttachment } from '../../../domain/messages/message-draft.ts';
 
 /**
- * Returns the attachments of the files, in their order. Inline files are found by content id; the others are last in
- * the message.
+ * The files' attachments, in their order. Inline files are found by content id; others are last in the
+ * message.
  */
 export function findAdded(
   all: readonly Attachment[],

@@ -7,7 +7,7 @@ import { readNewResource } from '../request-document/resource-document.ts';
 export const SOURCE_POINTER = '/data/relationships/source/data';
 
 /**
- * Reads the reference to a file. Throws RequestProblems: those of `resource-document.ts`, 422 without a source, 404
+ * Reads a file reference. Throws RequestProblems: those of `resource-document.ts`, 422 without a source, 404
  * for ids outside the account.
  */
 export function readAttachmentSource(body: unknown, account: MailAccount): IdentifiedPart {

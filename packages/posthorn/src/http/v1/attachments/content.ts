@@ -76,7 +76,7 @@ async function findFile(
   const signal = signalOf(request);
   const { message } = await locateMessage({ request, signal }, { mailFolders });
   const attachment = await attachments.getPart({ ...message, part }, signal);
-  // Messages are immutable, so the tag needs no content.
+  // Messages are immutable: the tag needs no content.
   const account = accountDigestOf(request);
   const entityTag = strongEntityTag(account, messageSegment(message), formatAttachmentId(attachment));
   reply.headers({ etag: entityTag, 'accept-ranges': 'bytes', 'cache-control': 'private, no-cache' });
@@ -110,7 +110,7 @@ interface RangeSending {
   readonly range: RequestedRange;
 }
 
-/** The total size is known only at the end, so the first range counts the whole file. */
+/** The total size is known only at the end: the first range counts the whole file. */
 async function sendRange(
   { attachments }: ContentServices,
   { reply, file, range }: RangeSending,

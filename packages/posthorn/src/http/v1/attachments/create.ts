@@ -36,7 +36,7 @@ export function createAttachments(services: Services): ApiRoute {
     async handler(exchange, include) {
       const { message: previous } = await locateMessage(exchange, services);
       const expected = expectedMessage(exchange, previous);
-      // Fails before an upload of megabytes.
+      // Fails before a large upload.
       await services.messageChanges.verifyDraft(expected, exchange.signal);
       const { message, added, warnings } = await attach(services, { exchange, ...expected });
       const { included } = await readRelated(services, { reading: exchange, include, messages: [message] });

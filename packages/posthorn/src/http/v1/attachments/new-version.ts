@@ -2,7 +2,7 @@ import type { ExactMessageRef } from '../../../domain/messages/message-ref.ts';
 import { messageResourceId } from '../../../resources/identifiers/resource-ids.ts';
 import { previousIdOf } from '../message-items/reading/show-message.ts';
 
-/** The new and the previous id of a message, as meta. */
+/** A message's new and previous id, as meta. */
 export function newVersionMeta(
   previous: ExactMessageRef,
   now: ExactMessageRef,

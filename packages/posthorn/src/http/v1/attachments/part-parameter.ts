@@ -3,7 +3,7 @@ import { MailError } from '../../../domain/errors/mail-error.ts';
 import { isPart } from '../../../resources/identifiers/parse-resource-ids.ts';
 import { pathParameter } from '../../request/url/path-parameters.ts';
 
-/** Returns the part specifier in the path. Throws `attachment-unknown` for an invalid one. */
+/** The path's part specifier. Throws `attachment-unknown` for an invalid one. */
 export function partOf(request: FastifyRequest): string {
   const part = pathParameter(request, 'attachmentId');
   if (isPart(part)) return part;

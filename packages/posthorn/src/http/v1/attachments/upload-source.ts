@@ -33,8 +33,8 @@ const JSON_TYPES: ReadonlySet<string | undefined> = new Set([JSON_API_MEDIA_TYPE
 const MAX_DOCUMENT_OCTETS = 10_000;
 
 /**
- * Reads a file with Content-Disposition, a form, or a document that names a file. Throws RequestProblems, and errors
- * of the services.
+ * Reads a file with Content-Disposition, a form, or a document naming a file. Throws RequestProblems and
+ * service errors.
  */
 export function readUpload(
   services: UploadServices,

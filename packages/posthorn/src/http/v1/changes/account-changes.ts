@@ -23,7 +23,7 @@ interface Services {
   readonly changeFeed: ChangeFeed;
 }
 
-/** `GET …/MailAccounts/{id}/changes`: folders that have changed since a state. */
+/** `GET …/MailAccounts/{id}/changes`: folders changed since a state. */
 export function getAccountChanges({ mailFolders, changeFeed }: Services): ApiRoute {
   return readingRoute({
     path: ACCOUNT_CHANGES_PATH,

@@ -24,7 +24,7 @@ const RULES = {
   query: NO_PARAMETERS,
 } as const;
 
-/** `GET …/MailFolders/{id}/inventory`: the uids of all messages. */
+/** `GET …/MailFolders/{id}/inventory`: all messages' uids. */
 export function getInventory({ changeFeed }: Services): ApiRoute {
   return readingRoute({
     ...RULES,

@@ -4,7 +4,7 @@ import { STATE_META, stateSchema } from '../openapi/document-answer.ts';
 
 const STRINGS: JsonSchema = { type: 'array', items: { type: 'string' } };
 
-/** The `meta` of changes; `present` is the schema of existing ids. */
+/** `meta` of changes; `present`: the schema of existing ids. */
 export function changesMeta(present: JsonSchema): Readonly<Record<string, DescribedMember>> {
   return {
     removed: {

@@ -42,7 +42,7 @@ export function createConnectSession(
   });
 }
 
-/** Adds the pointer of an unknown account (JSON:API 1.1 §crud-creating-responses-404). */
+/** Adds an unknown account's pointer (JSON:API 1.1 §crud-creating-responses-404). */
 async function withPointer<Result>(work: Promise<Result>): Promise<Result> {
   try {
     return await work;

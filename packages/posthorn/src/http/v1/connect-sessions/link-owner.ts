@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import type { LinkOwner } from '../../../application/connect-sessions/connect-links.ts';
 import { provedPrincipalOf } from '../../request/login/authentication.ts';
 
-/** Returns the creator of sessions. Requires a login. */
+/** The creator of sessions. Requires a login. */
 export function linkOwnerOf(request: FastifyRequest): LinkOwner {
   const { key = null, accounts = new Set<never>() } = provedPrincipalOf(request) ?? {};
   return { key, accounts };

@@ -1,4 +1,4 @@
-/** Problems of any request with an API key. */
+/** Problems of any API key request. */
 export const KEY_PROBLEMS = [
   'authentication-failed',
   'scope-missing',

@@ -92,5 +92,5 @@ const eventPage: QueryReader<{ readonly after: EventId | null; readonly limit: n
   },
 };
 
-/** The parameters of a list of events. */
+/** Parameters of event lists. */
 export const eventListQuery = together({ filter: eventFilter, page: eventPage, shown: showing('Event') });

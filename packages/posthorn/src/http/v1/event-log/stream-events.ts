@@ -35,7 +35,7 @@ const EVERYTHING = {
   }),
 };
 
-/** `GET /events`: the log as a stream. HEAD is explicit: Fastify's derived one would stream. */
+/** `GET /events`: the log as a stream. HEAD is explicit: Fastify's would stream. */
 export function eventStreamRoutes(streams: EventStreams, options: EventOptions): readonly ApiRoute[] {
   return [
     {
@@ -96,7 +96,7 @@ async function* present(
   }
 }
 
-/** A key may make more for its accounts: together they are one holder for each account. */
+/** A key may make more for its accounts: together they are one holder per account. */
 function holdersOf({ ownerKey, accounts }: Principal): readonly string[] {
   if (accounts === 'all') return [ownerKey];
   const [first = ''] = [...accounts].sort();

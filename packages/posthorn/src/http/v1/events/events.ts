@@ -32,7 +32,7 @@ interface Services {
   readonly changeEvents: ChangeEvents;
 }
 
-/** Settings of event streams. */
+/** Event stream settings. */
 export interface EventOptions {
   readonly stopping?: AbortSignal | undefined;
   readonly eventTiming?: EventStreamTiming | undefined;
@@ -62,7 +62,7 @@ const ACCESS = { login: 'account', scope: 'mail.read' } as const;
 const MAX_TIMER_MS = 2 ** 31 - 1;
 
 /**
- * `GET …/MailFolders/{id}/events` and `GET …/MailAccounts/{id}/events`. HEAD is explicit: Fastify's derived one would
+ * `GET …/MailFolders/{id}/events` and `GET …/MailAccounts/{id}/events`. HEAD is explicit: Fastify's would
  * stream.
  */
 export function streamEvents(services: Services, options: EventOptions): readonly ApiRoute[] {

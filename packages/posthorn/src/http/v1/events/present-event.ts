@@ -5,7 +5,7 @@ import type { Uid } from '../../../domain/values/uid.ts';
 import { mailFolderResourceId, messageResourceId } from '../../../resources/identifiers/resource-ids.ts';
 import type { ServerSentEvent } from '../../answer/server-sent-event.ts';
 
-/** The folder or account of a stream. */
+/** A stream's folder or account. */
 export interface EventScope {
   readonly account: MailAccount;
   readonly mailbox: MailboxName | null;

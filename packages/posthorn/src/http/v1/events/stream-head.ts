@@ -5,7 +5,7 @@ import { EVENT_STREAM_TYPE } from '../../answer/server-sent-event.ts';
 
 export const NEVER: AbortSignal = new AbortController().signal;
 
-/** Sets the headers of an unbuffered stream. */
+/** Sets an unbuffered stream's headers. */
 export function setStreamHeaders(reply: FastifyReply): FastifyReply {
   return reply.headers({
     'content-type': EVENT_STREAM_TYPE,

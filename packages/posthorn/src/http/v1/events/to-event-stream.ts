@@ -2,8 +2,8 @@ import { WakeUp } from '../../../application/following/wake-up.ts';
 import { type EventStreamTiming, formatEvent, type ServerSentEvent } from '../../answer/server-sent-event.ts';
 
 /**
- * Writes the retry time, events and heartbeats until the signal aborts. Reads the next event after the client took
- * the last, so slow clients cost no memory.
+ * Writes the retry time, events and heartbeats until the signal aborts. Reads the next event after the client
+ * took the last: slow clients cost no memory.
  */
 export async function* toEventStream(
   events: AsyncIterator<ServerSentEvent>,

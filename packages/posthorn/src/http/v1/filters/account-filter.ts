@@ -8,7 +8,7 @@ import { badParameter, singleValueOf } from '../query/query-values.ts';
 export const ACCOUNT_FILTER = 'filter[MailAccount]';
 const ID_FILTERS = ['filter[MailFolder]', 'filter[id]', 'filter[id][]'];
 
-/** `filter[MailAccount]`. Read it before parameters of the account. */
+/** `filter[MailAccount]`. Read it before the account's parameters. */
 export const accountFilter: QueryReader<void> = {
   schemas: {
     'filter[MailAccount]': {
@@ -20,7 +20,7 @@ export const accountFilter: QueryReader<void> = {
   read: useNamedAccount,
 };
 
-/** Selects the account of the filter, of ids in other filters, or the only one. */
+/** Selects the filter's account, that of ids in other filters, or the only one. */
 function useNamedAccount({ request, parameters }: Pick<AskedQuery, 'request' | 'parameters'>): void {
   const accounts = accountsOf(request);
   const account = findAccount(accounts, parameters);

@@ -14,7 +14,7 @@ export interface FilterCondition {
 const MAX_TEXT_CHARACTERS = 1_000;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is refused here
 const CONTROL_CHARACTER = /[\u0000-\u001f\u007f]/;
-/** An atom (RFC 9051 §9), without the backslash of system flags. */
+/** An atom (RFC 9051 §9), without system flags' backslash. */
 const KEYWORD = /^[!#$&'+,\-./0-9:;<=>?@A-Z[^_`a-z|}~]{1,100}$/;
 /** RFC 3339; seconds are optional. */
 const MOMENT =

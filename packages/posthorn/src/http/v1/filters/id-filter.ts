@@ -23,7 +23,6 @@ export const idFilter: QueryReader<readonly ExactMessageRef[] | undefined> = {
   read: ({ request, parameters }) => parseIds(parameters, accountOf(request)),
 };
 
-/** Undefined without the filter. */
 function parseIds(parameters: QueryParameters, account: MailAccount): readonly ExactMessageRef[] | undefined {
   const name = NAMES.find((each) => parameters.has(each));
   if (name === undefined) return undefined;

@@ -14,7 +14,7 @@ function conditionsBeside(names: readonly string[]): QueryReader<MessageCriterio
   };
 }
 
-/** Filters by ids, conversation and conditions. `readElsewhere`: other filters of the route. */
+/** Filters by ids, conversation and conditions. `readElsewhere`: the route's other filters. */
 export function messageFilters(readElsewhere: readonly string[] = []) {
   return together({
     criterion: conditionsBeside(readElsewhere),

@@ -11,7 +11,7 @@ const MAX_DEPTH = 8;
 /** The mail server examines every message for each condition. */
 const MAX_CONDITIONS = 64;
 
-/** A former name of the uid. */
+/** The uid's former name. */
 const ID = 'id';
 const LOGICAL: ReadonlyMap<string, 'all-of' | 'any-of'> = new Map([
   ['AND', 'all-of'],

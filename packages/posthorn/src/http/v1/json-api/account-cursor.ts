@@ -5,12 +5,12 @@ import type { Exchange } from './exchange.ts';
 
 type Asked = Pick<Exchange, 'request'>;
 
-/** Returns a cursor for this account only. */
+/** A cursor for this account only. */
 export function toCursor(exchange: Asked, position: string | null): string | null {
   return position === null ? null : prefixOf(exchange) + position;
 }
 
-/** Returns the position of a cursor. Throws RequestProblems for another account's. */
+/** A cursor's position. Throws RequestProblems for another account's. */
 export function toPosition(exchange: Asked, page: CursorPage): string | null {
   if (page.position === null) return null;
   const prefix = prefixOf(exchange);

@@ -10,9 +10,9 @@ export interface DocumentAnswer {
   readonly kind: 'document';
   readonly document: JsonApiDocument;
   readonly status?: 200 | 201;
-  /** Default: a digest of the document. */
+  /** Default: the document's digest. */
   readonly entityTag?: string;
-  /** The message state before the digest in the tag. */
+  /** The message state, before the tag's digest. */
   readonly state?: string;
   readonly location?: string;
   /** Receives the serialised document. */

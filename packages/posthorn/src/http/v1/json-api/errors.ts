@@ -24,7 +24,7 @@ const DETAILS: Readonly<Partial<Record<ProblemCode, string>>> = {
 const KEY_REFUSED =
   'There is no such API key: it is unknown, revoked or expired, or not for the address of this client.';
 
-/** Presents an error document (JSON:API 1.1 §errors) in the negotiated media type. */
+/** An error document (JSON:API 1.1 §errors) in the negotiated media type. */
 export function presentProblem(problem: Problem, request?: FastifyRequest): ProblemAnswer {
   const problems = [problem, ...(problem.others ?? [])];
   const more = problems.length - MAX_ERROR_OBJECTS;

@@ -19,23 +19,23 @@ import { type AskedQuery, namesOf, type QueryReader } from '../query/query-reade
 import { type QueryChanges, writeQuery } from '../query/query-string.ts';
 import { decodeParameters } from '../query/query-values.ts';
 
-/** A negotiated, valid request, before any mail is read. */
+/** A negotiated, valid request, before reading mail. */
 export interface Exchange extends ResourceReading, AskedQuery {
   readonly negotiated: NegotiatedRequest;
   /** True: resources have no links that follow from their ids. */
   readonly isMessageList: boolean;
   /** The request's address with changed parameters. */
   link(changes?: QueryChanges): string;
-  /** Another address with the fields and includes of the request. */
+  /** Another address with the request's fields and includes. */
   linkTo(address: string): string;
 }
 
-/** A route's rules for its requests. */
+/** A route's request rules. */
 export interface ExchangeRules {
   readonly primaryType: TypeName;
   readonly query: QueryReader<unknown>;
   readonly isMessageList?: boolean;
-  /** True: the media type of the body is not checked. */
+  /** The body's media type is not checked. */
   readonly takesFiles?: boolean;
 }
 
@@ -45,8 +45,8 @@ const negotiations = new WeakMap<FastifyRequest, NegotiatedRequest>();
 const exchanges = new WeakMap<FastifyRequest, Exchange>();
 
 /**
- * Checks the head of a request. Throws RequestProblems: 414, 415 or 406, then 400 with all invalid parameters. A
- * parameter of the handler that alone is invalid fails later.
+ * Checks a request's head. Throws RequestProblems: 414, 415 or 406, then 400 with all invalid parameters. A
+ * handler's parameter that alone is invalid fails later.
  */
 export function beginExchange(request: FastifyRequest, rules: ExchangeRules): void {
   const head = toRequestHead(request.raw);
@@ -103,7 +103,7 @@ function orAlso<Result>(step: () => Result, other: () => unknown): Result {
   }
 }
 
-/** Returns the request's exchange. */
+/** The request's exchange. */
 export function exchangeOf(request: FastifyRequest): Exchange {
   const exchange = exchanges.get(request);
   if (exchange === undefined) throw new Error('This route does not begin an exchange.');

@@ -21,7 +21,7 @@ export interface JsonApiRoute<Query = null> {
   readonly handler: (exchange: Exchange, query: Query) => Promise<Answer>;
 }
 
-/** Creates a GET route, from which Fastify derives HEAD. */
+/** A GET route, from which Fastify derives HEAD. */
 export function readingRoute<Query>(route: JsonApiRoute<Query>): ApiRoute {
   const { path, operation, access, handler, ...rules } = route;
   const { query } = rules;
@@ -43,11 +43,11 @@ export interface WritingRoute<Query = null> extends JsonApiRoute<Query> {
   readonly method: 'POST' | 'PATCH' | 'DELETE';
   readonly body?: 'document' | 'upload';
   readonly bodyLimitOctets?: number;
-  /** True for storing and sending, which have no overall deadline. */
+  /** For storing and sending, which have no overall deadline. */
   readonly isPatient?: boolean;
 }
 
-/** Creates a route whose work continues after the client disconnects. */
+/** A route whose work continues after the client disconnects. */
 export function writingRoute<Query>(route: WritingRoute<Query>): ApiRoute {
   const { primaryType, query, handler, body = 'document', isPatient, operation, ...rest } = route;
   const rules = { primaryType, query, takesFiles: body === 'upload' };
@@ -71,7 +71,7 @@ export function writingRoute<Query>(route: WritingRoute<Query>): ApiRoute {
   };
 }
 
-/** Decompression could turn a small body into a large one. */
+/** Decompression could enlarge a small body. */
 function refuseEncodedBody({ headers }: FastifyRequest): void {
   const encoding = headers['content-encoding'];
   if (encoding === undefined || encoding.toLowerCase() === 'identity') return;

@@ -9,15 +9,15 @@ import { accountOf } from '../../request/login/authentication.ts';
 import { mailboxOf, pathParameter } from '../../request/url/path-parameters.ts';
 import type { Exchange } from './exchange.ts';
 
-/** The message of a path, with the state of its mailbox. */
+/** A path's message and its mailbox's state. */
 export interface LocatedMessage {
   readonly message: ExactMessageRef;
   readonly counts: MailboxCounts;
 }
 
 /**
- * Returns the message of the path, unchecked. Throws `message-unknown` for an invalid segment, RequestProblems (410)
- * for a re-created mailbox, and errors of `MailFolders.count`.
+ * The path's message, unchecked. Throws `message-unknown` for an invalid segment, RequestProblems (410) for a
+ * re-created mailbox, and errors of `MailFolders.count`.
  */
 export async function locateMessage(
   { request, signal }: Pick<Exchange, 'request' | 'signal'>,

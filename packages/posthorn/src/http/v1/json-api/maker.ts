@@ -2,7 +2,7 @@ import type { ApiKeyId } from '../../../domain/rights/api-key.ts';
 import { provedPrincipalOf } from '../../request/login/authentication.ts';
 import type { Exchange } from './exchange.ts';
 
-/** The key of a request. For scopes of keys alone. */
+/** A request's key. For scopes of keys alone. */
 export function makerOf({ request }: Pick<Exchange, 'request'>): ApiKeyId {
   const key = provedPrincipalOf(request)?.key;
   if (key === undefined) throw new Error('This route is for API keys.');

@@ -30,7 +30,7 @@ export interface ManagedRowResource<Row extends ManagedRow, Values> {
   readonly access: RouteAccess;
   readonly paths: { readonly all: string; readonly one: string };
   readonly operations: Readonly<Record<'list' | 'create' | 'get' | 'update' | 'delete', ApiOperation>>;
-  /** Call it in handlers only: a server without a store has no rows. */
+  /** Call it in handlers only: without a store there are no rows. */
   readonly rows: () => ManagedRows<Row, Values>;
   readonly present: (row: Row, presentation: Presentation) => Resource;
   readonly urlOf: (exchange: Exchange, id: Row['id']) => string;
@@ -171,7 +171,7 @@ function deleteRow<Row extends ManagedRow, Values>({
   });
 }
 
-/** Shows all fields that the change names, whatever `fields` selects. */
+/** Shows all fields of the change, whatever `fields` selects. */
 function showWhole<Row extends ManagedRow>(
   { type, present }: Pick<ManagedRowResource<Row, never>, 'type' | 'present'>,
   {

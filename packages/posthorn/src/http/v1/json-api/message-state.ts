@@ -27,7 +27,7 @@ export function stateOfContent(message: ExactMessageRef): string {
 /** The message state in a tag. */
 export interface TaggedState extends MessageState {
   readonly segment: string;
-  /** The first characters of the account's digest. */
+  /** First characters of the account's digest. */
   readonly account: string;
 }
 

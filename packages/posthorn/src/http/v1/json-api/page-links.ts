@@ -12,7 +12,7 @@ import type { Exchange } from './exchange.ts';
 
 type Linking = Pick<Exchange, 'link'>;
 
-/** The links of a page (JSON:API 1.1 §fetching-pagination); undefined for a whole list. */
+/** A page's links (JSON:API 1.1 §fetching-pagination); undefined for a whole list. */
 export function pageLinks(
   exchange: Pick<Exchange, 'link' | 'request'>,
   { page, rows }: { readonly page: PageRequest; readonly rows: MessagePage },
@@ -23,13 +23,13 @@ export function pageLinks(
     : offsetLinks(exchange, page, rows.matching);
 }
 
-/** The number of rows; numbered pages repeat it as react-admin reads it. */
+/** The number of rows, repeated on numbered pages for react-admin. */
 export function totalMeta(page: PageRequest, total: number): Readonly<Record<string, unknown>> {
   const isNumbered = page.kind === 'offset' && page.isNumbered;
   return { page: { total }, ...(isNumbered && { total }) };
 }
 
-/** The links by offset. */
+/** Links by offset. */
 export function offsetLinks(
   { link }: Linking,
   { start, limit, names, isNumbered = false }: OffsetPage,
@@ -52,7 +52,7 @@ export function offsetLinks(
   };
 }
 
-/** The start of the last page. */
+/** Start of the last page. */
 export function lastStartOf({ limit }: Pick<OffsetPage, 'limit'>, total: number): number {
   return limit === 0 ? 0 : Math.max(0, Math.floor((total - 1) / limit) * limit);
 }
@@ -64,7 +64,7 @@ export interface BesideCursor {
   readonly size: number;
 }
 
-/** Returns the page's address, without the request's paging parameters. */
+/** The page's address, without the request's paging parameters. */
 export function pageBesideCursor({ link }: Linking, { after, before, size }: BesideCursor): string {
   const others = OFFSET_PAGE_PARAMETERS.map((name) => [name, null] as const);
   return link(
@@ -77,7 +77,7 @@ export function pageBesideCursor({ link }: Linking, { after, before, size }: Bes
   );
 }
 
-/** The links by cursors. Neighbours of an empty page are the ends of the list. */
+/** Links by cursors. An empty page's neighbours are the list's ends. */
 export function cursorLinks(
   exchange: Pick<Exchange, 'link' | 'request'>,
   { limit: size }: CursorPage,

@@ -12,7 +12,7 @@ const ANY = '*';
 
 /**
  * Adds the states of If-Match (RFC 9110 §13.1.1) for services to compare; `*` or none allows all. Throws
- * RequestProblems (412) if no tag is of this message.
+ * RequestProblems (412) if no tag is this message's.
  */
 export function expectedMessage<Message extends ExactMessageRef>(
   exchange: Exchange,

@@ -6,12 +6,12 @@ import type { Exchange } from './exchange.ts';
 const RADIX = 36;
 const VERSION_TAG = /^(?:W\/)?"v([1-9][0-9]{0,15})-([0-9a-z]{1,11})\.([^"]*)"$/;
 
-/** The state of a stored row in its entity tag. */
+/** A stored row's state in its entity tag. */
 export function versionState({ epoch, createdAt }: RowVersion): string {
   return `v${epoch}-${createdAt.toString(RADIX)}`;
 }
 
-/** The versions of If-Match; undefined for any. Tags of other resources name none. */
+/** Versions of If-Match; undefined for any. Tags of other resources name none. */
 export function expectedVersions({ request }: Pick<Exchange, 'request'>): readonly RowVersion[] | undefined {
   const tags = request.headers['if-match']?.split(',').map((tag) => tag.trim());
   if (tags === undefined || tags.includes('*')) return undefined;

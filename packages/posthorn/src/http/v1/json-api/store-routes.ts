@@ -1,7 +1,7 @@
 import { problemOf, RequestProblems } from '../../answer/problem.ts';
 import type { ApiRoute } from '../../route/api-route.ts';
 
-/** Routes of a service that needs a store; without one, they answer 404 with the setting. */
+/** Routes of a service that needs a store; without one, a 404 names the setting. */
 export function storeRoutes<Service>(
   service: Service | null,
   create: (service: Service) => readonly ApiRoute[],

@@ -88,7 +88,7 @@ const sortParameter: QueryReader<AccountSort> = {
   },
 };
 
-/** The parameters of a list of connected accounts. */
+/** Parameters of account lists. */
 export const accountListQuery = together({
   states: stateFilter,
   address: addressFilter,
@@ -99,7 +99,7 @@ export const accountListQuery = together({
 });
 type ListQuery = ReturnType<(typeof accountListQuery)['read']>;
 
-/** Refuses parameters of API keys in requests of a person. */
+/** Refuses API key parameters in a person's requests. */
 export function refuseListParameters(parameters: QueryParameters): void {
   const names = [...Object.keys(accountListQuery.schemas), ...FILTERS];
   const isOfList = (name: string) =>
@@ -108,7 +108,7 @@ export function refuseListParameters(parameters: QueryParameters): void {
   if (found !== undefined) throw badParameter(found, 'is for lists of connected accounts, by API key');
 }
 
-/** The filter of the query. */
+/** The query's filter. */
 export function filterOf({ states, address, ids }: ListQuery): AccountFilter {
   return {
     ...(states && { states }),

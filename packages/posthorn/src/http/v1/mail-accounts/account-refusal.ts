@@ -14,7 +14,7 @@ const REFUSED: ReadonlySet<MailErrorCode> = new Set([
 ]);
 const UNPROCESSABLE = 422;
 
-/** Awaits the work; refusals become 422 with the failure's code and a pointer. */
+/** Awaits the work; refusals become 422 with code and pointer. */
 export async function asAccountRefusal<Result>(work: Promise<Result>): Promise<Result> {
   try {
     return await work;

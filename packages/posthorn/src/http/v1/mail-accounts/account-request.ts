@@ -82,7 +82,7 @@ function addressIn(user: string | undefined): string | undefined {
   return user !== undefined && parseAddressSpec(user) !== undefined ? user : undefined;
 }
 
-/** Ports and encryption need a host, and an account at least one server. */
+/** Ports and encryption need a host, accounts at least one server. */
 function requireServers(written: Written, position: DocumentPosition): void {
   for (const server of ['inbox', 'outbox'] as const) {
     if (written[`${server}_address`] !== undefined) continue;
@@ -118,7 +118,7 @@ function changedServers(
   };
 }
 
-/** Drops null members: they are of a missing server. */
+/** Drops null members, which belong to missing servers. */
 function present(written: Written): Written {
   return Object.fromEntries(Object.entries(written).filter(([, value]) => value !== null));
 }

@@ -35,7 +35,7 @@ import { verifyParameter } from './verify-parameter.ts';
 const TYPE = 'MailAccount';
 const QUERY = together({ isTried: verifyParameter, shown: showing(TYPE) });
 
-/** The routes that change connected accounts. */
+/** Routes that change connected accounts. */
 export function connectedAccountRoutes(accounts: ConnectedAccounts): readonly ApiRoute[] {
   return [connectMailAccount(accounts), updateMailAccount(accounts), removeMailAccount(accounts)];
 }

@@ -31,7 +31,7 @@ interface Services {
   readonly connectedAccounts: ConnectedAccounts | null;
 }
 
-/** `GET /MailAccounts`: accounts of a person's login, or connected accounts of an API key. */
+/** `GET /MailAccounts`: a login's accounts, or an API key's connected ones. */
 export function listMailAccounts({ connectedAccounts }: Services): ApiRoute {
   if (connectedAccounts === null) {
     return readingRoute({ ...ROUTE, query: showing('MailAccount'), handler: listOfLogin });

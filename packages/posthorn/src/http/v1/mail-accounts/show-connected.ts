@@ -7,7 +7,7 @@ import type { DocumentAnswer } from '../json-api/answer.ts';
 import type { Exchange } from '../json-api/exchange.ts';
 import { versionState } from '../json-api/row-version.ts';
 
-/** The account of the path. */
+/** The path's account. */
 export function accountIdIn({ request }: Exchange): MailAccountId {
   return pathParameter(request, 'mailAccountId') as MailAccountId;
 }

@@ -17,7 +17,7 @@ import { type ChangedResource, readNewResource } from '../request-document/resou
 
 export const PARENT_POINTER = '/data/relationships/parent/data';
 
-/** The changes of a folder. */
+/** A folder's changes. */
 export interface FolderUpdate extends Partial<FolderPlace> {
   readonly isSubscribed: boolean | undefined;
 }

@@ -22,7 +22,7 @@ export interface ShownFolder {
   readonly folder: MailboxRef;
 }
 
-/** Presents a folder with its included resources. Throws errors of `MailFolders`. */
+/** Presents a folder with included resources. Throws errors of `MailFolders`. */
 export async function showFolder(
   { mailFolders, changeFeed }: FolderServices,
   { exchange, include, folder }: ShownFolder,

@@ -16,7 +16,7 @@ type DiscoveryServices = Pick<HttpServices, 'publicDiscovery'>;
 const PATH = '/discover';
 const PARAMETER = 'address';
 
-/** Adds `GET {auth path}/discover`, the mail servers of an address, without a login. */
+/** Adds `GET {auth path}/discover`, an address's mail servers, without a login. */
 export function addDiscovery(
   app: FastifyInstance,
   {
@@ -41,7 +41,7 @@ export function discoveryService(
   return { prefixes: [servicePrefix(authPath)], routes: [discoverRoute(services)] };
 }
 
-/** The path of the route. */
+/** The route's path. */
 export function discoveryPath(authPath: string): string {
   return `${servicePrefix(authPath)}${PATH}`;
 }

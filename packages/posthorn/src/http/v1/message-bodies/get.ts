@@ -11,7 +11,7 @@ import { MESSAGE_BODY_PATH } from '../paths.ts';
 import { showing } from '../query/shown-resources.ts';
 import { getMessageBodyOperation } from './get-operation.ts';
 
-/** `GET …/MessageItems/{id}/MessageBody`: the texts of a message. */
+/** `GET …/MessageItems/{id}/MessageBody`: a message's texts. */
 export function getMessageBody(services: RelatedServices): ApiRoute {
   return readingRoute({
     path: MESSAGE_BODY_PATH,

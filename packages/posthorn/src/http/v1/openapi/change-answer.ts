@@ -25,7 +25,7 @@ interface ChangeAnswer {
 const HEADERS = { etag: { type: 'string', description: 'For `If-Match`: the message as it is now.' } };
 const LOCATION = { location: { ...uriSchema, description: 'The address of what was created.' } };
 
-/** Describes the response to a change (OpenAPI 3.1 §4.8.17). */
+/** Describes a change's response (OpenAPI 3.1 §4.8.17). */
 export function changeAnswer(answer: ChangeAnswer): DescribedAnswers {
   const { status = 200, description, headers = HEADERS, example } = answer;
   return {

@@ -82,7 +82,7 @@ export const notModifiedAnswer: DescribedAnswers = {
   },
 };
 
-/** Describes the responses 200 and 304. */
+/** Describes responses 200 and 304. */
 export function documentAnswers(answer: DocumentAnswer): DescribedAnswers {
   const { description, example, self } = answer;
   return {
@@ -155,7 +155,7 @@ function documentSchema(answer: DocumentAnswer): JsonSchema {
   };
 }
 
-/** The schema of a resource of these types. */
+/** The schema of these types' resources. */
 export function anyResource(types: readonly TypeName[]): JsonSchema {
   const [first, ...others] = types.map(refTo);
   return first === undefined || others.length > 0 ? { anyOf: types.map(refTo) } : first;

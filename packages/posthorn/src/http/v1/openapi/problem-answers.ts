@@ -124,7 +124,7 @@ export const problemExamples = examples;
 
 const CONNECTED_PROBLEMS = ['reauthentication-needed', 'disabled'] as const;
 
-/** One response object per status of `codes`, with those of any request for an account. */
+/** One response object per status of `codes` and of any account request. */
 export function problemAnswers(...codes: readonly DescribedProblemCode[]): DescribedAnswers {
   return problemAnswersWithoutAccount(...CONNECTED_PROBLEMS, 'mail-account-unknown', ...codes);
 }

@@ -4,7 +4,7 @@ import type { DescribedBody, ParameterSchemas } from '../../route/api-route.ts';
 
 const MEDIA_TYPE = 'application/vnd.api+json';
 
-/** The body of a request with a document. */
+/** Body of a request with a document. */
 export function documentBody(schema: JsonSchema, example: unknown): DescribedBody {
   return { content: { [MEDIA_TYPE]: { schema, example } } };
 }
@@ -20,7 +20,7 @@ interface RequestedResource {
   readonly meta?: Readonly<Record<string, JsonSchema>>;
 }
 
-/** The schema of a document with one resource object (JSON:API 1.1 §crud). */
+/** Schema of a document with one resource (JSON:API 1.1 §crud). */
 export function resourceDocument(resource: RequestedResource): JsonSchema {
   const { title, type, hasId, required = [], attributes, relationships, meta } = resource;
   const data: JsonSchema = {
@@ -46,7 +46,7 @@ export function linkageSchema(type: TypeName, { isMany = false, isNullable = fal
   return { type: 'object', required: ['data'], description, properties: { data } } as const;
 }
 
-/** The document of a relationship to one resource. */
+/** Document of a to-one relationship. */
 export function linkageDocument(type: TypeName): JsonSchema {
   const properties = { data: identifierSchema(type) };
   return { title: `${type}Linkage`, type: 'object', required: ['data'], properties };
@@ -60,7 +60,7 @@ export function identifierDocument(type: TypeName): JsonSchema {
   return { title: `${type}Identity`, type: 'object', description, properties: { data } };
 }
 
-/** The header fields of a change. */
+/** A change's header fields. */
 export function changeHeaders(...names: readonly ('if-match' | 'idempotency-key')[]): ParameterSchemas {
   return Object.fromEntries(names.map((name) => [name, HEADERS[name]]));
 }

@@ -187,7 +187,7 @@ export const resourceSchemas: Readonly<Record<string, JsonSchema>> = {
   ErrorDocument: ERROR_DOCUMENT,
 };
 
-/** Requires no attribute or relationship, because clients select them. */
+/** Requires no attribute or relationship: clients select them. */
 function resourceSchema(name: TypeName, relationships: readonly string[]): JsonSchema {
   const linked = relationships.map((relationship) => [
     relationship,

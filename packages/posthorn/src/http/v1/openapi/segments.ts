@@ -2,7 +2,7 @@ import type { TypeName } from '../../../resources/identifiers/resource-types.ts'
 import type { PathParameter } from '../../request/url/path-parameters.ts';
 import type { ParameterSchema, ParameterSchemas } from '../../route/api-route.ts';
 
-/** The variable segments of the nested paths. */
+/** Variable segments of nested paths. */
 export const segments = {
   mailAccountId: { type: 'string', description: 'The id of the account.', examples: ['demo'] },
   mailFolderId: {
@@ -33,7 +33,7 @@ const ID_EXAMPLES: Readonly<Record<TypeName, string>> = {
   Event: 'NjH3EEZb852Jhif7HXbPn5VZ4hcmo87H',
 };
 
-/** The id segment of a flat path. */
+/** A flat path's id segment. */
 export function idSegment(type: TypeName): ParameterSchemas {
   const described = { description: `The id of the ${type}.`, examples: [ID_EXAMPLES[type]] };
   return { id: { title: `${type}Id`, type: 'string', ...described } };

@@ -13,7 +13,7 @@ export const warningsSchema: JsonSchema = {
   description: '`old-version-not-removed`: the version before is still there; the next change removes it.',
 };
 
-/** The meta that names a message by its new id. */
+/** Names a message by its new id. */
 export const newVersionMeta: Readonly<Record<string, JsonSchema>> = {
   MessageItem: identifierSchema,
   previousId: previousIdSchema,

@@ -13,7 +13,7 @@ const ATTRIBUTES: ReadonlyMap<string, FieldOf<typeof TYPE>> = new Map(
   messageItem?.attributes.map((name) => [name, name]),
 );
 
-/** Not in `*`: released clients expect their release's attributes, and headers shorten pages. */
+/** Not in `*`: released clients expect their release's attributes; headers shorten pages. */
 const NAMED_ONLY: ReadonlySet<string> = new Set(['headers']);
 
 /** Ignored names of released clients. */
@@ -34,9 +34,9 @@ interface OtherFields {
 }
 
 /**
- * Reads `attributes`, the field selection of released clients: the listed ones, or with `*` all except the listed
- * ones and `headers`; relationships stay. Undefined without it. Throws RequestProblems beside a fieldset, and for
- * unknown names without `*`.
+ * Reads `attributes`, released clients' field selection: the listed ones, or with `*` all except the listed
+ * ones and `headers`; relationships stay. Undefined without it. Throws RequestProblems beside a fieldset, and
+ * for unknown names without `*`.
  */
 export function parseAttributes(
   parameters: QueryParameters,

@@ -31,7 +31,7 @@ const TARGETS: Readonly<Record<TypeName, ReadonlyMap<string, TypeName>>> = {
 };
 
 /**
- * Returns all types on the paths (JSON:API 1.1 §fetching-includes). Throws RequestProblems for unknown paths, too
+ * All types on the paths (JSON:API 1.1 §fetching-includes). Throws RequestProblems for unknown paths, too
  * many, and those back to the primary type.
  */
 export function parseInclude(parameters: QueryParameters, primaryType: TypeName): Inclusion {
@@ -47,7 +47,7 @@ export function parseInclude(parameters: QueryParameters, primaryType: TypeName)
   return new Set(followed.flatMap(({ types }) => types ?? []));
 }
 
-/** Returns the relationships on existing paths. */
+/** The relationships on existing paths. */
 export function followedRelationships(
   parameters: QueryParameters,
   primaryType: TypeName,
@@ -89,7 +89,7 @@ export interface IncludablePath {
   readonly type: TypeName;
 }
 
-/** Returns the shortest path to each includable type. */
+/** The shortest path to each includable type. */
 export function includable(primaryType: TypeName): readonly IncludablePath[] {
   const all = pathsFrom(primaryType, primaryType).map((path): IncludablePath => {
     return { path, type: followPath(path, primaryType)?.at(-1) ?? primaryType };
@@ -98,7 +98,7 @@ export function includable(primaryType: TypeName): readonly IncludablePath[] {
   return all.filter((one) => !all.some((other) => other.type === one.type && depthOf(other) < depthOf(one)));
 }
 
-/** Returns the includable types. */
+/** The includable types. */
 export function includedTypes(primaryType: TypeName): readonly TypeName[] {
   return includable(primaryType).map(({ type }) => type);
 }

@@ -9,7 +9,7 @@ interface UnknownName {
 
 const FIELDSET_TYPE = /fields\[([^\]]*)\]$/;
 
-/** Adds the known names to the detail of an unknown name; `parameters`: those of the route. */
+/** Adds the known names to an unknown name's detail; `parameters`: the route's. */
 export function withKnownNames(
   { code, detail = '', source }: UnknownName,
   parameters: readonly string[],

@@ -15,7 +15,7 @@ export interface OffsetPage {
   readonly isNumbered?: boolean;
 }
 
-/** Rows beside a cursor; null is the start (`after`) or the end (`before`) of the list. */
+/** Rows beside a cursor; null: the list's start (`after`) or end (`before`). */
 export interface CursorPage {
   readonly kind: 'cursor';
   readonly direction: 'after' | 'before';
@@ -30,7 +30,7 @@ export interface WholeList {
 
 export type PageRequest = OffsetPage | CursorPage | WholeList;
 
-/** The cursor after the last row, for `page[before]`. */
+/** Cursor after the last row, for `page[before]`. */
 export const END_CURSOR = 'end';
 
 export const DEFAULT_LIMIT = 50;
@@ -62,7 +62,7 @@ export const OFFSET_PAGE_PARAMETERS: readonly string[] = [
 ];
 
 /**
- * Returns the page, by default the first 50 rows; `maxRows` bounds `limit`. Throws RequestProblems for all invalid
+ * The page, by default the first 50 rows; `maxRows` bounds `limit`. Throws RequestProblems for all invalid
  * parameters.
  */
 export function parsePage(
@@ -85,7 +85,7 @@ function stylesOf(parameters: QueryParameters): readonly Style[] {
   );
   if (!parameters.has(SIZE) || styles.some((style) => style === 'number' || style === 'cursor'))
     return styles;
-  // A cursor page cannot be empty, so 0 is a numbered page.
+  // Cursor pages cannot be empty: 0 is a numbered page.
   return [...styles, parameters.get(SIZE)?.[0] === '0' ? 'number' : 'cursor'];
 }
 
@@ -171,7 +171,7 @@ export interface ExceededSize {
   readonly condition: string;
 }
 
-/** The error of a page above the limit. */
+/** Error of a page above the limit. */
 export function sizeExceeded({ parameter, maxSize, condition }: ExceededSize): RequestProblems {
   const problem = problemOf('page-size-exceeded', {
     parameter,
@@ -191,14 +191,14 @@ function rangeNotSupported(): RequestProblems {
   return new RequestProblems([problem]);
 }
 
-/** Attributes a cursor error of the store to its parameter. */
+/** Attributes the store's cursor error to its parameter. */
 export function nameCursorParameter(error: unknown, page: PageRequest): unknown {
   const isAboutCursor =
     error instanceof MailError && error.code === 'invalid-parameter' && error.details.parameter === 'page';
   return isAboutCursor && page.kind === 'cursor' ? unusableCursor(page) : error;
 }
 
-/** The error of a cursor of another account, mailbox or order, or of a re-created mailbox. */
+/** Error of a cursor of another account, mailbox or order, or of a re-created mailbox. */
 export function unusableCursor({ direction }: CursorPage): Error {
   return badParameter(`page[${direction}]`, 'does not belong to this list as it is now; start again');
 }

@@ -59,7 +59,7 @@ export function readLimit(parameters: QueryParameters): number {
   return limit;
 }
 
-/** The links of a page; `position`: its last row, null for the last page. */
+/** A page's links; `position`: its last row, null for the last page. */
 export function positionLinks(
   link: (changes: QueryChanges) => string,
   position: object | null,
@@ -73,7 +73,7 @@ interface TimedRow<Id extends string> {
   readonly id: Id;
 }
 
-/** The links of a list by creation time. */
+/** Links of a list by creation time. */
 export function timeLinks(
   link: (changes: QueryChanges) => string,
   last: TimedRow<string> | null,
@@ -89,7 +89,7 @@ export function readTimePosition<Id extends string>({ after }: PositionPage): Ti
   return { createdAt: at, id: id as Id };
 }
 
-/** Databases have integers of 64 bits, and refuse all other numbers. */
+/** Databases have 64-bit integers, and refuse all other numbers. */
 export function isPosition(value: unknown): value is number {
   return Number.isSafeInteger(value);
 }
@@ -99,7 +99,7 @@ function writeCursor(position: object): string {
   return Buffer.from(JSON.stringify(position)).toString('base64url');
 }
 
-/** The error of a cursor of another list. */
+/** Error of another list's cursor. */
 export function foreignCursor(): Error {
   return badParameter('page[after]', 'must be a cursor of this list');
 }

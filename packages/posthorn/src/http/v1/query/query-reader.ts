@@ -11,10 +11,10 @@ export interface AskedQuery {
   readonly fields: SelectedFields;
 }
 
-/** Describes and parses parameters; a route refuses all others. */
+/** Describes and parses parameters; routes refuse all others. */
 export interface QueryReader<Value> {
   readonly schemas: ParameterSchemas;
-  /** Names and families such as `filter[]`. Default: those of the schemas. */
+  /** Names and families such as `filter[]`. Default: the schemas'. */
   readonly names?: readonly string[];
   /** Throws RequestProblems or MailError. */
   readonly read: (asked: AskedQuery) => Value;
@@ -38,7 +38,7 @@ export function together<Read extends Parts>(parts: Read): QueryReader<Values<Re
 
 export const NO_PARAMETERS: QueryReader<null> = { schemas: {}, read: () => null };
 
-/** Returns the accepted names and families. */
+/** Accepted names and families. */
 export function namesOf({
   names,
   schemas,

@@ -7,7 +7,7 @@ export type QueryChanges = ReadonlyMap<string, string | null>;
 const IGNORED: ReadonlySet<string> = new Set(['_dc']);
 const RELFIELD_PREFIX = 'relfield:';
 
-/** Writes the query of a link, changed parameters last. Names are encoded: raw brackets are invalid in a URI. */
+/** Writes a link's query, changed parameters last. Names are encoded: raw brackets are invalid in URIs. */
 export function writeQuery(parameters: readonly QueryParameter[], changes: QueryChanges = new Map()): string {
   const kept = parameters
     .filter(({ name }) => !IGNORED.has(name) && !changes.has(name))
@@ -17,7 +17,7 @@ export function writeQuery(parameters: readonly QueryParameter[], changes: Query
   return pairs.length === 0 ? '' : `?${pairs.join('&')}`;
 }
 
-/** A raw plus is a space, except in parameters of relfield. */
+/** A raw plus is a space, except in relfield parameters. */
 function decodeValue({ name, rawValue }: QueryParameter): string {
   return name.startsWith(RELFIELD_PREFIX) ? decodePercent(rawValue) : decodeForm(rawValue);
 }

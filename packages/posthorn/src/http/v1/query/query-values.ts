@@ -29,7 +29,7 @@ function repeatedParameter(name: string): RequestProblems {
   return new RequestProblems([problemOf('repeated-parameter', { parameter, detail })]);
 }
 
-/** The error of a parameter; `problem` follows its name: `must be true or false`. */
+/** Error of a parameter; `problem` follows its name: `must be true or false`. */
 export function badParameter(name: string, problem: string): RequestProblems {
   const parameter = shorten(name);
   const detail = `The parameter "${parameter}" ${problem}.`;

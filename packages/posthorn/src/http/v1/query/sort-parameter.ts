@@ -25,7 +25,7 @@ export const sortParameter: QueryReader<MessageOrder> = {
   read: ({ parameters }) => parseSort(parameters),
 };
 
-/** Folders are merged by date, so no other order exists. */
+/** Folders are merged by date: no other order exists. */
 export const newestFirst: QueryReader<void> = {
   schemas: {
     sort: {

@@ -17,7 +17,7 @@ export type ReadAttributes<Table extends WrittenAttributes> = {
   readonly [Name in keyof Table]?: Table[Name] extends WrittenAttribute<infer Value> ? Value : never;
 };
 
-/** The attributes of a type. */
+/** A type's attributes. */
 export interface AttributeTable<Table extends WrittenAttributes> {
   readonly written: Table;
   readonly readOnly: readonly string[];

@@ -10,7 +10,7 @@ import { isJsonObject } from '../../request/json-object.ts';
 import { accountsOf, openAccountOf, provedPrincipalOf } from '../../request/login/authentication.ts';
 
 /**
- * Returns the account of the first relationship that has an id. For a person, an unknown or absent id gives the first
+ * The account of the first relationship with an id. For a person, an unknown or absent id gives the first
  * account. Throws `authentication-failed` for a login without accounts; for a key, `mail-account-unknown`, or
  * `invalid-document` if the document names no account and the key does not open exactly one.
  */

@@ -10,10 +10,10 @@ const readAccountId: ValueReader<MailAccountId> = (value, position) => {
   return id === undefined ? undefined : position.at('id').refuse('Must be the id of an account.');
 };
 
-/** The accounts of a binding; an empty list means all. */
+/** A binding's accounts; an empty list means all. */
 export const BOUND_ACCOUNTS = { MailAccounts: readList(readAccountId) };
 
-/** Returns null for all; undefined for no change. */
+/** Null for all; undefined for no change. */
 export function toBoundAccounts(
   accounts: readonly MailAccountId[] | undefined,
 ): readonly MailAccountId[] | null | undefined {

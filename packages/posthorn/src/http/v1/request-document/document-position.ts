@@ -1,6 +1,6 @@
 import { type Problem, problemOf, RequestProblems } from '../../answer/problem.ts';
 
-/** Collects problems of a document: one response reports all. */
+/** Collects a document's problems: one response reports all. */
 export class DocumentPosition {
   /** A JSON Pointer (RFC 6901). */
   readonly pointer: string;

@@ -12,7 +12,7 @@ import { isJsonObject } from '../../request/json-object.ts';
 import { shorten } from '../query/query-values.ts';
 import type { DocumentPosition } from './document-position.ts';
 
-/** Returns the value; undefined after a refusal. */
+/** The value; undefined after a refusal. */
 export type ValueReader<Value> = (value: unknown, position: DocumentPosition) => Value | undefined;
 
 /** Longer lists are refused. */
@@ -58,7 +58,7 @@ export const readDate: ValueReader<number> = (value, position) => {
     : position.refuse('Must be a date with time and offset, such as 2024-12-31T09:30:00+01:00.');
 };
 
-/** Without a name, it is empty; other members are ignored. */
+/** A missing name is empty; other members are ignored. */
 const readAddress: ValueReader<MailAddress> = (value, position) => {
   if (!isJsonObject(value)) return position.refuse('Must be an object with an address.');
   const address = readAddressText(value.address, position.at('address'));
@@ -115,7 +115,7 @@ export const readKeywords: ValueReader<readonly string[]> = (value, position) =>
   return position.refuse(`Must have at most ${MAX_KEYWORDS} keywords.`);
 };
 
-/** Creates a list reader. */
+/** A list reader. */
 export function readList<Value>(read: ValueReader<Value>): ValueReader<readonly Value[]> {
   return (value, position) => {
     if (!Array.isArray(value)) return position.refuse('Must be a list.');

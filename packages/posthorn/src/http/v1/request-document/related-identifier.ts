@@ -9,7 +9,7 @@ import type { DocumentPosition } from './document-position.ts';
 import type { ValueReader } from './document-values.ts';
 import type { Members } from './resource-document.ts';
 
-/** Creates a reader of a resource identifier, which returns the id. */
+/** A reader of a resource identifier; gives the id. */
 export function readIdentifier(type: string): ValueReader<string> {
   return (value, position) => {
     if (!isJsonObject(value)) return position.refuse(`Must be the type and id of a ${type}.`);
@@ -18,7 +18,7 @@ export function readIdentifier(type: string): ValueReader<string> {
   };
 }
 
-/** Creates a reader of a relationship's `data`. */
+/** A reader of a relationship's `data`. */
 export function readLinkage<Value>(read: ValueReader<Value>): ValueReader<Value> {
   return (value, position) => {
     const data = isJsonObject(value) ? value.data : undefined;
@@ -28,12 +28,12 @@ export function readLinkage<Value>(read: ValueReader<Value>): ValueReader<Value>
   };
 }
 
-/** Creates a reader that also accepts null. */
+/** A reader that also accepts null. */
 export function readNullable<Value>(read: ValueReader<Value>): ValueReader<Value | null> {
   return (value, position) => (value === null ? null : read(value, position));
 }
 
-/** Removes relationships without data: some clients send all relationships. */
+/** Removes relationships without data: some clients send all. */
 export function withoutEmptyLinkage(relationships: Members): Members {
   const isEmpty = (relationship: unknown): boolean => {
     if (!isJsonObject(relationship)) return false;
@@ -60,7 +60,7 @@ export function readRelationships<Table extends Readonly<Record<string, ValueRea
   return Object.fromEntries(values.filter(([, value]) => value !== undefined));
 }
 
-/** Returns a folder's mailbox. Throws RequestProblems (404) for a folder outside the account. */
+/** A folder's mailbox. Throws RequestProblems (404) for a folder outside the account. */
 export function requireFolderOf(
   account: MailAccount,
   { id, pointer }: { readonly id: string; readonly pointer: string },
@@ -70,7 +70,7 @@ export function requireFolderOf(
   throw relatedUnknown('mailbox-unknown', { id, pointer });
 }
 
-/** The error of a missing related resource (JSON:API 1.1 §crud-creating-responses-404). */
+/** Error of a missing related resource (JSON:API 1.1 §crud-creating-responses-404). */
 export function relatedUnknown(
   code: Extract<ProblemCode, 'mailbox-unknown' | 'message-unknown' | 'attachment-unknown'>,
   { id, pointer }: { readonly id: string; readonly pointer: string },

@@ -8,7 +8,7 @@ import { DocumentPosition } from './document-position.ts';
 /** Without `@` members (JSON:API 1.1 §document-member-names-at-members). */
 export type Members = ReadonlyMap<string, unknown>;
 
-/** The resource of a request. Unknown members are ignored. */
+/** A request's resource. Unknown members are ignored. */
 export interface RequestedResource {
   readonly id: string | undefined;
   readonly attributes: Members;
@@ -51,8 +51,8 @@ export function requireId({ id }: { readonly id: string }, expected: string): vo
 }
 
 /**
- * Accepts no body, or the identifier of the address. Throws RequestProblems: 409 for another resource, 400 or 422 for
- * more.
+ * Accepts no body, or the address's identifier. Throws RequestProblems: 409 for another resource, 400 or 422
+ * for more.
  */
 export function requireNothingMore(body: unknown, { type, id }: ResourceIdentifier): void {
   if (body === undefined || (isJsonObject(body) && (body.data ?? null) === null)) return;

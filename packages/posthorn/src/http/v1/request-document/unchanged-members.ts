@@ -43,7 +43,7 @@ function isUnchanged(requested: unknown, shown: Relationship | undefined): boole
     : isDeepStrictEqual(identitiesOf(requested.data), identitiesOf(shown?.data));
 }
 
-/** Linkage has one level; a document may have thousands, which would overflow the stack. */
+/** Linkage has one level; thousands in a document would overflow the stack. */
 function identitiesOf(linkage: unknown): unknown {
   return Array.isArray(linkage) ? linkage.map(identityOf) : identityOf(linkage);
 }

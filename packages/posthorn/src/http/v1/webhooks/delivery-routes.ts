@@ -15,7 +15,7 @@ import type { WebhookServices } from './webhook-services.ts';
 const ACCESS = { login: 'all-accounts', scope: 'webhooks' } as const;
 const TYPE = 'WebhookDelivery';
 
-/** The routes of deliveries. */
+/** Delivery routes. */
 export function deliveryRoutes(services: WebhookServices): readonly ApiRoute[] {
   return [listDeliveries(services), testWebhook(services), redeliver(services)];
 }

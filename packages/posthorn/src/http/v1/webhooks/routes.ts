@@ -25,7 +25,7 @@ import type { WebhookServices } from './webhook-services.ts';
 const ACCESS = { login: 'all-accounts', scope: 'webhooks' } as const;
 const TYPE = 'Webhook';
 
-/** The routes of webhooks and their deliveries. */
+/** Webhook and delivery routes. */
 export function webhookRoutes(services: WebhookServices): readonly ApiRoute[] {
   const rows = managedRowRoutes({
     ...{ type: TYPE, access: ACCESS },

@@ -11,7 +11,7 @@ import type { RequestedResource } from '../request-document/resource-document.ts
 
 const MAX_FIELDS = 100;
 
-/** As it is sent: without spaces, with the name of its host in ASCII. */
+/** As sent: without spaces, with its host's name in ASCII. */
 const readUrl: ValueReader<string> = (value, position) => {
   const text = readText(value, position);
   return text !== undefined && URL.canParse(text) ? new URL(text).href : text;

@@ -1,7 +1,7 @@
 import type { ManagedWebhooks } from '../../../application/webhooks/managed-webhooks.ts';
 import type { WebhookTests } from '../../../application/webhooks/webhook-tests.ts';
 
-/** Services of webhooks. */
+/** Webhook services. */
 export interface WebhookServices {
   readonly managed: ManagedWebhooks;
   readonly tests: WebhookTests;

@@ -27,7 +27,7 @@ interface Services {
   readonly messageBatches: MessageBatches;
 }
 
-/** The result for one message, under its previous id. */
+/** A message's result, under its previous id. */
 interface ShownResult {
   readonly id: string;
   readonly outcome: BatchResult['outcome'];

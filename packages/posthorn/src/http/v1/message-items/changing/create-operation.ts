@@ -55,7 +55,7 @@ function createMessageItem(
   };
 }
 
-/** The document of a new message; `required`: members of its resource. */
+/** A new message's document; `required`: its resource's members. */
 export function newMessageDocument(title: string, required?: readonly string[]): JsonSchema {
   return resourceDocument({
     title,

@@ -57,7 +57,7 @@ export function namesFolder(body: unknown): boolean {
   return withoutEmptyLinkage(new Map(Object.entries(relationships))).has('MailFolder');
 }
 
-/** Reads a message for a folder that the document may repeat. Throws RequestProblems (409) for another folder. */
+/** Reads a message for a folder that the document may repeat. Throws RequestProblems (409) for another. */
 export function readNewMessageIn(position: MailboxRef, body: unknown): NewDraft {
   const { folder, ...message } = readMessage(body, position.account);
   const expected = mailFolderResourceId(position);

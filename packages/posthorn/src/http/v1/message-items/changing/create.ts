@@ -45,7 +45,7 @@ export function createMessageItem(services: Services): ApiRoute {
   });
 }
 
-/** `POST /MessageItems`: creates a draft in the document's folder, by default in the folder for drafts. */
+/** `POST /MessageItems`: creates a draft in the document's folder, by default that for drafts. */
 export function createMessageItemAnywhere(services: Services): ApiRoute {
   return writingRoute({
     ...ROUTE,

@@ -1,7 +1,7 @@
 import type { ApiOperation } from '../../../route/api-route.ts';
 import { problemAnswers } from '../../openapi/problem-answers.ts';
 
-/** Hidden, because the operations always fail. */
+/** Hidden: the operations always fail. */
 export const fixedRelationshipDetails: Omit<ApiOperation, 'operationId' | 'summary'> = {
   hide: true,
   tags: ['Attachments'],

@@ -9,7 +9,7 @@ const FLAG_NAMES: readonly MessageFlag[] = ['seen', 'answered', 'flagged', 'draf
 /** More than servers store for a mailbox. */
 const MAX_KEYWORDS = 100;
 
-/** Flags and keywords of a new message. */
+/** A new message's flags and keywords. */
 export interface NewFlags {
   readonly flags: readonly MessageFlag[];
   readonly keywords: readonly string[];

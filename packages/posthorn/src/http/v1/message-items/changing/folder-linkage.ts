@@ -5,8 +5,8 @@ import { readIdentifier, readLinkage, requireFolderOf } from '../../request-docu
 import { refuseUnknownMeta } from '../../request-document/resource-document.ts';
 
 /**
- * Returns the mailbox of a folder identifier. Throws RequestProblems: 422 for another document, 404 for a folder
- * outside the account.
+ * A folder identifier's mailbox. Throws RequestProblems: 422 for another document, 404 for a folder outside
+ * the account.
  */
 export function readFolderLinkage(body: unknown, account: MailAccount): MailboxName {
   refuseUnknownMeta(body);

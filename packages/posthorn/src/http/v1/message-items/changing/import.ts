@@ -25,7 +25,7 @@ type Services = RelatedServices & {
 
 const MEDIA_TYPE = 'message/rfc822';
 
-/** `POST …/MessageItems/import`: stores a message after it is received completely. */
+/** `POST …/MessageItems/import`: stores a message after receiving it completely. */
 export function importMessageItem(services: Services): ApiRoute {
   const { mailFolders, messageImports, contentSpool } = services;
   return writingRoute({
@@ -42,7 +42,7 @@ export function importMessageItem(services: Services): ApiRoute {
       requireNoTag(exchange);
       requireMessage(request);
       const folder = { account: accountOf(request), mailbox: mailboxOf(request) };
-      // Fails before an upload of megabytes.
+      // Fails before a large upload.
       await mailFolders.count(folder, signal);
       const { maxOctets } = UPLOAD_LIMITS;
       const upload = { contentSpool, maxOctets, owner: ownerKeyOf(request) };

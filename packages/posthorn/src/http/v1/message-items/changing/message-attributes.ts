@@ -79,7 +79,7 @@ export const changedMessageAttributes: AttributeTable<typeof CHANGED> = {
   readOnly: readOnlyBeside(CHANGED),
 };
 
-/** Returns the changes for drafts only; null for none. */
+/** The changes for drafts only, else null. */
 export function toDraftChange(attributes: ReadAttributes<typeof CONTENT>): DraftChange | null {
   const isContent = Object.keys(attributes).some((name) => Object.hasOwn(CONTENT, name));
   if (!isContent) return null;

@@ -19,7 +19,7 @@ interface RequestedChange {
   readonly message: ExactMessageRef;
 }
 
-/** Other clients change flags, and the resource has no texts. */
+/** Other clients change flags; the resource has no texts. */
 const SET_ANYWAY: ReadonlySet<string> = new Set([
   'seen',
   'answered',
@@ -30,12 +30,12 @@ const SET_ANYWAY: ReadonlySet<string> = new Set([
   'textHtml',
 ]);
 const FOLDER = 'MailFolder';
-/** Set by the server, so a value sent back may be old. */
+/** Set by the server: a returned value may be old. */
 const RECENT = 'recent';
 
 /**
- * Removes unchanged members, because clients may send the whole resource; of a missing message, immutable ones.
- * Throws errors of the services.
+ * Removes unchanged members: clients may send the whole resource; of a missing message, immutable ones.
+ * Throws service errors.
  */
 export async function readRequestedChange(
   services: Services,

@@ -15,7 +15,7 @@ import { changedMessageAttributes, toDraftChange } from './message-attributes.ts
 
 export const FOLDER_POINTER = '/data/relationships/MailFolder/data';
 
-/** The changes of a message. */
+/** A message's changes. */
 export interface MessageUpdate {
   readonly flags: FlagChange;
   readonly keywords: readonly string[] | undefined;

@@ -20,7 +20,7 @@ type Services = RelatedServices & {
   readonly messageChanges: MessageChanges;
 };
 
-/** `PATCH …/MessageItems/{id}`: flags and keywords, the folder, and header fields and texts of drafts. */
+/** `PATCH …/MessageItems/{id}`: flags, keywords, folder, and drafts' header fields and texts. */
 export function updateMessageItem(services: Services): ApiRoute {
   const { mailFolders, messageChanges } = services;
   return writingRoute({

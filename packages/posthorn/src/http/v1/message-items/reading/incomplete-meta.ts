@@ -3,7 +3,7 @@ import type { MailboxName } from '../../../../domain/mailboxes/mailbox-name.ts';
 import { mailFolderResourceId } from '../../../../resources/identifiers/resource-ids.ts';
 import { accountOf } from '../../../request/login/authentication.ts';
 
-/** `incomplete`: ids of the folders that were not searched; absent for none. */
+/** `incomplete`: ids of unsearched folders; absent for none. */
 export function incompleteMeta(request: FastifyRequest, unsearched: readonly MailboxName[]): object {
   if (unsearched.length === 0) return {};
   const account = accountOf(request);

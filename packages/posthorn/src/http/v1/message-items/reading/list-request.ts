@@ -19,7 +19,7 @@ import { type QueryReader, together } from '../../query/query-reader.ts';
 import { showing } from '../../query/shown-resources.ts';
 import { sortParameter } from '../../query/sort-parameter.ts';
 
-/** The parameters of a list of messages. */
+/** Parameters of message lists. */
 export interface ListRequest {
   readonly page: PageRequest;
   readonly include: Inclusion;
@@ -30,7 +30,7 @@ export interface ListRequest {
 /** Bodies are read one by one, and long headers are held in memory. */
 export const MAX_ROWS_WITH_CONTENTS = 50;
 
-/** The parameters of a list of at most `maxRows` messages. */
+/** Parameters of lists of at most `maxRows` messages. */
 export function listParameters(maxRows: number): QueryReader<ListRequest> {
   const parameters = together({
     page: pageReader(maxRows),
@@ -69,7 +69,7 @@ function namedIn(
   return namedCriteria(messages).get(mailboxOf(request)) ?? { kind: 'uids', uids: [] };
 }
 
-/** The contents of messages in a response. */
+/** Message contents in a response. */
 export interface ShownContents {
   readonly include: Inclusion;
   readonly fields: SelectedFields;

@@ -7,12 +7,12 @@ import { accountDigestOf } from '../../../request/idempotency/account-digest.ts'
 import type { Exchange } from '../../json-api/exchange.ts';
 import type { ListRequest } from './list-request.ts';
 
-/** Increment it when the same mail is presented differently: old tags must not match. */
+/** Increment it when presenting the same mail differently: old tags must not match. */
 const DOCUMENT_REVISION = '4';
 
 /**
- * A tag of the mailbox state; null if the response depends on more, or without mod-sequences (RFC 7162). \Recent has
- * none, so a copy may show it for too long.
+ * A tag of the mailbox state; null if the response depends on more, or without mod-sequences (RFC 7162).
+ * \Recent has none, so a copy may show it too long.
  */
 export function listTag(
   exchange: Exchange,

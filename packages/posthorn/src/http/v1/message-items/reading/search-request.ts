@@ -26,7 +26,7 @@ const MAX_FOLDERS = 100;
 
 export type SearchPage = OffsetPage | CursorPage;
 
-/** The parameters of a search. */
+/** Search parameters. */
 export interface SearchRequest {
   readonly page: SearchPage;
   readonly include: Inclusion;
@@ -66,7 +66,7 @@ const incompleteParameter: QueryReader<boolean> = {
   },
 };
 
-/** The parameters of a search in an account. */
+/** Parameters of an account search. */
 export function searchParameters(maxRows: number): QueryReader<SearchRequest> {
   const parameters = together({
     page: searchPageReader(maxRows),

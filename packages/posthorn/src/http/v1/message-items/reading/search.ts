@@ -17,7 +17,7 @@ import { searchLinks } from './search-links.ts';
 import { searchMessageItemsAnywhereOperation, searchMessageItemsOperation } from './search-operation.ts';
 import { FOLDER_FILTER, type SearchRequest, searchParameters } from './search-request.ts';
 
-/** The share of the request's time; the rest is for reading rows. */
+/** Share of the request's time; the rest is for rows. */
 const TIME_SHARE = 0.5;
 /** Bounds searches without hits. */
 const MAX_TIME_BUDGET_MS = 15_000;

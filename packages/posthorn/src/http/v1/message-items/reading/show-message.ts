@@ -17,7 +17,7 @@ export interface ShownMessage {
   readonly isCurrent?: boolean;
 }
 
-/** Presents a message with its included resources. Throws errors of the services. */
+/** Presents a message with included resources. Throws service errors. */
 export async function showMessage(
   services: RelatedServices,
   { exchange, include, message, isCurrent = false }: ShownMessage,

@@ -59,7 +59,7 @@ async function describeSource(
   const message = await identifyMessage({ request, signal }, { mailFolders });
   const selection = { attributes: new Set(['subject'] as const) };
   const { subject = '' } = await messageItems.get({ ...message, selection }, signal);
-  // Messages are immutable, so the tag needs no content.
+  // Messages are immutable: the tag needs no content.
   const entityTag = strongEntityTag(accountDigestOf(request), messageSegment(message), 'source');
   reply.headers({ etag: entityTag, 'cache-control': 'private, no-cache' });
   if (isTagListed(request.headers['if-none-match'], entityTag)) reply.code(304);

@@ -11,7 +11,7 @@ import { canShow } from './list-request.ts';
 import { presentFoundMessages } from './present-found.ts';
 import { getThreadOperation } from './thread-operation.ts';
 
-/** `GET …/MessageItems/{id}/thread`: the conversation of a message, oldest first. */
+/** `GET …/MessageItems/{id}/thread`: a message's conversation, oldest first. */
 export function getThread(services: RelatedServices): ApiRoute {
   return readingRoute({
     path: THREAD_PATH,

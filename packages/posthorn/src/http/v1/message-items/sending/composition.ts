@@ -41,7 +41,7 @@ const LIMITS: MultipartLimits = {
 const PART_URL = /\bcid:([^\s"'<>()\\]{1,900})/gi;
 
 /**
- * Reads a form with files, or a document. Throws RequestProblems and errors of the services, after releasing all
+ * Reads a form with files, or a document. Throws RequestProblems and service errors, after releasing all
  * files.
  */
 export async function readComposition(

@@ -27,7 +27,7 @@ type Services = RelatedServices & {
   readonly contentSpool: ContentSpool;
 };
 
-/** `POST …/MessageItems/send`: composes and sends a message after the request is received completely. */
+/** `POST …/MessageItems/send`: composes and sends a message after receiving the request completely. */
 export function sendNewMessageItem(services: Services): ApiRoute {
   return writingRoute({
     method: 'POST',
@@ -42,7 +42,7 @@ export function sendNewMessageItem(services: Services): ApiRoute {
       const { request, signal } = exchange;
       requireNoTag(exchange);
       const folder = { account: accountOf(request), mailbox: mailboxOf(request) };
-      // Fails before an upload of megabytes.
+      // Fails before a large upload.
       await services.mailFolders.count(folder, signal);
       const { document, files, release } = await readComposition(services, request, signal);
       try {
@@ -67,7 +67,7 @@ async function send({ composedSubmissions }: Services, draft: NewDraft, signal: 
   }
 }
 
-/** Names the draft, which the client can send if it was not sent. */
+/** Names the draft, which the client can send if unsent. */
 function uncertain({ draft, reason }: UncertainSubmission): RequestProblems {
   const meta = { MessageItem: { type: 'MessageItem', id: messageResourceId(draft) } };
   return new RequestProblems([{ ...toProblem(reason), meta }], { cause: reason });

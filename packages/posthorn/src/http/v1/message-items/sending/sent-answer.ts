@@ -7,7 +7,7 @@ import type { DocumentAnswer } from '../../json-api/answer.ts';
 import type { Exchange } from '../../json-api/exchange.ts';
 import { previousIdOf, showChangedMessage } from '../reading/show-message.ts';
 
-/** A message that was sent. */
+/** A sent message. */
 export interface Sending {
   readonly exchange: Exchange;
   readonly include: Inclusion;
@@ -16,7 +16,7 @@ export interface Sending {
   readonly sent: SentMessage;
 }
 
-/** Presents the sent message; null if its location is unknown. A MailError must not hide that it was sent. */
+/** Presents the sent message; null if its location is unknown. No MailError may hide that it was sent. */
 export async function presentSent(
   services: RelatedServices,
   { sent, ...shown }: Sending,
@@ -25,7 +25,7 @@ export async function presentSent(
   const { previous, exchange } = shown;
   logRefusedRecipients(exchange.request, submission?.rejected);
   const meta = { accepted: submission?.accepted ?? null, rejected: rejectedOf(sent), warnings };
-  // A message that was not filed is still the draft.
+  // A message not filed is still the draft.
   const current = filed ?? (warnings.includes('not-filed') ? previous : null);
   const message = current && { ...previous, ...current };
   const answer = message && (await unlessLost(showChangedMessage(services, { ...shown, message })));
@@ -36,7 +36,7 @@ export async function presentSent(
   return { ...answer, document: { ...answer.document, meta: allMeta } };
 }
 
-/** The recipients that the server refused. */
+/** Recipients that the server refused. */
 export function rejectedOf({ submission }: Pick<SentMessage, 'submission'>): readonly object[] | null {
   if (submission === null) return null;
   return submission.rejected.map(({ address, replyCode, enhancedCode }) => ({
