@@ -7,7 +7,7 @@ export interface ManagedRow extends RowVersion {
   readonly id: string;
 }
 
-/** A request for a page of rows, oldest first. */
+/** A page request, oldest first. */
 export interface RowListRequest<Row extends ManagedRow> {
   readonly after: Pick<Row, 'createdAt' | 'id'> | null;
   /** 1 to 200. */
@@ -27,8 +27,8 @@ export function isExpected(row: RowVersion, expected: readonly RowVersion[] | un
 }
 
 /**
- * Removes the row that `find` returns; where only some versions are allowed, that version of it, so that no change in
- * between is lost. `remove` returns false for a missing row or another version. Throws what `find` throws.
+ * Removes the row that `find` returns; with `expected`, only that version, so that no change in between is
+ * lost. `remove` returns false for a missing row or another version. Throws like `find`.
  */
 export async function removeExpected<
   Removal extends { readonly expected?: readonly RowVersion[] | undefined },

@@ -6,7 +6,7 @@ import type { ClientNetwork } from '../../domain/network/client-network.ts';
 import type { Branded } from '../../domain/values/brand.ts';
 import type { RateCharge, RateLimits, RateRule } from '../ports/state/rate-limits.ts';
 
-/** The client and user of a sign-in. */
+/** A sign-in's client and user. */
 export interface SignInApplicant {
   readonly client: ClientNetwork;
   readonly user: UserKey;
@@ -26,10 +26,7 @@ type BucketName = Branded<string, 'BucketName'>;
 
 /** Counts failures and running sign-ins, so that parallel attempts cannot exceed the limit. */
 export interface SignInBudget {
-  /**
-   * Returns the price; `wait` or `hold-line` if the end of running sign-ins could suffice. Throws MailError
-   * `rate-limited`.
-   */
+  /** The price; `wait` or `hold-line` if the end of running sign-ins could suffice. Throws `rate-limited`. */
   price(applicant: SignInApplicant): Promise<FailureCost | 'wait' | 'hold-line'>;
   /** Reserves the price until the returned function is called. */
   hold(cost: FailureCost): () => void;
@@ -62,12 +59,12 @@ export interface SignInBudgetOptions {
   readonly processCount?: number;
 }
 
-/** The share of one user. */
+/** One user's share. */
 export function userRule(failuresPerMinute: number): RateRule {
   return { capacity: Math.ceil(failuresPerMinute / USER_SHARE), periodMs: MINUTE_MS };
 }
 
-/** Creates an unspent budget. */
+/** An unspent budget. */
 export function createSignInBudget(options: SignInBudgetOptions): SignInBudget {
   const { rateLimits, failuresPerMinute, processCount = 1 } = options;
   const perClient: RateRule = { capacity: failuresPerMinute, periodMs: MINUTE_MS };

@@ -39,14 +39,14 @@ export interface SignInAttempt {
 /** Limits sign-ins with logins that were not recently accepted. */
 export interface SignInGuard {
   /**
-   * Runs the sign-in at its turn; identical attempts share a run, or its refusal for a minute. Refusals take equally
-   * long with and without a mail server. Throws the sign-in's errors, and MailError `rate-limited` after too many
-   * failures, `too-many-connections` if too many wait.
+   * Runs the sign-in at its turn; identical attempts share a run, or its refusal for a minute. Refusals take
+   * equally long with and without a mail server. Throws the sign-in's errors, and `rate-limited` after too
+   * many failures, `too-many-connections` if too many wait.
    */
   run<Result>(attempt: SignInAttempt, signIn: () => Promise<Result>, signal: AbortSignal): Promise<Result>;
 }
 
-/** Dependencies of the guard. */
+/** Dependencies. */
 export interface SignInGuardDependencies {
   readonly rateLimits: RateLimits;
   readonly signInOutcomes: SignInOutcomes;
@@ -62,7 +62,7 @@ export interface SignInGuardDependencies {
   readonly pause?: (ms: number, signal: AbortSignal) => Promise<unknown>;
 }
 
-/** Creates a guard. */
+/** A guard. */
 export function createSignInGuard(dependencies: SignInGuardDependencies): SignInGuard {
   return new Guard(dependencies);
 }

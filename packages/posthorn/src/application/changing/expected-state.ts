@@ -65,7 +65,7 @@ export type ExclusiveChange = <Result>(
   signal: AbortSignal,
 ) => Promise<Result>;
 
-/** Creates an ExclusiveChange. */
+/** An ExclusiveChange. */
 export function createExclusiveChange({
   mailStore,
   messageLocks,

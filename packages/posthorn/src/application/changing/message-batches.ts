@@ -48,14 +48,14 @@ export interface BatchRequest extends MailboxRef {
   readonly change: BatchChange;
 }
 
-/** Dependencies of `createMessageBatches`. */
+/** Dependencies. */
 export interface MessageBatchesDependencies {
   readonly mailStore: MailStore;
   readonly mailBatchWriter: MailBatchWriter;
   readonly messageLocks: MessageLocks;
 }
 
-/** Creates the batch service. */
+/** The batch service. */
 export function createMessageBatches(dependencies: MessageBatchesDependencies): MessageBatches {
   return {
     async change({ change, ...selected }, signal) {

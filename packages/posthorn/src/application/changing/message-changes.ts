@@ -40,8 +40,8 @@ export interface UpdatedMessage {
  */
 export interface MessageChanges {
   /**
-   * Changes flags, keywords and draft content, then moves. If the provider has filed a sent message in the target,
-   * removes it and returns the provider's copy. Throws `outdated-version` if a newer version of the draft exists,
+   * Changes flags, keywords and draft content, then moves. If the provider has filed a sent message in the
+   * target, removes it and returns the provider's copy. Throws `outdated-version` for an outdated draft,
    * `conflict` for content changes to a sent message or non-draft.
    */
   update(update: MessageUpdate, signal: AbortSignal): Promise<UpdatedMessage>;
@@ -64,13 +64,13 @@ export interface MessageChanges {
   delete(request: ExpectedMessage, signal: AbortSignal): Promise<void>;
 
   /**
-   * Checks, before slow preparation, that the message is a draft that can change; without a lock. Throws `conflict`
+   * Checks without a lock, before slow preparation, that the message is a changeable draft. Throws `conflict`
    * for a non-draft, and UnexpectedState.
    */
   verifyDraft(request: ExpectedMessage, signal: AbortSignal): Promise<void>;
 }
 
-/** Dependencies of `createMessageChanges`. */
+/** Dependencies. */
 export interface MessageChangesDependencies {
   readonly mailStore: MailStore;
   readonly mailWriter: MailWriter;
@@ -80,7 +80,7 @@ export interface MessageChangesDependencies {
   readonly sentCopies: SentCopies;
 }
 
-/** Creates the service. */
+/** The service. */
 export function createMessageChanges(dependencies: MessageChangesDependencies): MessageChanges {
   const { mailStore, mailWriter } = dependencies;
   const change = createExclusiveChange(dependencies);

@@ -29,13 +29,13 @@ export interface MessageLocks {
   ): Promise<Result>;
 }
 
-/** Dependencies of `createMessageLocks`. */
+/** Dependencies. */
 export interface MessageLocksDependencies {
   readonly leases: Leases;
   readonly stateOwner: StateOwner;
 }
 
-/** Creates the locks. In other processes, waiters poll. */
+/** The locks. In other processes, waiters poll. */
 export function createMessageLocks({ leases, stateOwner }: MessageLocksDependencies): MessageLocks {
   /** In order of arrival. */
   const waiting = new Map<MessageLockKey, Waiters<null, true>>();

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { MessageItem, MessageItemAttribute } from '../../domain/messages/message-item.ts';
 import type { MessageFlag } from '../../domain/messages/message-query.ts';
 
-/** Flags and keywords of a message. Absent flags match any value. */
+/** A message's flags and keywords. Absent flags match any value. */
 export interface MessageState {
   readonly flags: ReadonlyMap<MessageFlag, boolean>;
   /** Undefined: any keywords. */

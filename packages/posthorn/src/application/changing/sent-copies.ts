@@ -16,7 +16,7 @@ const IDENTITY: MessageSelection = {
   attributes: new Set(['keywords', 'messageId']),
 };
 
-/** Dependencies of `createSentCopies`. */
+/** Dependencies. */
 export interface SentCopiesDependencies {
   readonly mailStore: MailStore;
   readonly mailWriter: MailWriter;
@@ -57,7 +57,7 @@ export interface SentCopies {
   ): Promise<ExactMessageRef | null>;
 }
 
-/** Creates the service. */
+/** The service. */
 export function createSentCopies(dependencies: SentCopiesDependencies): SentCopies {
   const { mailStore, mailWriter, keepsSentCopy, copyWaitsMs = COPY_WAITS_MS } = dependencies;
   return {

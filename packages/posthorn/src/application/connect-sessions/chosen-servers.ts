@@ -9,7 +9,7 @@ export interface ChosenServers extends ConnectedServers {
   readonly user: string;
 }
 
-/** The found servers, or null. Entries of the operator are used unchanged. */
+/** The found servers, or null. The operator's entries are used unchanged. */
 export function chosenServers(
   { address, servers }: PendingStep,
   entries: readonly MailServerEntry[],

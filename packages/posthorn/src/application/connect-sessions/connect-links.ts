@@ -48,7 +48,7 @@ export interface ConnectRules {
 /** Creates links to the connect page. */
 export interface ConnectLinks {
   /**
-   * Returns the session and, once, its page's secret. Throws `access-denied` for a new account of a bound key,
+   * The session and, once, its page's secret. Throws `access-denied` for a new account of a bound key,
    * `mail-account-unknown`, and `invalid-document` with the refused member.
    */
   create(link: NewConnectLink, owner: LinkOwner): Promise<ShownConnectSession & { readonly secret: Secret }>;
@@ -57,7 +57,7 @@ export interface ConnectLinks {
   find(id: string, owner: LinkOwner): Promise<ShownConnectSession>;
 }
 
-/** Dependencies of `createConnectLinks`. */
+/** Dependencies. */
 export interface ConnectLinksDependencies {
   readonly store: Pick<Store, 'accounts' | 'apiKeys' | 'connectSessions'>;
   readonly connectRules: () => ConnectRules;
@@ -67,7 +67,7 @@ export interface ConnectLinksDependencies {
 
 const ID_OCTETS = 16;
 
-/** Creates the service. */
+/** The service. */
 export function createConnectLinks({
   store,
   connectRules,

@@ -15,7 +15,7 @@ export interface PageVisit {
 /** The page of an open session. */
 export interface OpenPage {
   readonly kind: 'open';
-  /** The host to which the person returns. */
+  /** The return URL's host. */
   readonly site: string;
   /** Prefilled or entered; null: none yet. */
   readonly address: string | null;
@@ -70,7 +70,7 @@ export interface ProviderAnswer {
   readonly client: string;
 }
 
-/** The address to which the person returns, and the account. */
+/** The person's return address, and the account. */
 export interface ReturnedPerson {
   readonly kind: 'returned';
   readonly address: string;

@@ -36,7 +36,7 @@ import {
 import { hashPageSecret } from './page-secret.ts';
 import { preferredServers } from './pending-step.ts';
 
-/** Dependencies of `createConnectPage`. */
+/** Dependencies. */
 export interface ConnectPageDependencies extends OpenSessionsDependencies {
   readonly connections: AccountConnections;
   readonly providerSignIns: ProviderSignIns;
@@ -57,7 +57,7 @@ interface FoundLogin {
 const SIGN_IN_MS = 10 * 60_000;
 const STATE_OCTETS = 32;
 
-/** Creates the steps of the page. */
+/** The steps of the page. */
 export function createConnectPage(dependencies: ConnectPageDependencies): ConnectPage {
   return new Page(dependencies);
 }

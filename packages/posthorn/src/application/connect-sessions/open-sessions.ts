@@ -70,7 +70,7 @@ export class OpenSessions {
     });
   }
 
-  /** Takes a sign-in out of the store, so that its answer is used once. */
+  /** Takes a sign-in from the store: its answer is used once. */
   async takeSignIn(id: string, ties: AnswerTies): Promise<TakenSignIn | null> {
     let taken: TakenSignIn | null = null;
     await this.#change(id, (latest) => {
@@ -141,7 +141,7 @@ export function returned(
   return { kind: 'returned', account, address: returnAddress(returnUrl, { status: result, account }) };
 }
 
-/** The host to which the person returns. */
+/** The return URL's host. */
 export function siteOf({ returnUrl }: ConnectSession): string {
   return new URL(returnUrl).host;
 }

@@ -9,7 +9,7 @@ import type { SealedSecret } from '../../domain/logins/sealed-secret.ts';
 import { Secret } from '../../domain/logins/secret.ts';
 import { SealedSecretError, type SecretBox } from '../ports/state/secret-box.ts';
 
-/** The preferred servers of an address. */
+/** An address's preferred servers. */
 export interface PendingServers {
   readonly incoming: PublishedServer | null;
   readonly outgoing: PublishedServer | null;
@@ -37,7 +37,7 @@ export interface PendingStep {
   readonly signIn: PendingSignIn | null;
 }
 
-/** Returns the preferred servers. */
+/** The preferred servers. */
 export function preferredServers({ incoming, outgoing, source, confidence }: FoundServers): PendingServers {
   return { incoming: incoming[0] ?? null, outgoing: outgoing[0] ?? null, source, confidence };
 }

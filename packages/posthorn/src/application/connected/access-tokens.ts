@@ -17,7 +17,7 @@ import type { SecretBox } from '../ports/state/secret-box.ts';
 import type { StateOwner } from '../state-key.ts';
 import type { AccessTokens } from './account-logins.ts';
 
-/** Dependencies of `createAccessTokens`. */
+/** Dependencies. */
 export interface AccessTokensDependencies {
   readonly grants: Pick<Grants, 'find' | 'save'>;
   readonly secretBox: Pick<SecretBox, 'seal' | 'open'>;
@@ -50,14 +50,14 @@ interface Begun {
   readonly tries: number;
 }
 
-/** Creates the service. */
+/** The service. */
 export function createAccessTokens(dependencies: AccessTokensDependencies): AccessTokens {
   return new RefreshedTokens(dependencies);
 }
 
 class RefreshedTokens implements AccessTokens {
   readonly #parts: AccessTokensDependencies;
-  /** One per account, for all requests. */
+  /** Shared by all requests. */
   readonly #refreshes = new Map<MailAccountId, Promise<Grant>>();
 
   constructor(parts: AccessTokensDependencies) {
@@ -90,7 +90,7 @@ class RefreshedTokens implements AccessTokens {
 
   async #refresh(account: StoredAccount): Promise<Grant> {
     const { now, attemptMs = ATTEMPT_MS } = this.#parts;
-    // Above one refresh of a node that has died.
+    // Longer than a dead node's refresh.
     const until = now() + attemptMs * 2;
     for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(pauseMs * 2, MAX_PAUSE_MS)) {
       const grant = await this.#find(account);

@@ -20,7 +20,7 @@ export interface AccountBackoff {
   run<Result>(id: MailAccountId, attempt: () => Promise<Result>): Promise<Result>;
 }
 
-/** Creates the service; `now` in epoch milliseconds. */
+/** The service; `now` in epoch milliseconds. */
 export function createAccountBackoff(now: () => number): AccountBackoff {
   const known = new LRUCache<MailAccountId, Failures>({ max: MAX_KNOWN });
   return {

@@ -39,7 +39,7 @@ export interface AccountOpening {
   noteFailure(account: SendingAccount, error: unknown): Promise<unknown>;
 }
 
-/** Dependencies of `createAccountOpening`. */
+/** Dependencies. */
 export interface AccountOpeningDependencies {
   readonly rows: RecentRows<MailAccountId, StoredAccount>;
   readonly logins: AccountLogins;
@@ -53,7 +53,7 @@ export interface AccountOpeningDependencies {
 /** Of a proof that several requests may share. */
 const PROOF_MS = 30_000;
 
-/** Creates the service. */
+/** The service. */
 export function createAccountOpening(dependencies: AccountOpeningDependencies): AccountOpening {
   return new Opening(dependencies);
 }

@@ -15,7 +15,7 @@ export interface AccountRemovals {
   announce(id: MailAccountId): void;
 }
 
-/** Creates the service. */
+/** The service. */
 export function createAccountRemovals(): AccountRemovals {
   const known = new LRUCache<string, AbortController>({ max: MAX_KNOWN });
   return {

@@ -29,7 +29,7 @@ export type ProveSubmission = (
   signal: AbortSignal,
 ) => Promise<unknown>;
 
-/** Dependencies of `createAccountTrial`. */
+/** Dependencies. */
 export interface AccountTrialDependencies {
   readonly hostPolicy: HostPolicy;
   readonly mailStore: Pick<MailStore, 'verifyLogin'>;
@@ -38,7 +38,7 @@ export interface AccountTrialDependencies {
   readonly originOf: (account: Pick<StoredAccount, 'inbox' | 'outbox'>) => AccountOrigin;
 }
 
-/** Creates the service. */
+/** The service. */
 export function createAccountTrial(dependencies: AccountTrialDependencies): AccountTrial {
   const { hostPolicy, mailStore, proveSubmission, loginOf, originOf } = dependencies;
   return {

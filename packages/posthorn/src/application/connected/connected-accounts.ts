@@ -46,7 +46,7 @@ export interface ConnectedAccounts {
   remove(removal: Pick<AccountChange, 'id' | 'expected'>): Promise<void>;
 }
 
-/** Dependencies of `createConnectedAccounts`. */
+/** Dependencies. */
 export interface ConnectedAccountsDependencies {
   readonly accounts: Accounts;
   readonly rows: RecentRows<MailAccountId, StoredAccount>;
@@ -66,7 +66,7 @@ const READ_AT_ONCE = 200;
 const REFUSED: ReadonlySet<string> = new Set(['authentication-failed', 'reauthentication-needed']);
 const KEEPING_PROBLEM: ReadonlySet<AccountState> = new Set(['disabled', 'reauthentication-needed']);
 
-/** Creates the service. */
+/** The service. */
 export function createConnectedAccounts(dependencies: ConnectedAccountsDependencies): ConnectedAccounts {
   const { accounts, rows, secretBox, loginProof, removals, discovery, now, grants, accessGrants } =
     dependencies;

@@ -17,14 +17,14 @@ export interface LoginProof {
   ): Promise<void>;
 }
 
-/** Dependencies of `createLoginProof`. */
+/** Dependencies. */
 export interface LoginProofDependencies {
   readonly trial: AccountTrial;
   readonly rateLimits: RateLimits;
   readonly failuresPerMinute: number;
 }
 
-/** Creates the service. */
+/** The service. */
 export function createLoginProof(dependencies: LoginProofDependencies): LoginProof {
   const { trial, rateLimits, failuresPerMinute } = dependencies;
   const rule = userRule(failuresPerMinute);

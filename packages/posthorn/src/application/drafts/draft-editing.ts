@@ -47,7 +47,7 @@ export interface DraftEditing {
   takeFiles(taking: FileTaking, signal: AbortSignal): Promise<TakenFiles>;
 }
 
-/** Dependencies of `createDraftEditing`. */
+/** Dependencies. */
 export interface DraftEditingDependencies {
   readonly mailStore: MailStore;
   readonly contentSpool: ContentSpool;
@@ -55,7 +55,7 @@ export interface DraftEditingDependencies {
   readonly recentOriginals: RecentOriginals;
 }
 
-/** Creates the service. */
+/** The service. */
 export function createDraftEditing(dependencies: DraftEditingDependencies): DraftEditing {
   const { mailStore, messageBodies, recentOriginals } = dependencies;
   return {

@@ -26,14 +26,14 @@ export interface MessageDrafts {
   create(draft: NewDraft, signal: AbortSignal): Promise<MessageIdentity>;
 }
 
-/** Dependencies of `createMessageDrafts`. */
+/** Dependencies. */
 export interface MessageDraftsDependencies {
   readonly mailWriter: MailWriter;
   readonly messageComposer: MessageComposer;
   readonly messageReplies: MessageReplies;
 }
 
-/** Creates the draft service. */
+/** The draft service. */
 export function createMessageDrafts(dependencies: MessageDraftsDependencies): MessageDrafts {
   const { mailWriter, messageComposer, messageReplies } = dependencies;
   return {

@@ -45,7 +45,7 @@ export interface MessageReplies {
   copyAttachments(parts: readonly MessagePart[], signal: AbortSignal): Promise<KeptAttachments>;
 }
 
-/** Dependencies of `createMessageReplies`. */
+/** Dependencies. */
 export interface MessageRepliesDependencies {
   readonly mailStore: MailStore;
   readonly contentSpool: ContentSpool;
@@ -58,7 +58,7 @@ const MAX_COPIED_PARTS = 1_000;
 
 const CID_URL = /\bcid:([^"'<>\s]{1,900})/g;
 
-/** Creates the service. */
+/** The service. */
 export function createMessageReplies(dependencies: MessageRepliesDependencies): MessageReplies {
   const { mailStore, contentSpool } = dependencies;
   return {

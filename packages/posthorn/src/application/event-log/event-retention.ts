@@ -9,7 +9,7 @@ export interface EventRetention {
   close(): Promise<void>;
 }
 
-/** Dependencies of `createEventRetention`. */
+/** Dependencies. */
 export interface EventRetentionDependencies {
   readonly log: Pick<EventLog, 'removeOld' | 'onAppend'>;
   readonly keptMs: number;

@@ -35,13 +35,13 @@ export interface MailFolderChanges {
   setSubscribed(request: MailboxRef & { readonly isSubscribed: boolean }, signal: AbortSignal): Promise<void>;
 }
 
-/** Dependencies of `createMailFolderChanges`. */
+/** Dependencies. */
 export interface MailFolderChangesDependencies {
   readonly mailStore: MailStore;
   readonly mailboxWriter: MailboxWriter;
 }
 
-/** Creates the service. */
+/** The service. */
 export function createMailFolderChanges(dependencies: MailFolderChangesDependencies): MailFolderChanges {
   const { mailStore, mailboxWriter } = dependencies;
   return {

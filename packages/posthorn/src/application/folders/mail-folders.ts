@@ -39,12 +39,12 @@ export interface MailFolders {
   count(folder: MailboxRef, signal: AbortSignal): Promise<MailboxCounts>;
 }
 
-/** Dependencies of `createMailFolders`. */
+/** Dependencies. */
 export interface MailFoldersDependencies {
   readonly mailStore: MailStore;
 }
 
-/** Creates the folder service. */
+/** The folder service. */
 export function createMailFolders({ mailStore }: MailFoldersDependencies): MailFolders {
   const find: MailFolders['find'] = async ({ account, mailboxes }, signal) => {
     const existing = await mailStore.listMailboxes(account, signal);

@@ -19,7 +19,7 @@ export interface FolderChangesRequest
   readonly since: string | null;
 }
 
-/** Changes of a folder, and the next state. */
+/** A folder's changes, and the next state. */
 export interface FolderChanges extends MailboxChanges {
   readonly state: string;
 }
@@ -54,7 +54,7 @@ export interface ChangeFeed {
    */
   readFolder(request: FolderChangesRequest, signal: AbortSignal): Promise<FolderChanges>;
 
-  /** All messages of the folder. Throws like `MailChanges.readInventory`. */
+  /** The folder's messages. Throws like `MailChanges.readInventory`. */
   readInventory(location: MailboxRef, signal: AbortSignal): Promise<FolderInventory>;
 
   /** Changes of the account's folders. Throws like `MailFolders.list`, and `invalid-parameter` (`since`). */
@@ -64,7 +64,7 @@ export interface ChangeFeed {
   ): Promise<AccountChanges>;
 }
 
-/** Dependencies of `createChangeFeed`. */
+/** Dependencies. */
 export interface ChangeFeedDependencies {
   readonly mailChanges: MailChanges;
   readonly mailFolders: Pick<MailFolders, 'list'>;
@@ -73,7 +73,7 @@ export interface ChangeFeedDependencies {
 
 const RANGES_PER_TURN = 10_000;
 
-/** Creates the service that reads changes. */
+/** The service that reads changes. */
 export function createChangeFeed({
   mailChanges,
   mailFolders,

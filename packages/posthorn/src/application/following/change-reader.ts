@@ -17,7 +17,7 @@ export interface Follower<State extends string | null = string | null> {
   readonly state: State;
 }
 
-/** Changes of a folder, by uid. */
+/** A folder's changes, by uid. */
 export interface FolderNews {
   readonly uidValidity: number;
   readonly created: readonly Uid[];

@@ -24,7 +24,7 @@ const SIGNATURE_OCTETS = 16;
 const MAX_STATE_CHARACTERS = 16_384;
 const STATE_TEXT = /^[A-Za-z0-9_-]+$/;
 
-/** Creates a seal. Processes with its key accept each other's states. */
+/** A seal. Processes with its key accept each other's states. */
 export function createStateSeal(key: Uint8Array): StateSeal {
   const sign = (scope: StateScope, octets: Uint8Array): Buffer =>
     createHmac('sha256', key)

@@ -11,7 +11,7 @@ export interface StreamLimits {
   readonly total: number;
 }
 
-/** Dependencies of `takeStreamSlot`. */
+/** Dependencies. */
 export interface StreamSlots {
   readonly slots: Slots;
   readonly stateOwner: StateOwner;

@@ -17,7 +17,7 @@ import type { KeyUses } from './key-uses.ts';
 const MAX_KNOWN = 10_000;
 const MINUTE_MS = 60_000;
 
-/** Dependencies of the source. */
+/** Dependencies. */
 export interface KeySourceDependencies {
   readonly apiKeys: Pick<ApiKeys, 'find'>;
   readonly accounts: Pick<Accounts, 'list'>;
@@ -43,7 +43,7 @@ interface KnownKey {
   readonly isAllowed: NetworkList;
 }
 
-/** Creates the source. */
+/** The source. */
 export function createKeySource(dependencies: KeySourceDependencies): KeySource {
   const { apiKeys, accounts, opening, uses, rateLimits, failuresPerMinute, now } = dependencies;
   const known = createRecentRows<ApiKeyId, KnownKey>({

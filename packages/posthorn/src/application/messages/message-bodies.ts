@@ -9,7 +9,7 @@ import { embedImages } from './embedded-images.ts';
 
 /** Reads texts that are safe to show. Throws like `MailStore.getMessageBody`. */
 export interface MessageBodies {
-  /** Returns the selected texts: HTML sanitised, plain text derived if missing. Escape plain text in HTML. */
+  /** The selected texts: HTML sanitised, plain text derived if missing. Escape plain text in HTML. */
   get(location: BodyRequest, signal: AbortSignal): Promise<ReadableBody>;
 
   /** Like `get`, with images of the message as data URIs. Images above 5 MB in total, and other content, stay `cid:`. */
@@ -21,14 +21,14 @@ export interface MessageBodies {
 
 export type BodyRequest = MessageRef & TextSelection & { readonly images: RemoteImages };
 
-/** Dependencies of `createMessageBodies`. */
+/** Dependencies. */
 export interface MessageBodiesDependencies {
   readonly mailStore: MailStore;
   readonly htmlSanitizer: HtmlSanitizer;
   readonly htmlReader: HtmlReader;
 }
 
-/** Creates the service. */
+/** The service. */
 export function createMessageBodies({
   mailStore,
   htmlSanitizer,

@@ -57,7 +57,7 @@ const FAILURES_OF_FOLDERS: ReadonlySet<MailErrorCode> = new Set([
 ]);
 
 /**
- * Returns the window of matching messages. Reads dates in each folder, and selected attributes only in the window.
+ * The window of matching messages. Reads dates in each folder, and selected attributes only in the window.
  * Throws like `MailStore.listMailboxes` and `MailStore.listMessages`: `mailbox-unknown` for a named folder,
  * `invalid-parameter` for a position of another list, and a failure of all folders.
  */

@@ -20,7 +20,7 @@ const OWN_ATTRIBUTES: readonly MessageItemAttribute[] = ['date', 'messageId'];
 const NOTHING_ELSE: MessageSelection = { attributes: new Set() };
 
 /**
- * Returns the conversation, oldest first. Of copies, the requested one, else that in its folder, else the first.
+ * The conversation, oldest first. Of copies, the requested one, else that in its folder, else the first.
  * Throws like `MailStore.findThread` and `MailStore.listMessages`.
  */
 export async function readThread(

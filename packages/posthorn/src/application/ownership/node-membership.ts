@@ -40,8 +40,8 @@ interface Run {
 }
 
 /**
- * Keeps a node's lease and its share of the shards. After a lease's end, the node continues as another run. At rest,
- * a beat needs two queries.
+ * Keeps a node's lease and its share of shards. After a lease's end, the node continues as another run. At
+ * rest, a beat needs two queries.
  */
 export class NodeMembership {
   readonly #options: NodeMembershipOptions;
@@ -207,8 +207,8 @@ export class NodeMembership {
   }
 
   /**
-   * A lagging standby, once promoted, has earlier owners and leases, which other nodes may not have noticed. So for
-   * the time of a lease, a node keeps its shards and takes none.
+   * A lagging standby, once promoted, has earlier owners and leases, which others may not have noticed. So
+   * for a lease's time, a node keeps its shards and takes none.
    */
   #doubt(): void {
     this.#doubtedAt = this.#options.clock.monotonic();

@@ -35,7 +35,7 @@ export class UncertainSubmission extends Error {
   }
 }
 
-/** Dependencies of `createComposedSubmissions`. */
+/** Dependencies. */
 export interface ComposedSubmissionsDependencies {
   readonly messageDrafts: MessageDrafts;
   readonly messageSubmissions: MessageSubmissions;
@@ -44,7 +44,7 @@ export interface ComposedSubmissionsDependencies {
 
 const REMOVAL_TIMEOUT_MS = 30_000;
 
-/** Creates the service. */
+/** The service. */
 export function createComposedSubmissions(
   dependencies: ComposedSubmissionsDependencies,
 ): ComposedSubmissions {

@@ -9,6 +9,6 @@ export interface EventToRender {
 
 /** Writes the body of a delivery. */
 export interface EventRendering {
-  /** JSON. Throws a MailError, until the event is some minutes old, for a message that may be readable later. */
+  /** JSON. For some minutes, throws a MailError for a message that may be readable later. */
   render(event: EventToRender, signal: AbortSignal): Promise<string>;
 }

@@ -44,7 +44,7 @@ export interface ManagedWebhooks extends ManagedRows<Webhook, WebhookValues> {
   redeliver(maker: ApiKeyId, id: DeliveryId): Promise<Delivery>;
 }
 
-/** Dependencies of `createManagedWebhooks`. */
+/** Dependencies. */
 export interface ManagedWebhooksDependencies {
   readonly webhooks: Webhooks;
   readonly deliveries: Pick<WebhookDeliveries, 'find' | 'list' | 'redeliver'>;
@@ -61,7 +61,7 @@ const ID_OCTETS = 12;
 const MAX_ATTEMPTS = 5;
 const BOTH_SIGN_MS = 24 * 60 * 60_000;
 
-/** Creates the service. */
+/** The service. */
 export function createManagedWebhooks(dependencies: ManagedWebhooksDependencies): ManagedWebhooks {
   return new Managed(dependencies);
 }
@@ -203,7 +203,7 @@ class Managed implements ManagedWebhooks {
     return accounts.length > 0 && accounts.every((account) => own.includes(account));
   }
 
-  /** Returns the values; a bound key's accounts if none are named. */
+  /** The values; a bound key's accounts if none are named. */
   #require({ accounts: own, scopes }: ApiKey, values: WebhookValues): WebhookValues {
     const { url, fields, accounts } = values;
     const refusal = this.#dependencies.policy.refusalOf(url);
@@ -220,7 +220,7 @@ class Managed implements ManagedWebhooks {
   }
 }
 
-/** Remembers what was found: one key may have thousands of webhooks, which are read for the lists of others. */
+/** Remembers findings: one key may have thousands of webhooks, read for others' lists. */
 function onceEach<Id, Row>(find: (id: Id) => Promise<Row>): (id: Id) => Promise<Row> {
   const found = new Map<Id, Promise<Row>>();
   return (id) => {

@@ -28,7 +28,7 @@ export interface WebhookDispatcher {
   close(): Promise<void>;
 }
 
-/** Dependencies of the dispatcher. */
+/** Dependencies. */
 export interface WebhookDispatcherDependencies {
   readonly webhooks: Pick<Webhooks, 'listEnabled'>;
   readonly deliveries: Pick<WebhookDeliveries, 'plan' | 'due' | 'claim' | 'queue' | 'removeEnded'>;
@@ -54,7 +54,7 @@ const MAX_CONCURRENT = 8;
 const KEPT_MS = 3 * 24 * 60 * 60_000;
 const CLEANING_ROWS = 500;
 
-/** Creates the dispatcher, idle until `start`. */
+/** The dispatcher, idle until `start`. */
 export function createWebhookDispatcher(dependencies: WebhookDispatcherDependencies): WebhookDispatcher {
   return new Dispatcher(dependencies);
 }

@@ -34,7 +34,7 @@ export interface ConnectSession {
 /** How long ended sessions stay readable. */
 export const ENDED_SESSION_MS = 86_400_000;
 
-/** Connect sessions. Throws MailError `store-unavailable`. */
+/** Connect sessions. Throws `store-unavailable`. */
 export interface ConnectSessions {
   find(id: string): Promise<ConnectSession | null>;
 

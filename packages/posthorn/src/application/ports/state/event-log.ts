@@ -26,7 +26,7 @@ export interface EventPlace {
   readonly at: number;
 }
 
-/** A request for a page of events, oldest first. */
+/** A page request, oldest first. */
 export interface EventListRequest {
   readonly filter: EventFilter;
   /** 0: from the first. */
@@ -59,7 +59,7 @@ export interface WatchAdvance {
   readonly events: readonly MailEvent[];
 }
 
-/** The event log, in one order for all accounts. Throws MailError `store-unavailable`. */
+/** The event log, in one order for all accounts. Throws `store-unavailable`. */
 export interface EventLog {
   /**
    * Writes events and positions in one transaction. False, without a change, if the account is gone or another

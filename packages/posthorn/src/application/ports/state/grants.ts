@@ -3,7 +3,7 @@ import type { SealedSecret } from '../../../domain/logins/sealed-secret.ts';
 
 /** A refresh without a stored result. */
 export interface RefreshAttempt {
-  /** Named anew at each start of the process. */
+  /** Named anew at each start. */
   readonly owner: string;
   /** Exclusive until then, in epoch milliseconds. */
   readonly endsAt: number;
@@ -33,7 +33,7 @@ export interface Grant {
 /** A grant to store with its account. */
 export type NewGrant = Omit<Grant, 'account' | 'refresh' | 'epoch'>;
 
-/** Grants. Throws MailError `store-unavailable`. */
+/** Grants. Throws `store-unavailable`. */
 export interface Grants {
   find(account: MailAccountId): Promise<Grant | null>;
 

@@ -40,7 +40,7 @@ export interface OwnedShard {
   readonly epoch: number;
 }
 
-/** Nodes of a database and their shards. Leases follow its clock. Throws MailError `store-unavailable`. */
+/** Nodes of a database and their shards. Leases follow its clock. Throws `store-unavailable`. */
 export interface Nodes {
   /** Starts a run with a lease, and ends those that it replaces. */
   join(

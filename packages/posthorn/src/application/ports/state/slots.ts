@@ -12,7 +12,7 @@ export interface SlotRequest {
   readonly pool: string;
   readonly total: number;
   readonly holders: readonly SlotHolder[];
-  /** Named anew at each start of the process. */
+  /** Named anew at each start. */
   readonly owner: string;
 }
 

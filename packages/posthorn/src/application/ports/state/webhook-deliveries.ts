@@ -77,7 +77,7 @@ export interface DeliveryQueue {
   readonly oldestAt: number | null;
 }
 
-/** A request for a page of deliveries, newest event first. */
+/** A page request, newest event first. */
 export interface DeliveryListRequest {
   readonly webhook: WebhookId;
   readonly before: Pick<Delivery, 'position'> | null;
@@ -86,7 +86,7 @@ export interface DeliveryListRequest {
 }
 
 /**
- * Deliveries, in event order per account and webhook. Those of disabled webhooks wait. Throws MailError
+ * Deliveries, in event order per account and webhook. Those of disabled webhooks wait. Throws
  * `store-unavailable`.
  */
 export interface WebhookDeliveries {
@@ -102,9 +102,9 @@ export interface WebhookDeliveries {
   claim(request: ClaimRequest): Promise<readonly ClaimedDelivery[]>;
 
   /**
-   * Records the outcome. Returns the next pending delivery under the prolonged claim, else the longest due one of
-   * another account of the webhook, under its own claim. Null: none is due, the claim is released, or it was lost and
-   * nothing is recorded.
+   * Records the outcome. Returns the next pending delivery under the prolonged claim, else the webhook's
+   * longest due one of another account, under its own claim. Null: none is due, the claim is released, or it
+   * was lost and nothing is recorded.
    */
   settle(settlement: Settlement): Promise<ClaimedDelivery | null>;
 
