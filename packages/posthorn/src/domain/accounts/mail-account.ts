@@ -43,7 +43,7 @@ export interface MailAccount {
   /** Root folders; empty: all are shown (lumen-app-email, `root`). */
   readonly roots: readonly MailboxName[];
   readonly origin: AccountOrigin;
-  /** From trusted proxies; undefined outside of requests. */
+  /** From trusted proxies; undefined outside requests. */
   readonly client?: string | undefined;
   /** Only of connected accounts. */
   readonly status?: AccountStatus;

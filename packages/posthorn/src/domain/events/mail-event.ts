@@ -55,6 +55,6 @@ export interface MailEvent {
   /** For events of folders. */
   readonly mailbox: MailboxName | null;
   readonly data: EventData;
-  /** For a removed account: keys and webhooks that were bound to it. */
+  /** Of a removed account: keys and webhooks bound to it. */
   readonly boundReaders?: readonly string[];
 }
