@@ -38,7 +38,7 @@ export function shownTexts({ MessageBody: mask }: SelectedFields): ReadonlySet<B
   return new Set((['textPlain', 'textHtml'] as const).filter((text) => mask.has(text)));
 }
 
-/** Presents a body; `meta` lists truncated texts, derived text and blocked content. */
+/** A body; `meta` lists truncated texts, derived text and blocked content. */
 export function presentMessageBody(
   view: MessageBodyView,
   { fields, urls, isMessageList = false }: Presentation,
