@@ -92,7 +92,7 @@ export class JsonApiError extends Error {
   }
 }
 
-/** Throws a JsonApiError unless the list is empty. */
+/** Throws JsonApiError unless the list is empty. */
 export function throwProblems(problems: readonly Problem[]): void {
   const [first] = problems;
   if (first !== undefined) throw new JsonApiError([first, ...problems.slice(1)]);

@@ -30,7 +30,7 @@ export const MAX_ECHOED_CHARACTERS = 100;
 /** A service has fewer masks and roles. */
 export const MAX_CACHE_ENTRIES = 256;
 
-/** Adds defaults. Throws a RangeError unless all are positive integers. */
+/** Adds defaults. Throws RangeError unless all are positive integers. */
 export function completeLimits(given: Partial<Limits> = {}): Limits {
   const limits = { ...DEFAULT_LIMITS, ...given };
   for (const [name, value] of Object.entries(limits)) {

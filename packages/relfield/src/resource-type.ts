@@ -58,7 +58,7 @@ export interface FieldDefinitions<Attribute extends string, Relationship extends
   readonly relationships?: Readonly<Record<Relationship, FieldDefinition<Client>>>;
 }
 
-/** Throws a TypeError for an illegal name: no member name, `id`, `type`, or one used twice. */
+/** Throws TypeError for an illegal name: no member name, `id`, `type`, or one used twice. */
 export function defineType<
   const Name extends string,
   Attribute extends string = never,
