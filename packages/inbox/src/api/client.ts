@@ -1,4 +1,4 @@
-/** An `Authorization` value, in the memory of the page only. */
+/** An `Authorization` value, only in the page's memory. */
 export interface Login {
   readonly user: string;
   readonly authorization: string;
@@ -35,12 +35,12 @@ export interface RequestOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Sends requests to version 1 of the API. */
+/** A client of API version 1. */
 export interface Client {
   readonly login: Login;
-  /** Throws ApiError for an error response, and TypeError without a response. */
+  /** Throws ApiError for an error response, TypeError without one. */
   ask(path: string, options?: RequestOptions): Promise<Answer>;
-  /** Returns the raw response, for files and streams. Throws as `ask` does. */
+  /** The raw response, for files and streams. Throws like `ask`. */
   fetch(path: string, options?: RequestOptions): Promise<Response>;
 }
 
@@ -78,7 +78,7 @@ export function createClient(api: string, login: Login): Client {
   };
 }
 
-/** Reads once more without an answer: a network that changes ends all requests under way. */
+/** Reads once more without an answer: a network change ends running requests. */
 async function reach(url: URL, request: RequestInit): Promise<Response> {
   try {
     return await fetch(url, request);
@@ -125,12 +125,12 @@ function firstError(text: string): Readonly<Record<string, string>> {
   }
 }
 
-/** Returns the resources of a list. */
+/** A list's resources. */
 export function listOf({ data }: ApiDocument): readonly Resource[] {
   return data === null ? [] : 'id' in data ? [data] : data;
 }
 
-/** Returns the single resource. Throws ApiError if missing. */
+/** The single resource. Throws ApiError if missing. */
 export function resourceOf({ data }: ApiDocument): Resource {
   if (data !== null && 'id' in data) return data;
   throw new ApiError('The answer has no resource.', 200, '');

@@ -31,7 +31,7 @@ export function scrollMap({ total, rowHeight, scrollTop, viewHeight }: ScrollVie
   };
 }
 
-/** Returns the scroll position that makes a row visible; unchanged if it is. */
+/** The scroll position that makes a row visible; unchanged if it is. */
 export function scrollTopFor(index: number, view: ScrollView): number {
   const { rowHeight, scrollTop, viewHeight, total } = view;
   const full = total * rowHeight;

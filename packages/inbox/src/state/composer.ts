@@ -26,7 +26,7 @@ export interface DraftInput extends DraftAttributes {
 
 export type SaveStatus = 'new' | 'changed' | 'saving' | 'saved' | 'failed';
 
-/** State of the composer window. */
+/** The composer's state. */
 export interface ComposerState {
   readonly title: string;
   readonly input: DraftInput;

@@ -10,7 +10,7 @@ export type FlagSetter = (id: string, flags: Flags) => Promise<void>;
 const MAX_ATTEMPTS = 3;
 const PRECONDITION_FAILED = 412;
 
-/** Returns a setter whose changes of one message take turns, and read its tag again after another program's change. */
+/** A setter: changes of one message take turns, and read its tag again after another program's. */
 export function createFlagSetter(client: Client): FlagSetter {
   const turns = new Map<string, Promise<void>>();
   return (id, flags) => {

@@ -54,7 +54,7 @@ export interface MessageList {
   remove(ids: ReadonlySet<string>): void;
 }
 
-/** Flags that the server does not have yet. */
+/** Flags not yet on the server. */
 export interface Hold {
   release(): void;
 }

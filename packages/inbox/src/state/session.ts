@@ -24,7 +24,7 @@ export interface PageAddresses {
   readonly files: string;
 }
 
-/** Creates a signed-out session. */
+/** A signed-out session. */
 export function createSession({ api, files }: PageAddresses): Session {
   const state = signal<SessionState>({ kind: 'starting' });
 
