@@ -18,7 +18,7 @@ export const DEFAULT_DIRECTORY = 'posthorn';
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is refused here
 const CONTROL_CHARACTER = /[\u0000-\u001f\u007f]/;
 
-/** The directory comes first: which passed-on flags have values is unknown here. Throws CreationError. */
+/** The directory comes first: passed-on flags may take values. Throws CreationError. */
 export function readArguments(args: readonly string[]): CreationRequest {
   const [first = ''] = args;
   const isDirectoryNamed = first !== '' && !first.startsWith('-');
