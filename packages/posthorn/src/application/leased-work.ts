@@ -9,7 +9,7 @@ export interface LeaseNeed {
   readonly needsStore?: boolean;
 }
 
-/** A process suspended for longer loses its leases. */
+/** A process suspended longer loses its leases. */
 const TTL_MS = 60_000;
 const RENEWAL_MS = 20_000;
 /** Doubled by each pause. */

@@ -14,7 +14,7 @@ export interface RowListRequest<Row extends ManagedRow> {
   readonly limit: number;
 }
 
-/** A page of rows; `next` is its last row if more follow. */
+/** A page of rows; `next`: its last row if more follow. */
 export interface RowPage<Row> {
   readonly rows: readonly Row[];
   readonly next: Row | null;
@@ -50,7 +50,7 @@ export interface NamedRow<Row extends ManagedRow> {
   readonly expected?: readonly RowVersion[] | undefined;
 }
 
-/** A change of a row. */
+/** A row change. */
 export interface RowChange<Row extends ManagedRow, Values> extends NamedRow<Row> {
   /** Throws for contradictory values. */
   readonly change: (row: Row) => Values;

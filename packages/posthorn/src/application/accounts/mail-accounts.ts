@@ -27,7 +27,7 @@ type FoundAccounts =
   | { readonly accounts: readonly MailAccount[] }
   | { readonly accounts: readonly []; readonly failure: unknown };
 
-/** The account service. */
+/** The service. */
 export function createMailAccounts(dependencies: MailAccountsDependencies): MailAccounts {
   const { authProvider, mailStore, signInGuard = OPEN_DOOR } = dependencies;
   const keyOf = createLoginKey();

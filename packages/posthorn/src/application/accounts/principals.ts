@@ -28,7 +28,7 @@ export interface KeyCredentials {
   readonly client: string;
 }
 
-/** The token of a server run, `try_<secret>`. */
+/** A server run's token, `try_<secret>`. */
 export interface RunCredentials {
   readonly kind: 'run';
   readonly token: Secret;
@@ -45,7 +45,7 @@ export interface PrincipalRequest<Of extends Credentials> {
 /** A principal with proved credentials. Check the scope before calling its methods. */
 export interface ProvedPrincipal extends AccountOpener {
   readonly principal: Principal;
-  /** The requested account; for null, those of a login. */
+  /** The requested account; for null, the login's. */
   openAccounts(): Promise<readonly MailAccount[]>;
 }
 
@@ -69,7 +69,7 @@ export interface PrincipalSource<Of extends Credentials> {
   prove(request: PrincipalRequest<Of>, signal: AbortSignal): Promise<ProvedPrincipal>;
 }
 
-/** An installation's sources by kind of credentials. */
+/** An installation's sources by credential kind. */
 export interface PrincipalSources {
   readonly login: PrincipalSource<LoginCredentials>;
   /** Absent: no API keys; such tokens are of logins. */
@@ -95,7 +95,7 @@ export interface Principals {
   open(request: OpenRequest, signal: AbortSignal): Promise<OpenedPrincipal>;
 }
 
-/** Credentials, requested account and scope of a route. */
+/** A route's credentials, requested account and scope. */
 export interface OpenRequest extends PrincipalRequest<Credentials> {
   readonly scope: RequiredScope;
   /** True: a key signs in only when an account is opened by id. */

@@ -8,7 +8,7 @@ export interface Stopwatch {
   untilUsual(): number;
 }
 
-/** Durations of recent refusals by mail servers. */
+/** Durations of mail servers' recent refusals. */
 export interface RefusalTimes {
   start(): Stopwatch;
 }

@@ -24,7 +24,7 @@ interface Cost extends RateCharge {
 
 type BucketName = Branded<string, 'BucketName'>;
 
-/** Counts failures and running sign-ins, so that parallel attempts cannot exceed the limit. */
+/** Counts failures and running sign-ins: parallel attempts cannot exceed the limit. */
 export interface SignInBudget {
   /** The price; `wait` or `hold-line` if the end of running sign-ins could suffice. Throws `rate-limited`. */
   price(applicant: SignInApplicant): Promise<FailureCost | 'wait' | 'hold-line'>;
@@ -39,7 +39,7 @@ const USER_SHARE = 4;
 const ATTACKED_USER: RateRule = { capacity: 30, periodMs: MINUTE_MS };
 
 const REFUSALS: ReadonlySet<MailErrorCode> = new Set(['authentication-failed']);
-/** Clients that name servers could probe networks. */
+/** Clients naming servers could probe networks. */
 const PROBES: ReadonlySet<MailErrorCode> = new Set([
   'invalid-parameter',
   'host-not-allowed',
@@ -50,7 +50,7 @@ const PROBES: ReadonlySet<MailErrorCode> = new Set([
   'protocol-failure',
 ]);
 
-/** Limits of the budget. */
+/** The budget's limits. */
 export interface SignInBudgetOptions {
   readonly rateLimits: RateLimits;
   /** Per client; a quarter per user. */
@@ -90,7 +90,7 @@ export function createSignInBudget(options: SignInBudgetOptions): SignInBudget {
 
   const costsOf = async ({ client, user, isTrusted }: SignInApplicant): Promise<FailureCost> => {
     const attacked: Cost = { name: nameOf('user', user), rule: ATTACKED_USER, units: 1, of: 'all clients' };
-    // A client without a recent failure always has one attempt: no attacker can lock a user out.
+    // A client without a recent failure always has one attempt: attackers cannot lock users out.
     const isAttacked = (await missingMs(attacked)) > 0;
     const units = isAttacked ? perUser.capacity : 1;
     const ofUser: Cost = { name: nameOf('user of client', client, user), rule: perUser, units, of: 'user' };

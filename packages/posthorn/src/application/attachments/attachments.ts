@@ -54,7 +54,7 @@ export interface AttachmentsDependencies {
   readonly mailStore: MailStore;
 }
 
-/** The attachment service. */
+/** The service. */
 export function createAttachments({ mailStore }: AttachmentsDependencies): Attachments {
   const sizes = new AttachmentSizes();
 

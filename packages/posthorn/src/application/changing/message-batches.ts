@@ -23,16 +23,16 @@ export type BatchResult = { readonly message: MessageIdentity } & Outcome;
 
 type Outcome =
   | { readonly outcome: 'changed' | 'deleted' | 'unknown' }
-  /** Null: the server did not report the new uid. */
+  /** Null: the server reported no new uid. */
   | { readonly outcome: 'moved'; readonly newIdentity: MessageIdentity | null };
 
-/** The result of a batch. */
+/** A batch's result. */
 export interface BatchOutcome {
   readonly target: MailboxName | null;
   readonly results: readonly BatchResult[];
 }
 
-/** Changes many messages of one folder. */
+/** Changes one folder's messages. */
 export interface MessageBatches {
   /**
    * Locks the messages. Returns results in request order, else by uid. A failure leaves earlier changes. Throws like
@@ -55,7 +55,7 @@ export interface MessageBatchesDependencies {
   readonly messageLocks: MessageLocks;
 }
 
-/** The batch service. */
+/** The service. */
 export function createMessageBatches(dependencies: MessageBatchesDependencies): MessageBatches {
   return {
     async change({ change, ...selected }, signal) {

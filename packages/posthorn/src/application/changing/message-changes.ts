@@ -26,7 +26,7 @@ export interface MessageUpdate extends ExpectedMessage {
   readonly target?: MailboxName | null | undefined;
 }
 
-/** The result of a change. */
+/** A change's result. */
 export interface UpdatedMessage {
   /** Null: the uid is unchanged. */
   readonly newRef: ExactMessageRef | null;
@@ -35,8 +35,8 @@ export interface UpdatedMessage {
 }
 
 /**
- * Makes one change of a message at a time: of several that expect one state, one succeeds. Throws UnexpectedState,
- * and like `MailStore`, `MailWriter`, `MessageComposer` and `MessageLocks`.
+ * Makes one change of a message at a time: of several expecting one state, one succeeds. Throws
+ * UnexpectedState, and like `MailStore`, `MailWriter`, `MessageComposer` and `MessageLocks`.
  */
 export interface MessageChanges {
   /**
@@ -180,7 +180,7 @@ async function verifyDraft(
   const work = async (item: MessageItem | null): Promise<void> => {
     if (item?.draft === false) throw notADraft();
   };
-  // For an older version of a draft, the change has a better error.
+  // For an outdated draft, the change has a better error.
   const conditional = { ...request, mailStore, needed: ['draft'] as const, isVerifying: true, work };
   await inExpectedState(conditional, signal);
 }

@@ -34,7 +34,7 @@ export interface MessageImportsDependencies {
 /** Tolerates clock skew. Later dates would stay first in lists. */
 const MAX_AHEAD_MS = 24 * 60 * 60 * 1000;
 
-/** The import service. */
+/** The service. */
 export function createMessageImports(dependencies: MessageImportsDependencies): MessageImports {
   const { mailWriter, messageComposer, clock } = dependencies;
   return {

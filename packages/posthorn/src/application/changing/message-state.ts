@@ -17,7 +17,7 @@ export function attributesOf({ flags, keywordsDigest }: MessageState): readonly 
   return [...flags.keys(), ...(keywordsDigest === undefined ? [] : (['keywords'] as const))];
 }
 
-/** Compares a message that has the attributes of `attributesOf`. */
+/** Compares a message with the attributes of `attributesOf`. */
 export function isInState(item: MessageItem, { flags, keywordsDigest }: MessageState): boolean {
   const haveFlagsStayed = [...flags].every(([flag, value]) => item[flag] === value);
   return (

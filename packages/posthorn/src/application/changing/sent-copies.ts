@@ -48,8 +48,8 @@ export interface SentCopies {
   file(sent: OutgoingDraft & { readonly earlier: Filing['filed'] }, signal: AbortSignal): Promise<Filing>;
 
   /**
-   * For clients that move sent mail themselves: removes the message and returns the provider's copy; null without
-   * one.
+   * For clients moving sent mail themselves: removes the message and returns the provider's copy; null
+   * without one.
    */
   adopt(
     move: { readonly message: MessageRef; readonly target: MailboxName },

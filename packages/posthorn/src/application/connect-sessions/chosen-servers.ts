@@ -4,7 +4,7 @@ import type { StoredAccount } from '../../domain/accounts/stored-account.ts';
 import type { ConnectedServers } from './account-connection.ts';
 import type { PendingServers, PendingStep } from './pending-step.ts';
 
-/** Servers and user of a login. */
+/** A login's servers and user. */
 export interface ChosenServers extends ConnectedServers {
   readonly user: string;
 }

@@ -18,7 +18,7 @@ export interface NewConnectLink {
   /** Prefilled. */
   readonly address: string | null;
   readonly name: string | null;
-  /** Null: those of the address. */
+  /** Null: the address's. */
   readonly providers: readonly string[] | null;
   /** 1 to 86,400. */
   readonly expiresInSeconds: number;
@@ -26,7 +26,7 @@ export interface NewConnectLink {
   readonly account: MailAccountId | null;
 }
 
-/** The creator of a session. */
+/** A session's creator. */
 export interface LinkOwner {
   /** Null unless an API key. */
   readonly key: ApiKeyId | null;
@@ -53,7 +53,7 @@ export interface ConnectLinks {
    */
   create(link: NewConnectLink, owner: LinkOwner): Promise<ShownConnectSession & { readonly secret: Secret }>;
 
-  /** Throws `connect-session-unknown`, also to bound keys for sessions of other accounts. */
+  /** Throws `connect-session-unknown`, also to bound keys for other accounts' sessions. */
   find(id: string, owner: LinkOwner): Promise<ShownConnectSession>;
 }
 

@@ -12,7 +12,7 @@ export interface PageVisit {
   readonly client: string;
 }
 
-/** The page of an open session. */
+/** An open session's page. */
 export interface OpenPage {
   readonly kind: 'open';
   /** The return URL's host. */
@@ -26,7 +26,7 @@ export interface OpenPage {
   readonly providers: readonly OfferedProvider[];
 }
 
-/** The page of an ended session. */
+/** An ended session's page. */
 export interface EndedPage {
   readonly kind: 'ended';
   readonly status: 'connected' | 'failed' | 'expired';
@@ -49,7 +49,7 @@ export interface SignInStep {
   readonly address: string;
   readonly provider: string;
   readonly redirectUri: string;
-  /** The cookie that binds the answer to this browser. */
+  /** The cookie binding the answer to this browser. */
   readonly browser: Secret;
 }
 
@@ -63,7 +63,7 @@ export interface BegunRedirect {
 /** A provider's answer. */
 export interface ProviderAnswer {
   readonly session: string;
-  /** The query of the redirect. */
+  /** The redirect's query. */
   readonly parameters: URLSearchParams;
   /** Null without the cookie. */
   readonly browser: Secret | null;
@@ -78,8 +78,8 @@ export interface ReturnedPerson {
 }
 
 /**
- * The steps of the connect page, each in any process. All throw `connect-session-unknown` for an unknown session or
- * wrong secret; an ended session is a state, not an error.
+ * The connect page's steps, each in any process. All throw `connect-session-unknown` for an unknown session
+ * or wrong secret; an ended session is a state, not an error.
  */
 export interface ConnectPage {
   /** From `app/config/oauth.js`. */

@@ -45,7 +45,7 @@ export interface ConnectPageDependencies extends OpenSessionsDependencies {
   readonly connectRules: () => ConnectRules;
 }
 
-/** A login of an address. `servers` null: the account's. */
+/** An address's login. `servers` null: the account's. */
 interface FoundLogin {
   readonly address: string;
   readonly login: ConnectionLogin;
@@ -118,7 +118,7 @@ class Page implements ConnectPage {
     if ('kind' in visited) return visited;
     const { session, account, step } = visited;
     const address = this.#addressOf(visited, text);
-    // The grant would go to servers that the page has shown for another address.
+    // The grant would go to servers shown for another address.
     if (account === null) this.#found(visited, address);
     const offered = this.#offered(visited, address).find(({ id }) => id === provider);
     if (offered === undefined) throw unknownProvider();

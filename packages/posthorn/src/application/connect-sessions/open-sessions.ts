@@ -18,7 +18,7 @@ export interface VisitedSession {
   readonly step: PendingStep | null;
 }
 
-/** State and cookie of a provider's answer. */
+/** A provider answer's state and cookie. */
 export interface AnswerTies {
   readonly state: string;
   /** Null without the cookie. */
@@ -32,7 +32,7 @@ export interface OpenSessionsDependencies {
   readonly clock: () => number;
 }
 
-/** Open sessions. Their state is in the store. */
+/** Open sessions, with state in the store. */
 export class OpenSessions {
   readonly #store: OpenSessionsDependencies['store'];
   readonly #now: () => number;
@@ -132,7 +132,7 @@ export interface TakenSignIn extends PendingStep {
   readonly signIn: PendingSignIn;
 }
 
-/** Returns the person with the session's result. */
+/** The person with the session's result. */
 export function returned(
   { returnUrl, status }: Pick<ConnectSession, 'returnUrl' | 'status'>,
   account: MailAccountId | null,

@@ -21,7 +21,7 @@ export interface PendingServers {
 export interface PendingSignIn {
   readonly provider: string;
   readonly state: string;
-  /** Digest of the browser's cookie. */
+  /** The browser cookie's digest. */
   readonly browser: string;
   readonly redirectUri: string;
   /** PKCE verifier and nonce. */
@@ -50,7 +50,7 @@ export function sealStep(
   return secretBox.seal(new Secret(JSON.stringify(step)), connectSessionBinding(session));
 }
 
-/** Opens the step. Null for none, and for one of another release or lost key. */
+/** Opens the step. Null for none, or one of another release or lost key. */
 export function openStep(
   sealed: SealedSecret | null,
   { session, secretBox }: { readonly session: string; readonly secretBox: SecretBox },

@@ -13,7 +13,7 @@ export interface AccessGrantsDependencies {
   readonly servers: Pick<AuthorizationServers, 'refresh'>;
 }
 
-/** Access for OAuth logins before they are stored. */
+/** Access for OAuth logins before storage. */
 export interface AccessGrants {
   /**
    * The login with the valid refresh token and, if tried, an access token. Throws `token-not-supported` for

@@ -16,7 +16,7 @@ interface Failures {
 
 /** Pauses ever longer while an account's servers are away. */
 export interface AccountBackoff {
-  /** Throws `server-unavailable` during a pause, and errors of `attempt`. */
+  /** Throws `server-unavailable` during a pause, and `attempt`'s errors. */
   run<Result>(id: MailAccountId, attempt: () => Promise<Result>): Promise<Result>;
 }
 

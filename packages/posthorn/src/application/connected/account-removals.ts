@@ -9,7 +9,7 @@ const MAX_KNOWN = 20_000;
 
 /** Ends the work in removed accounts. */
 export interface AccountRemovals {
-  /** Aborts with `mail-account-unknown` when the account is removed. */
+  /** Aborts with `mail-account-unknown` on removal. */
   signalOf(id: MailAccountId): AbortSignal;
   /** Call it after the removal. */
   announce(id: MailAccountId): void;

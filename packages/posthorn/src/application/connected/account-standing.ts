@@ -8,12 +8,12 @@ import type { Accounts } from '../ports/state/accounts.ts';
 import { isKeyMissing } from './secret-unreadable.ts';
 import { isServerAway } from './server-away.ts';
 
-/** Two refusals within this time end the use of a login. */
+/** Two refusals within this time end a login's use. */
 const REFUSED_TWICE_MS = 5 * 60_000;
 const MAX_REFUSED = 10_000;
 const MAX_ATTEMPTS = 5;
 
-/** Keeps the states of connected accounts, from responses of their servers. */
+/** Keeps connected accounts' states, from their servers' responses. */
 export interface AccountStanding {
   /** Call it after an accepted login. Returns the present account. */
   noteAccepted(account: StoredAccount): Promise<StoredAccount>;

@@ -31,14 +31,14 @@ export interface ConnectedAccounts {
   get(id: MailAccountId): Promise<StoredAccount>;
 
   /**
-   * Tries the login, then stores the account. Throws `conflict` for a used id, `invalid-document` if no server is
-   * found, `rate-limited`, and errors of the trial, with `details.member`.
+   * Tries the login, then stores the account. Throws `conflict` for a used id, `invalid-document` if no
+   * server is found, `rate-limited`, and the trial's errors, with `details.member`.
    */
   create(account: NewAccount, signal: AbortSignal): Promise<StoredAccount>;
 
   /**
-   * Tries a new login, then stores the change. Throws `mail-account-unknown`, `outdated-version`, `login-required` if
-   * a stored secret would go elsewhere, `rate-limited`, and errors of the trial.
+   * Tries a new login, then stores the change. Throws `mail-account-unknown`, `outdated-version`,
+   * `login-required` if a stored secret would go elsewhere, `rate-limited`, and the trial's errors.
    */
   change(change: AccountChange, signal: AbortSignal): Promise<StoredAccount>;
 

@@ -33,7 +33,7 @@ export interface DiscoveryDependencies {
 const SOURCE_MS = 4_000;
 const PROBE_MS = 3_000;
 
-/** The discovery service. */
+/** The service. */
 export function createMailServerDiscovery(dependencies: DiscoveryDependencies): MailServerDiscovery {
   const { entries, providers, dns, documents, probe } = dependencies;
   const published: readonly SourceOnTime[] = [

@@ -37,7 +37,7 @@ const PER_CLIENT: RateRule = { capacity: 10, periodMs: 60_000 };
 const MAX_UNDER_WAY = 20;
 const RETRY_SECONDS = 5;
 
-/** The public service. */
+/** The service. */
 export function createPublicDiscovery(dependencies: PublicDiscoveryDependencies): PublicDiscovery {
   const { mailServerDiscovery, rateLimits } = dependencies;
   let underWay = 0;

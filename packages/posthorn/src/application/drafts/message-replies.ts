@@ -21,18 +21,18 @@ export interface ReplyRequest {
   readonly isQuoted: boolean;
 }
 
-/** A draft that answers or forwards a message. Call `release` after use. */
+/** A draft answering or forwarding a message. Call `release` after use. */
 export interface PreparedAnswer {
   readonly change: DraftChange;
   release(): Promise<void>;
 }
 
 /**
- * Prepares valid drafts without invalid values of the original. Throws like `MailStore`, and `message-gone` for an
- * outdated uidValidity.
+ * Prepares valid drafts without the original's invalid values. Throws like `MailStore`, and `message-gone`
+ * for an outdated uidValidity.
  */
 export interface MessageReplies {
-  /** Includes images of the quoted HTML. */
+  /** Includes the quoted HTML's images. */
   reply(request: ReplyRequest, signal: AbortSignal): Promise<PreparedAnswer>;
 
   /**

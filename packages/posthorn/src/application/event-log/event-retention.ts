@@ -15,12 +15,12 @@ export interface EventRetentionDependencies {
   readonly keptMs: number;
   /** Epoch milliseconds. */
   readonly now: () => number;
-  /** Called for faults of this program. */
+  /** Called for program faults. */
   readonly report: (error: unknown) => void;
 }
 
 const INTERVAL_MS = 60_000;
-/** Larger ones would block other writers of the file. */
+/** Larger ones would block other writers. */
 const BATCH_EVENTS = 500;
 const PAUSE_MS = 20;
 

@@ -23,7 +23,7 @@ export type StreamedEvent =
   | { readonly kind: 'event'; readonly event: MailEvent }
   | { readonly kind: 'state'; readonly id: EventId | null };
 
-/** Streams of the event log. */
+/** The event log's streams. */
 export interface EventStreams {
   /**
    * The state, then every event once and in order, until the signal aborts; iterate to the end. Rejects with

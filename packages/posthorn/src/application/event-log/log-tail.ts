@@ -3,7 +3,7 @@ import { MailError } from '../../domain/errors/mail-error.ts';
 import { WakeUp } from '../following/wake-up.ts';
 import type { EventLog, LoggedEvent } from '../ports/state/event-log.ts';
 
-/** Consecutive events; `end`: the log is known up to there. */
+/** Consecutive events; the log is known up to `end`. */
 export interface TailPart {
   readonly events: readonly LoggedEvent[];
   readonly end: number;
@@ -12,7 +12,7 @@ export interface TailPart {
 /** Dependencies. */
 export interface LogTailDependencies {
   readonly log: Pick<EventLog, 'list' | 'last' | 'onAppend'>;
-  /** Bounds the delay of other processes' events. */
+  /** Bounds the delay of others' events. */
   readonly pollMs?: number;
   /** In memory. */
   readonly maxEvents?: number;
@@ -123,7 +123,7 @@ export class LogTail {
     this.#events.push(...events);
     this.#end = events.at(-1)?.position ?? this.#end;
     for (const { position, event } of events) {
-      // As in the log: slow listeners get no event of a removed account.
+      // As in the log: slow listeners get no removed account's events.
       if (event.kind === 'account.removed') this.#erase(event.account, position);
     }
     const removed = this.#events.splice(0, Math.max(0, this.#events.length - this.#maxEvents));

@@ -16,7 +16,7 @@ export interface ChangeEventsRequest {
   readonly since: string | null;
 }
 
-/** Opens event streams. Event ids are states, so streams resume from the mail server itself. */
+/** Opens event streams. Event ids are states: streams resume from the mail server itself. */
 export interface ChangeEvents {
   /**
    * Streams the state, then one event per page of changes, without gaps, until the signal aborts or the login ends;
@@ -54,7 +54,7 @@ export interface ChangeEventsDependencies extends StreamSlots {
   readonly timing?: Partial<EventTiming>;
 }
 
-/** The event service. */
+/** The service. */
 export function createChangeEvents(dependencies: ChangeEventsDependencies): ChangeEvents {
   const { changeFeed, telemetry } = dependencies;
   const timing = { ...EVENT_TIMING, ...dependencies.timing };

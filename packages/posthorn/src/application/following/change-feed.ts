@@ -12,7 +12,7 @@ import { compareFolders, type FolderDifferences, writeFolders } from './account-
 import type { StateSeal } from './change-state.ts';
 import { readPosition, writePosition } from './mailbox-state.ts';
 
-/** A request for a folder's changes. */
+/** A request for folder changes. */
 export interface FolderChangesRequest
   extends MailboxRef,
     Pick<MailboxChangesRequest, 'limit' | 'selection' | 'atLeast'> {
@@ -29,11 +29,11 @@ export interface AccountChanges extends FolderDifferences {
   readonly state: string;
 }
 
-/** All messages of a folder, as clients can compute them too. */
+/** A folder's messages, as clients can compute them too. */
 export interface FolderInventory {
   readonly uidValidity: number;
   readonly exists: number;
-  /** Ascending, adjacent ranges joined, such as `1:6,9`; empty for an empty folder. */
+  /** Ascending, adjacent ranges joined, such as `1:6,9`. */
   readonly uids: string;
   /** SHA-256 of `uids` in hexadecimal. */
   readonly digest: string;
@@ -45,7 +45,7 @@ export interface ChangeFeed {
   /** The folder's state with these counts. */
   folderState(location: MailboxRef, counts: MailboxCounts): string;
 
-  /** The folders must be all that the account shows. */
+  /** All folders that the account shows. */
   accountState(account: MailAccount, folders: readonly PlacedMailFolder[]): string;
 
   /**
@@ -73,7 +73,7 @@ export interface ChangeFeedDependencies {
 
 const RANGES_PER_TURN = 10_000;
 
-/** The service that reads changes. */
+/** The service. */
 export function createChangeFeed({
   mailChanges,
   mailFolders,

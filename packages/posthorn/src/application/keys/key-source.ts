@@ -91,7 +91,7 @@ export function createKeySource(dependencies: KeySourceDependencies): KeySource 
       const isProved = isSecretOf(secret, found?.key.secretHash);
       const isUsable = found !== null && isUsableBy(found, { client, now: now() });
       if (!isProved || !isUsable) {
-        // Equal time: refusals must not reveal which ids are in use.
+        // Equal time: refusals must not reveal used ids.
         if (isCached) await apiKeys.find(id as ApiKeyId);
         throw await refuse(client);
       }

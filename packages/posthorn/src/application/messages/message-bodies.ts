@@ -7,12 +7,15 @@ import type { MailStore, TextSelection } from '../ports/mail/mail-store.ts';
 import { derivePlainText } from './derived-text.ts';
 import { embedImages } from './embedded-images.ts';
 
-/** Reads texts that are safe to show. Throws like `MailStore.getMessageBody`. */
+/** Reads texts safe to show. Throws like `MailStore.getMessageBody`. */
 export interface MessageBodies {
   /** The selected texts: HTML sanitised, plain text derived if missing. Escape plain text in HTML. */
   get(location: BodyRequest, signal: AbortSignal): Promise<ReadableBody>;
 
-  /** Like `get`, with images of the message as data URIs. Images above 5 MB in total, and other content, stay `cid:`. */
+  /**
+   * Like `get`, with the message's images as data URIs. Images above 5 MB in total, and other content, stay
+   * `cid:`.
+   */
   getWithImages(
     location: MessageRef & { readonly images: RemoteImages },
     signal: AbortSignal,

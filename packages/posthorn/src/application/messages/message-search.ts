@@ -33,11 +33,11 @@ export interface MessageSearchRequest {
   readonly timeBudgetMs: number;
 }
 
-/** One page of a search. */
+/** A search page. */
 export interface MessageSearchResult extends Omit<MergedHits, 'rows'> {
   /** Fewer than the window if some vanished. */
   readonly messages: readonly FoundMessage[];
-  /** Failed or timed-out folders, whose matches are not counted. */
+  /** Failed or timed-out folders, their matches uncounted. */
   readonly unsearched: readonly MailboxName[];
 }
 
@@ -173,7 +173,7 @@ interface RowReading {
   readonly selection: MessageSelection;
 }
 
-/** Omits vanished messages and re-created mailboxes, where a uid is of another message. */
+/** Omits vanished messages and re-created mailboxes, where a uid means another message. */
 async function readRows(
   { mailStore, account, rows, selection }: RowReading,
   signal: AbortSignal,

@@ -22,7 +22,7 @@ export interface ComposedSubmissions {
   send(draft: NewDraft, signal: AbortSignal): Promise<ComposedSubmission>;
 }
 
-/** The outcome is unknown. The draft stays marked, and is never resent automatically. */
+/** The outcome is unknown. The draft stays marked, never resent automatically. */
 export class UncertainSubmission extends Error {
   readonly draft: ExactMessageRef;
   readonly reason: MailError;

@@ -162,7 +162,7 @@ interface Settling extends Pick<Parameters<SentCopies['file']>[0], 'earlier'> {
   readonly isFiled: boolean;
 }
 
-/** After this, no failure means that the message is unsent. */
+/** After this, no failure means an unsent message. */
 async function settle(
   { mailWriter, sentCopies }: MessageSubmissionsDependencies,
   { message, identity }: DraftSubmission,

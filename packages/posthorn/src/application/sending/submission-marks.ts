@@ -14,7 +14,7 @@ export async function markPending(
   await markIfPossible(mailWriter, { message, change: { addedKeywords: [SUBMIT_PENDING_KEYWORD] } }, signal);
 }
 
-/** Removes the mark of an unsent message. */
+/** Removes an unsent message's mark. */
 export async function clearPending(
   mailWriter: MailWriter,
   message: ExactMessageRef,

@@ -14,7 +14,7 @@ export interface Attempt {
   readonly random: () => number;
 }
 
-/** Consequences of an attempt. */
+/** An attempt's consequences. */
 export interface JudgedAttempt {
   readonly outcome: DeliveryOutcome;
   /** Undefined: unchanged. */

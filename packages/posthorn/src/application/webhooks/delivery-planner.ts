@@ -29,7 +29,7 @@ const MAX_CONCURRENT = 8;
 /** Comparisons before others have a turn. */
 const COMPARED = 20_000;
 
-/** Progress of a planner. */
+/** A planner's progress. */
 export interface PlanningProgress {
   /** More may follow. */
   readonly hasMore: boolean;
@@ -69,7 +69,7 @@ export class DeliveryPlanner {
     this.#dependencies = dependencies;
   }
 
-  /** Plans a page of events for each webhook. The same row again may be older than what was planned since. */
+  /** Plans a page of events per webhook. A row passed again may be older than its planning. */
   async plan(rows: ReadonlyMap<WebhookId, PlannableWebhook>): Promise<PlanningProgress> {
     if (rows !== this.#rows) {
       this.#readers = new Map([...rows].map(([id, row]) => [id, this.#readerOf(row)]));

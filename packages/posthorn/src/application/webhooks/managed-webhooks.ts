@@ -30,9 +30,9 @@ import { createWebhookSecret } from './webhook-secret.ts';
 export type WebhookValues = Pick<Webhook, 'url' | 'kinds' | 'fields' | 'accounts' | 'isEnabled'>;
 
 /**
- * Webhooks visible to a key: those with accounts of its own. Throws `webhook-unknown`, `webhook-delivery-unknown`,
- * `mail-account-unknown` for another key's account, `scope-missing` for fields without `mail.read`,
- * `access-denied` for a key that ends too early, `host-not-allowed`, `outdated-version`,
+ * Webhooks visible to a key: those with accounts of its own. Throws `webhook-unknown`,
+ * `webhook-delivery-unknown`, `mail-account-unknown` for another key's account, `scope-missing` for fields
+ * without `mail.read`, `access-denied` for a key ending too early, `host-not-allowed`, `outdated-version`,
  * `conflict`, `store-unavailable`.
  */
 export interface ManagedWebhooks extends ManagedRows<Webhook, WebhookValues> {
@@ -51,7 +51,6 @@ export interface ManagedWebhooksDependencies {
   readonly apiKeys: Pick<ApiKeys, 'find'>;
   readonly policy: Pick<ReceiverPolicy, 'refusalOf'>;
   readonly secretBox: Pick<SecretBox, 'seal'>;
-  /** Called after each change. */
   readonly onChange: (id: WebhookId) => void;
   /** Epoch milliseconds. */
   readonly now: () => number;

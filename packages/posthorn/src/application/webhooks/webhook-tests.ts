@@ -12,7 +12,7 @@ import type { ManagedWebhooks } from './managed-webhooks.ts';
 /** A test, sent once. */
 export type TestDelivery = Pick<Delivery, 'id' | 'status' | 'attempts' | 'lastAnswer' | 'nextAt'>;
 
-/** Sends tests of webhooks, including disabled ones. */
+/** Tests webhooks, including disabled ones. */
 export interface WebhookTests {
   /** Throws `webhook-unknown`, and `rate-limited` above 10 a minute per webhook. */
   run(maker: ApiKeyId, id: WebhookId, signal: AbortSignal): Promise<TestDelivery>;

@@ -57,7 +57,7 @@ export interface ReadableAccount {
   readonly access: string;
 }
 
-/** A new `watch` of an account. */
+/** An account's new `watch`. */
 export interface WatchChange {
   readonly id: MailAccountId;
   readonly mode: WatchMode;
@@ -89,7 +89,7 @@ export interface Accounts {
    */
   remove(id: MailAccountId, at: number, version?: RowVersion): Promise<boolean>;
 
-  /** Accounts with an inbox in these shards (null: all), except disabled ones and those with a refused login. */
+  /** Accounts with an inbox in these shards (null: all), except disabled ones and refused logins. */
   listReadable(shards: readonly Shard[] | null): Promise<readonly ReadableAccount[]>;
 
   /** Changes `watch` alone, without a new version; `save` keeps it. Skips those with an old fence. */

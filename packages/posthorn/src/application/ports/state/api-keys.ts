@@ -9,7 +9,7 @@ export interface ApiKeyListRequest {
   readonly limit: number;
 }
 
-/** A use of a key. */
+/** A key's use. */
 export interface ApiKeyUse {
   readonly id: ApiKeyId;
   /** Epoch milliseconds. */

@@ -7,11 +7,11 @@ export interface RefreshAttempt {
   readonly owner: string;
   /** Exclusive until then, in epoch milliseconds. */
   readonly endsAt: number;
-  /** Uses of the refresh token. */
+  /** The refresh token's uses. */
   readonly tries: number;
 }
 
-/** A grant of a provider. Tokens are sealed for `grantBinding`. */
+/** A provider's grant. Tokens are sealed for `grantBinding`. */
 export interface Grant {
   readonly account: MailAccountId;
   /** Id in `app/config/oauth.js`. */
@@ -38,8 +38,8 @@ export interface Grants {
   find(account: MailAccountId): Promise<Grant | null>;
 
   /**
-   * Like `Accounts.save`; null also for a missing account. Only one caller on all nodes succeeds, so a refresh begins
-   * once.
+   * Like `Accounts.save`; null also for a missing account. Only one caller on all nodes succeeds: a refresh
+   * begins once.
    */
   save(grant: Grant): Promise<number | null>;
 

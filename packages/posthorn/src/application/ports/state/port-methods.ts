@@ -1,2 +1,2 @@
-/** Method names of a port that other processes call. */
+/** Method names of a port called by other processes. */
 export type PortMethods<Port> = { readonly [Method in keyof Port]-?: true };

@@ -3,11 +3,11 @@ import type { PortMethods } from './port-methods.ts';
 /** An account, server or client. */
 export interface SlotHolder {
   readonly key: string;
-  /** Null: the number of free slots, so the first holder takes half. */
+  /** Null: the number of free slots: the first holder takes half. */
   readonly max: number | null;
 }
 
-/** A request for one slot. */
+/** A slot request. */
 export interface SlotRequest {
   readonly pool: string;
   readonly total: number;
@@ -18,7 +18,7 @@ export interface SlotRequest {
 
 /** Slots shared by all processes. Throws MailError. */
 export interface Slots {
-  /** Returns the id; null when full. */
+  /** The id; null when full. */
   take(request: SlotRequest): Promise<string | null>;
 
   /** Ignores free slots. */

@@ -13,7 +13,7 @@ export interface PlannedDelivery {
   readonly at: number;
 }
 
-/** The next deliveries of a webhook. */
+/** A webhook's next deliveries. */
 export interface DeliveryPlan {
   readonly webhook: WebhookId;
   /** The position to replace. */
@@ -23,7 +23,7 @@ export interface DeliveryPlan {
   readonly now: number;
 }
 
-/** The exclusive right to deliver for an account and a webhook. */
+/** The exclusive right to deliver for an account and webhook. */
 export interface DeliveryClaim {
   readonly webhook: WebhookId;
   /** The account; empty for events without one. */
@@ -45,7 +45,7 @@ export interface ClaimRequest {
   readonly limit: number;
 }
 
-/** The result of an attempt. `nextAt` and `endedAt` exclude each other. */
+/** An attempt's result. `nextAt` and `endedAt` exclude each other. */
 export interface DeliveryOutcome extends Pick<Delivery, 'id' | 'status' | 'attempts' | 'failures'> {
   readonly nextAt: number | null;
   readonly endedAt: number | null;
@@ -65,7 +65,7 @@ export interface Settlement {
   readonly outcome: DeliveryOutcome;
   /** Absent: unchanged. */
   readonly standing?: AttemptStanding | undefined;
-  /** The end of the next claim; null releases this one. */
+  /** The next claim's end; null releases this one. */
   readonly until: number | null;
   readonly now: number;
 }
@@ -98,7 +98,10 @@ export interface WebhookDeliveries {
 
   due(now: number): Promise<readonly WebhookId[]>;
 
-  /** One caller in all processes claims an account of a webhook at a time. Nothing for a disabled or paused webhook. */
+  /**
+   * One caller in all processes claims a webhook's account at a time. Nothing for a disabled or paused
+   * webhook.
+   */
   claim(request: ClaimRequest): Promise<readonly ClaimedDelivery[]>;
 
   /**

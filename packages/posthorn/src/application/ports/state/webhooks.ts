@@ -35,8 +35,8 @@ export interface Webhooks {
   listEnabled(ids?: readonly WebhookId[]): Promise<readonly PlannedWebhook[]>;
 
   /**
-   * Like `Accounts.save`; null also for an unknown account. A new webhook starts at the end of the log. Ignores
-   * `createdAt` and the standing; enabling it again forgets failures.
+   * Like `Accounts.save`; null also for an unknown account. A new webhook starts at the log's end. Ignores
+   * `createdAt` and the standing; re-enabling forgets failures.
    */
   save(webhook: Webhook): Promise<number | null>;
 
