@@ -10,7 +10,7 @@ import type { ResourceUrls } from './identifiers/resource-urls.ts';
 import type { Resource } from './json-api-document.ts';
 import { type Presentation, presentResource } from './present-resource.ts';
 
-/** The body of a message. */
+/** A message's body. */
 export interface MessageBodyView {
   readonly message: ExactMessageRef;
   /** Null: no text was selected. */
