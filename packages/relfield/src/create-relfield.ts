@@ -20,7 +20,7 @@ export interface SelectionContext<Type extends ResourceType> {
   readonly hostParameters?: readonly string[] | undefined;
 }
 
-/** Field names of a mask. */
+/** A mask's field names. */
 export interface MaskRequest<Type extends ResourceType, Name extends Type['name']> {
   readonly client: ClientOf<Type>;
   readonly names: Iterable<FieldName<TypeNamed<Type, Name>>>;

@@ -19,7 +19,7 @@ interface GuardedField<in Client> {
 export class CompiledType<in Client = never> {
   readonly name: string;
   readonly fields: readonly Field<Client>[];
-  /** A Map, because a client may name `constructor`. */
+  /** A Map: clients may name `constructor`. */
   readonly positions: ReadonlyMap<string, number>;
   readonly defaults: FieldBits;
   readonly #all: FieldBits;

@@ -7,7 +7,7 @@ export type ErrorSource =
   | { readonly pointer: string }
   | { readonly header: string };
 
-/** Details of a problem. */
+/** A problem's details. */
 export interface ProblemDetails {
   /** A sentence for the client. */
   readonly detail: string;
@@ -18,7 +18,7 @@ export interface ProblemDetails {
   readonly position?: number;
 }
 
-/** A problem with a code of this library. */
+/** A problem with this library's code. */
 export interface OwnProblem extends ProblemDetails {
   readonly code: ErrorCode;
 }

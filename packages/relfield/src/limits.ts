@@ -11,7 +11,7 @@ export interface Limits {
 }
 
 /**
- * 8 KiB is the usual request line limit of proxies. The counts allow 30 types of 100 fields, in under a
+ * 8 KiB is proxies' usual request line limit. The counts allow 30 types of 100 fields, in under a
  * millisecond.
  */
 export const DEFAULT_LIMITS: Limits = {
@@ -21,7 +21,7 @@ export const DEFAULT_LIMITS: Limits = {
   maxTypes: 32,
 };
 
-/** Error objects per document; `meta.more` counts the rest. */
+/** Error objects per document. */
 export const MAX_ERROR_OBJECTS = 20;
 
 /** Client text in error objects: recognisable, too short to abuse. */

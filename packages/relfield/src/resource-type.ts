@@ -52,7 +52,7 @@ export type ClientOf<Type extends ResourceType> = [Type] extends [
   ? Client
   : never;
 
-/** Field definitions of a type. */
+/** A type's field definitions. */
 export interface FieldDefinitions<Attribute extends string, Relationship extends string, Client> {
   readonly attributes?: Readonly<Record<Attribute, FieldDefinition<Client>>>;
   readonly relationships?: Readonly<Record<Relationship, FieldDefinition<Client>>>;
