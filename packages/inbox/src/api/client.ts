@@ -27,7 +27,7 @@ export interface Answer {
   readonly etag: string | null;
 }
 
-/** Options of a request. */
+/** A request's options. */
 export interface RequestOptions {
   readonly method?: 'POST' | 'PATCH' | 'DELETE';
   readonly headers?: Readonly<Record<string, string>>;
@@ -60,7 +60,7 @@ export class ApiError extends Error {
 const MEDIA_TYPE = 'application/vnd.api+json';
 const RETRY_MS = 500;
 
-/** Creates a client. Relative paths extend `api`, which ends in a slash. */
+/** A client. Relative paths extend `api`, which ends in a slash. */
 export function createClient(api: string, login: Login): Client {
   async function send(path: string, options: RequestOptions = {}): Promise<Response> {
     const response = await reach(new URL(path, api), toRequest(login, options));

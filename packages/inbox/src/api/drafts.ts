@@ -5,7 +5,7 @@ import { type Answer, type Client, listOf, resourceOf } from './client.ts';
 import { FILE_FIELDS, newIdempotencyKey, withQuery } from './parameters.ts';
 import { toFile } from './read-resources.ts';
 
-/** The source of a draft. */
+/** A draft's source. */
 export interface DraftOrigin {
   readonly kind: 'reply' | 'reply-all' | 'forward';
   readonly messageId: string;

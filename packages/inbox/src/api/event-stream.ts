@@ -1,4 +1,4 @@
-/** EventSource cannot send a login, so events use fetch (docs/changes.md). */
+/** EventSource cannot send a login: events use fetch (docs/changes.md). */
 import { ApiError, type Client } from './client.ts';
 
 /** A server-sent event. */

@@ -8,7 +8,7 @@ import { toConversationMessage, toFile, toRows, toText } from './read-resources.
 /** The API's page limit for lists with files. */
 export const PAGE_ROWS = 50;
 
-/** Rows of a list. */
+/** A list's rows. */
 export interface Page {
   readonly rows: readonly MessageRow[];
   /** Undefined when some folders failed. */

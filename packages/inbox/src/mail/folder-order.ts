@@ -21,7 +21,7 @@ const LABELS: Readonly<Record<Exclude<FolderType, 'FOLDER'>, string>> = {
   TRASH: 'Trash',
 };
 const ORDER: readonly FolderType[] = ['INBOX', 'DRAFT', 'SENT', 'FOLDER', 'JUNK', 'TRASH'];
-/** The API does not expose the special use. */
+/** The API hides the special use. */
 const ARCHIVE_NAME = /^(?:archives?|archiv|archivo|archivio|archief|all mail)$/i;
 
 /** The archive folder. */

@@ -30,7 +30,7 @@ export interface MessageRow {
 
 export type Flags = Partial<Pick<MessageRow, 'seen' | 'flagged'>>;
 
-/** A message of a conversation. */
+/** A conversation's message. */
 export interface ConversationMessage extends MessageRow {
   readonly cc: readonly MailAddress[];
   readonly bcc: readonly MailAddress[];

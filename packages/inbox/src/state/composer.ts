@@ -33,7 +33,7 @@ export interface ComposerState {
   readonly quoted: QuotedText | null;
   readonly files: readonly MessageFile[];
   readonly status: SaveStatus;
-  /** Until the server has created the draft. */
+  /** Until the server creates the draft. */
   readonly isPreparing: boolean;
   readonly isSending: boolean;
   readonly uploading: readonly string[];

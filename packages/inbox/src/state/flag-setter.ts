@@ -3,7 +3,7 @@ import { ApiError, type Client } from '../api/client.ts';
 import { readMessage } from '../api/messages.ts';
 import type { Flags } from '../mail/message.ts';
 
-/** Sets flags of one message. Rejects as `Client.ask` does. */
+/** Sets one message's flags. Rejects as `Client.ask` does. */
 export type FlagSetter = (id: string, flags: Flags) => Promise<void>;
 
 /** Another program changes the same message each time. */

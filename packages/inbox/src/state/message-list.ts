@@ -48,7 +48,7 @@ export interface MessageList {
   /** Undefined for a search. */
   state(): string | undefined;
   change(ids: ReadonlySet<string>, change: (row: MessageRow) => MessageRow): void;
-  /** Gives these flags to rows that arrive until `release`. */
+  /** Gives these flags to rows arriving until `release`. */
   hold(ids: readonly string[], flags: Flags): Hold;
   /** Precedes the server. */
   remove(ids: ReadonlySet<string>): void;
