@@ -114,7 +114,7 @@ async function installProgram(directory: string, { version, print, run }: Surrou
   });
 }
 
-/** Only tarballs of the previous version. */
+/** Only the previous version's tarballs. */
 async function removeOldTarballs(directory: string, tarballs: readonly string[]): Promise<void> {
   const folder = join(directory, TARBALL_FOLDER);
   const present = await readdir(folder).catch(() => []);

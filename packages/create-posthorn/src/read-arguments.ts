@@ -7,7 +7,7 @@ export interface CreationRequest {
   /** Allows a non-empty directory; overwrites files. */
   readonly isForced: boolean;
   readonly installs: boolean;
-  /** A directory of tarballs; null for the registry. */
+  /** A tarball directory; null for the registry. */
   readonly packageSource: string | null;
   /** Unchanged flags for `posthorn install`. */
   readonly installFlags: readonly string[];
@@ -23,7 +23,7 @@ export function readArguments(args: readonly string[]): CreationRequest {
   const [first = ''] = args;
   const isDirectoryNamed = first !== '' && !first.startsWith('-');
   const directory = resolve(isDirectoryNamed ? first : DEFAULT_DIRECTORY);
-  // A line break would add a line to the written files.
+  // Line breaks would add lines to the written files.
   if (CONTROL_CHARACTER.test(directory)) throw usage('The name of the directory has a control character.');
   const flags = readFlags(isDirectoryNamed ? args.slice(1) : args);
   if (!flags.installs && flags.installFlags.length > 0) {
