@@ -40,7 +40,7 @@ interface Reading {
 }
 
 /**
- * Runs the work in an expected state. Hold the lock, which does not stop other mail programs. Throws
+ * Runs the work if the state is expected. Hold the lock, which does not stop other mail programs. Throws
  * UnexpectedState, and errors of `MailStore.getMessage` and the work.
  */
 export async function inExpectedState<Result>(

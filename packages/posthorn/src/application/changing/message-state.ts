@@ -12,7 +12,7 @@ export interface MessageState {
 /** 48 bits. */
 const KEYWORDS_DIGEST_CHARACTERS = 8;
 
-/** The attributes that `isInState` needs. */
+/** The attributes for `isInState`. */
 export function attributesOf({ flags, keywordsDigest }: MessageState): readonly MessageItemAttribute[] {
   return [...flags.keys(), ...(keywordsDigest === undefined ? [] : (['keywords'] as const))];
 }

@@ -19,7 +19,7 @@ export interface AccountConnectionsDependencies {
   readonly signInGuard: SignInGuard;
 }
 
-/** The service over the connected accounts. */
+/** The service. */
 export function createAccountConnections(dependencies: AccountConnectionsDependencies): AccountConnections {
   const { connectedAccounts, signInGuard } = dependencies;
   const keyOf = createLoginKey();

@@ -57,7 +57,7 @@ interface FoundLogin {
 const SIGN_IN_MS = 10 * 60_000;
 const STATE_OCTETS = 32;
 
-/** The steps of the page. */
+/** The page's steps. */
 export function createConnectPage(dependencies: ConnectPageDependencies): ConnectPage {
   return new Page(dependencies);
 }
@@ -192,7 +192,7 @@ class Page implements ConnectPage {
     throw otherAddress();
   }
 
-  /** Throws `conflict` after another tab has entered another address. */
+  /** Throws `conflict` after another tab entered another address. */
   #found({ step }: Pick<VisitedSession, 'step'>, address: string): ChosenServers {
     const found = step?.address === address ? chosenServers(step, this.#parts.mailServers()) : null;
     if (found !== null) return found;

@@ -24,7 +24,7 @@ export interface FolderChanges extends MailboxChanges {
   readonly state: string;
 }
 
-/** Changes of an account's folders, and the next state. */
+/** An account's folder changes, and the next state. */
 export interface AccountChanges extends FolderDifferences {
   readonly state: string;
 }
@@ -45,7 +45,7 @@ export interface ChangeFeed {
   /** The folder's state with these counts. */
   folderState(location: MailboxRef, counts: MailboxCounts): string;
 
-  /** All folders that the account shows. */
+  /** The folders must be all that the account shows. */
   accountState(account: MailAccount, folders: readonly PlacedMailFolder[]): string;
 
   /**
@@ -57,7 +57,7 @@ export interface ChangeFeed {
   /** The folder's messages. Throws like `MailChanges.readInventory`. */
   readInventory(location: MailboxRef, signal: AbortSignal): Promise<FolderInventory>;
 
-  /** Changes of the account's folders. Throws like `MailFolders.list`, and `invalid-parameter` (`since`). */
+  /** The account's folder changes. Throws like `MailFolders.list`, and `invalid-parameter` (`since`). */
   readAccount(
     request: { readonly account: MailAccount; readonly since: string | null },
     signal: AbortSignal,

@@ -27,7 +27,7 @@ export interface FolderNews {
   readonly present: UidRanges | null;
 }
 
-/** Changes of the account's folders, by name. */
+/** The account's folder changes, by name. */
 export interface AccountNews {
   readonly created: readonly MailboxName[];
   readonly updated: readonly MailboxName[];

@@ -1,4 +1,4 @@
-/** Keywords that prevent a second sending, also by another process (RFC 5550 §5.10). */
+/** Keywords preventing a second sending, also by another process (RFC 5550 §5.10). */
 
 import { MailError } from '../../domain/errors/mail-error.ts';
 import { SUBMIT_PENDING_KEYWORD, SUBMITTED_KEYWORD } from '../../domain/messages/keyword.ts';

@@ -31,7 +31,7 @@ export interface AnswerStore {
    */
   begin(request: KeyedRequest & { readonly owner: string }): Promise<BegunRequest | null>;
 
-  /** The caller began the request. */
+  /** Of a request that the caller began. */
   finish(finished: { readonly key: string; readonly answer: StoredAnswer }): Promise<void>;
 
   /** Like `finish`; a repeat is then a new attempt. */

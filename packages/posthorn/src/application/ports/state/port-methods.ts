@@ -1,2 +1,2 @@
-/** Method names of a port called by other processes. */
+/** Method names of a port that other processes call. */
 export type PortMethods<Port> = { readonly [Method in keyof Port]-?: true };

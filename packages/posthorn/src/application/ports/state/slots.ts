@@ -3,7 +3,7 @@ import type { PortMethods } from './port-methods.ts';
 /** An account, server or client. */
 export interface SlotHolder {
   readonly key: string;
-  /** Null: the number of free slots: the first holder takes half. */
+  /** Null: the number of free slots, so the first holder takes half. */
   readonly max: number | null;
 }
 
