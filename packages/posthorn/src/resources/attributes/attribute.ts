@@ -5,7 +5,7 @@ export type Schema = Readonly<Record<string, unknown>>;
 
 export type FieldSet = Extract<FieldDefinition<unknown>, string>;
 
-/** A view's attribute. Tables are in response order. */
+/** A view's attribute. Attribute tables are in response order. */
 export interface Attribute<View> {
   readonly set: FieldSet;
   readonly schema: Schema;
