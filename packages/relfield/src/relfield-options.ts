@@ -31,7 +31,7 @@ export interface RelfieldOptions<Type extends ResourceType> {
   readonly profiles?: readonly string[];
   /** Media types for the same documents, such as `application/json`. */
   readonly alternativeMediaTypes?: readonly string[];
-  /** Evaluates each `readable` rule once per key not per request. */
+  /** Evaluates each `readable` rule once per key, not per request. */
   readonly clientKey?: ClientKey<ClientOf<Type>>;
   /** A page about the extension, linked from `extension-not-negotiated`. */
   readonly aboutLink?: string;
