@@ -85,7 +85,7 @@ export class SparseRows {
   /** The number of loaded rows removed. */
   remove(ids: ReadonlySet<string>): number {
     const before = this.total;
-    // `filter` would skip holes, also rows.
+    // `filter` would skip holes, which are rows too.
     this.#rows = Array.from(this.#rows).filter((row) => row === undefined || !ids.has(row.id));
     return before - this.total;
   }

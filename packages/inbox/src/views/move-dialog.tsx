@@ -7,7 +7,7 @@ interface MoveDialogProps {
   readonly onChoose: (folder: string) => void;
 }
 
-/** Chooses a target folder by part of a name. */
+/** Chooses a target folder by part of its name. */
 export function MoveDialog({ onClose, onChoose }: MoveDialogProps) {
   const { folders, list } = useMailbox();
   const text = useSignal('');
