@@ -62,7 +62,7 @@ export async function createInstallation(
 const INSTALL_ARGUMENTS = ['install', '--ignore-scripts', '--omit=dev', '--no-fund', '--no-audit'] as const;
 const INSTALL_PROGRAM = 'npm install --ignore-scripts --omit=dev';
 
-/** Files to be overwritten; package.json and .gitignore are merged. */
+/** Excludes package.json and .gitignore, which are merged. */
 async function findReplaced(
   directory: string,
   files: ReadonlyMap<string, string>,
@@ -92,7 +92,7 @@ async function makeFiles(
   }
 }
 
-/** Refuses to write through a link created since the check. */
+/** Refuses links created since the check. */
 async function placeFile(path: string, contents: string): Promise<void> {
   await rm(path, { force: true });
   await writeFile(path, contents, { flag: 'wx' });
@@ -114,7 +114,7 @@ async function installProgram(directory: string, { version, print, run }: Surrou
   });
 }
 
-/** Only tarballs of the previous version. */
+/** Only the previous version's tarballs. */
 async function removeOldTarballs(directory: string, tarballs: readonly string[]): Promise<void> {
   const folder = join(directory, TARBALL_FOLDER);
   const present = await readdir(folder).catch(() => []);
@@ -129,7 +129,7 @@ async function hasSettings(directory: string): Promise<boolean> {
   return SETTINGS_FILES.some((name) => present.includes(name));
 }
 
-/** From the installed program, so that versions match. */
+/** From the installed program: versions match. */
 async function copyExamples(directory: string): Promise<void> {
   const program = join(directory, PROGRAM_FOLDER);
   try {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 export const LOCK_FILE = 'package-lock.json';
 
-/** Removes these packages from the lock file: rebuilt tarballs of a version have other checksums. */
+/** Removes packages from the lock file: rebuilt tarballs have other checksums. */
 export async function forgetLockedPackages(directory: string, names: readonly string[]): Promise<void> {
   const path = join(directory, LOCK_FILE);
   const text = await readFile(path, 'utf8').catch(() => '{}');

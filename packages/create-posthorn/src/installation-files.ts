@@ -45,7 +45,7 @@ export async function createInstallationFiles(
     'README.md': await template('README.md'),
     // npm packages omit `.gitignore`.
     '.gitignore': addLines(await present('.gitignore'), await template('gitignore')),
-    // Operators edit the unit, so theirs stays.
+    // Operators edit the unit: theirs stays.
     [isUnitKept ? NEW_UNIT : UNIT]: unit,
   };
   return new Map(Object.entries(contents));

@@ -19,7 +19,7 @@ All other flags go to "posthorn install": --yes takes the default of every quest
 --auth-path, --env, --debug, --no-debug, --host, --port, --overwrite and --no-overwrite answer one each.
 `;
 
-/** Prints errors without a stack and sets the exit code. */
+/** Prints errors without a stack; sets the exit code. */
 export async function main(args: readonly string[]): Promise<void> {
   const version = ownVersion();
   const print = (line: string): void => void process.stdout.write(`${line}\n`);

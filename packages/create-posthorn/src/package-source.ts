@@ -15,7 +15,7 @@ const OWN_TARBALL = /^(?:posthorn|posthorn-[a-z-]+|relfield)-[0-9][^/]*\.tgz$/;
 /** Stored for later reinstallation. */
 export const TARBALL_FOLDER = 'packages';
 
-/** True for tarballs of an earlier run. */
+/** True for an earlier run's tarballs. */
 export function isOwnTarball(name: string): boolean {
   return OWN_TARBALL.test(name);
 }

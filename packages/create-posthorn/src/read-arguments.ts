@@ -7,7 +7,7 @@ export interface CreationRequest {
   /** Allows a non-empty directory; overwrites files. */
   readonly isForced: boolean;
   readonly installs: boolean;
-  /** A directory of tarballs; null for the registry. */
+  /** A tarball directory; null for the registry. */
   readonly packageSource: string | null;
   /** Unchanged flags for `posthorn install`. */
   readonly installFlags: readonly string[];
@@ -18,12 +18,12 @@ export const DEFAULT_DIRECTORY = 'posthorn';
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is refused here
 const CONTROL_CHARACTER = /[\u0000-\u001f\u007f]/;
 
-/** The directory comes first: which passed-on flags have values is unknown here. Throws CreationError. */
+/** The directory comes first: passed-on flags may take values. Throws CreationError. */
 export function readArguments(args: readonly string[]): CreationRequest {
   const [first = ''] = args;
   const isDirectoryNamed = first !== '' && !first.startsWith('-');
   const directory = resolve(isDirectoryNamed ? first : DEFAULT_DIRECTORY);
-  // A line break would add a line to the written files.
+  // Line breaks would add lines to the written files.
   if (CONTROL_CHARACTER.test(directory)) throw usage('The name of the directory has a control character.');
   const flags = readFlags(isDirectoryNamed ? args.slice(1) : args);
   if (!flags.installs && flags.installFlags.length > 0) {

@@ -18,7 +18,7 @@ export function runProgram([program, ...args]: Command, directory: string): Prom
     // On Windows npm is a script and needs a shell.
     shell: process.platform === 'win32' && program === 'npm',
   });
-  // Stays alive after Ctrl-C to report what is left.
+  // Stays alive after Ctrl-C to report leftovers.
   const stay = () => undefined;
   process.on('SIGINT', stay);
   return new Promise<number | null>((resolve, reject) => {

@@ -15,7 +15,7 @@ export interface MediaTypeSupport {
   readonly alternatives: readonly string[];
 }
 
-/** The media type of a response. */
+/** A response's media type. */
 export interface AcceptedMediaType {
   /** The exact Content-Type, without space or charset. */
   readonly contentType: string;

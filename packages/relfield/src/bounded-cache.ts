@@ -1,4 +1,4 @@
-/** An LRU cache, so that clients cannot grow memory. */
+/** An LRU cache: clients cannot grow memory. */
 export class BoundedCache<Key, Value> {
   // Least recently used first.
   readonly #entries = new Map<Key, Value>();

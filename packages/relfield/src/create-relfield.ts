@@ -20,7 +20,7 @@ export interface SelectionContext<Type extends ResourceType> {
   readonly hostParameters?: readonly string[] | undefined;
 }
 
-/** Field names of a mask. */
+/** A mask's field names. */
 export interface MaskRequest<Type extends ResourceType, Name extends Type['name']> {
   readonly client: ClientOf<Type>;
   readonly names: Iterable<FieldName<TypeNamed<Type, Name>>>;
@@ -28,11 +28,11 @@ export interface MaskRequest<Type extends ResourceType, Name extends Type['name'
 
 /** Field selection for one service. */
 export interface Relfield<Type extends ResourceType = ResourceType> {
-  /** Checks limits, Content-Type and Accept, in this order. Throws a JsonApiError: 414, 415 or 406. */
+  /** Checks limits, Content-Type and Accept, in this order. Throws JsonApiError: 414, 415 or 406. */
   negotiate(head: RequestHead): NegotiatedRequest;
   /**
-   * Selects the fields. Throws a JsonApiError: 400 for parameters, tokens and unknown fields; otherwise 403
-   * for unreadable ones.
+   * Selects the fields. Throws JsonApiError: 400 for parameters, tokens and unknown fields; otherwise 403 for
+   * unreadable ones.
    */
   select(request: NegotiatedRequest, context: SelectionContext<Type>): FieldSelection<Type>;
   /** A mask of those fields that the client may read. */

@@ -17,7 +17,7 @@ declare module 'fastify' {
   }
 }
 
-/** Field selection of a route. */
+/** A route's field selection. */
 export interface RouteFields {
   readonly type?: string;
   /** Names (`sort`) and families (`page[]`). */

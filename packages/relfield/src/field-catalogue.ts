@@ -19,7 +19,7 @@ interface GuardedField<in Client> {
 export class CompiledType<in Client = never> {
   readonly name: string;
   readonly fields: readonly Field<Client>[];
-  /** A Map, because a client may name `constructor`. */
+  /** A Map: clients may name `constructor`. */
   readonly positions: ReadonlyMap<string, number>;
   readonly defaults: FieldBits;
   readonly #all: FieldBits;
@@ -78,7 +78,7 @@ export class CompiledType<in Client = never> {
 
 export type FieldCatalogue<Client = never> = ReadonlyMap<string, CompiledType<Client>>;
 
-/** Throws a TypeError for duplicate names. */
+/** Throws TypeError for duplicate names. */
 export function compileTypes<Client>(
   types: readonly ResourceType<string, string, string, Client>[],
   clientKey?: ClientKey<Client>,
@@ -91,7 +91,7 @@ export function compileTypes<Client>(
   return catalogue;
 }
 
-/** Throws a TypeError for an undefined type, whose fields must not be sent. */
+/** Throws TypeError for an undefined type, whose fields must not be sent. */
 export function requireType<Client>(catalogue: FieldCatalogue<Client>, name: string): CompiledType<Client> {
   const type = catalogue.get(name);
   if (!type) throw new TypeError(`Type '${name}' is not among the types of this service.`);

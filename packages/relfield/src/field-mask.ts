@@ -1,4 +1,4 @@
-/** The parts of a mask. */
+/** A mask's parts. */
 export interface FieldMaskParts<Name extends string> {
   readonly type: string;
   readonly key: string;

@@ -19,8 +19,8 @@ export type WantedFieldsByType<Names> = {
 };
 
 /**
- * Builds a query without `?`, fully percent-encoded (`+` as `%2B`) to survive URL objects, proxies and
- * copying. An empty token list adds nothing; `only: []` selects no fields.
+ * A query without `?`, fully percent-encoded (`+` as `%2B`) to survive URL objects, proxies and copying. An
+ * empty token list adds nothing; `only: []` selects no fields.
  */
 export function buildFieldQuery<Names = Record<string, string>>(wanted: WantedFieldsByType<Names>): string {
   return Object.entries<WantedFields<string> | undefined>(wanted).flatMap(toParameter).join('&');

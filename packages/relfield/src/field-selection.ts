@@ -62,12 +62,12 @@ type KnownData<Type extends ResourceType, Data> = Data extends readonly (infer R
   ? readonly KnownResource<Type, Resource>[]
   : KnownResource<Type, Data>;
 
-/** The parts of a selection. */
+/** A selection's parts. */
 export interface FieldSelectionParts<Client> {
   readonly catalogue: FieldCatalogue<Client>;
   readonly client: Client;
   readonly fieldsets: readonly FieldsetParameter[];
-  /** Default masks of other types are added on demand. */
+  /** Other types' default masks are added on demand. */
   readonly masks: Map<string, FieldMask>;
 }
 

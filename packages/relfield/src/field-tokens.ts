@@ -8,7 +8,7 @@ export type TokenGrammar = 'prefixed' | '2024';
 
 export type FieldTokenKind = 'add' | 'exclude' | 'wildcard' | 'missing-prefix' | 'invalid-field-name';
 
-/** A token of a fieldset. */
+/** A fieldset's token. */
 export interface FieldToken {
   /** Always `add` in `fields[TYPE]`. */
   readonly kind: FieldTokenKind;
@@ -20,7 +20,7 @@ export interface FieldToken {
 /** Syntax rules of `relfield:fields[TYPE]`. */
 export interface TokenRules {
   readonly grammar: TokenGrammar;
-  /** Reads a leading space as plus, for proxies that re-encode queries. */
+  /** Reads a leading space as plus, for re-encoding proxies. */
   readonly spaceIsPlus: boolean;
 }
 

@@ -19,7 +19,7 @@ export const RELFIELD_NAMESPACE = 'relfield:';
 const FIELDS_PREFIX = 'fields[';
 const RELFIELD_PREFIX = `${RELFIELD_NAMESPACE}${FIELDS_PREFIX}`;
 
-/** A fieldset parameter of a known type. */
+/** A known type's fieldset parameter. */
 export interface FieldsetParameter {
   readonly kind: 'fields' | 'relfield';
   readonly type: string;

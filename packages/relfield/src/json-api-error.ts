@@ -7,7 +7,7 @@ export type ErrorSource =
   | { readonly pointer: string }
   | { readonly header: string };
 
-/** Details of a problem. */
+/** A problem's details. */
 export interface ProblemDetails {
   /** A sentence for the client. */
   readonly detail: string;
@@ -18,7 +18,7 @@ export interface ProblemDetails {
   readonly position?: number;
 }
 
-/** A problem with a code of this library. */
+/** A problem with this library's code. */
 export interface OwnProblem extends ProblemDetails {
   readonly code: ErrorCode;
 }
@@ -92,7 +92,7 @@ export class JsonApiError extends Error {
   }
 }
 
-/** Throws a JsonApiError unless the list is empty. */
+/** Throws JsonApiError unless the list is empty. */
 export function throwProblems(problems: readonly Problem[]): void {
   const [first] = problems;
   if (first !== undefined) throw new JsonApiError([first, ...problems.slice(1)]);

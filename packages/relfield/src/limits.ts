@@ -11,7 +11,7 @@ export interface Limits {
 }
 
 /**
- * 8 KiB is the usual request line limit of proxies. The counts allow 30 types of 100 fields, in under a
+ * 8 KiB is proxies' usual request line limit. The counts allow 30 types of 100 fields, in under a
  * millisecond.
  */
 export const DEFAULT_LIMITS: Limits = {
@@ -21,7 +21,7 @@ export const DEFAULT_LIMITS: Limits = {
   maxTypes: 32,
 };
 
-/** Error objects per document; `meta.more` counts the rest. */
+/** Error objects per document. */
 export const MAX_ERROR_OBJECTS = 20;
 
 /** Client text in error objects: recognisable, too short to abuse. */
@@ -30,7 +30,7 @@ export const MAX_ECHOED_CHARACTERS = 100;
 /** A service has fewer masks and roles. */
 export const MAX_CACHE_ENTRIES = 256;
 
-/** Adds defaults. Throws a RangeError unless all are positive integers. */
+/** Adds defaults. Throws RangeError unless all are positive integers. */
 export function completeLimits(given: Partial<Limits> = {}): Limits {
   const limits = { ...DEFAULT_LIMITS, ...given };
   for (const [name, value] of Object.entries(limits)) {

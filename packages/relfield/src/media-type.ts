@@ -26,13 +26,13 @@ export function listUris(mediaType: MediaType, parameter: 'ext' | 'profile'): re
   return [...new Set(values.join(' ').split(' ').filter(isFilled))];
 }
 
-/** URIs of a JSON:API media type. */
+/** A JSON:API media type's URIs. */
 export interface MediaTypeUris {
   readonly extensions?: readonly string[];
   readonly profiles?: readonly string[];
 }
 
-/** Formats the JSON:API media type without spaces. */
+/** The JSON:API media type without spaces. */
 export function formatMediaType({ extensions = [], profiles = [] }: MediaTypeUris): string {
   const ext = extensions.length > 0 ? `;ext="${extensions.join(' ')}"` : '';
   const profile = profiles.length > 0 ? `;profile="${profiles.join(' ')}"` : '';

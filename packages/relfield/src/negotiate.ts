@@ -22,7 +22,7 @@ export interface NegotiationRules {
   readonly limits: Limits;
 }
 
-/** Throws a JsonApiError: 414, 415 or 406. */
+/** Throws JsonApiError: 414, 415 or 406. */
 export function negotiate(head: RequestHead, { support, limits }: NegotiationRules): NegotiatedRequest {
   const query = rawQuery(head.target);
   if (query.length > limits.maxQueryCharacters) throw queryTooLong(query.length, limits);
@@ -35,7 +35,7 @@ export function negotiate(head: RequestHead, { support, limits }: NegotiationRul
   return { ...accepted, parameters };
 }
 
-/** Throws a TypeError for a malformed or ambiguous URI. */
+/** Throws TypeError for a malformed or ambiguous URI. */
 export function mediaTypeSupport<Type extends ResourceType>(
   options: RelfieldOptions<Type>,
 ): MediaTypeSupport {

@@ -26,12 +26,12 @@ export interface RelfieldOptions<Type extends ResourceType> {
   /** Default: false. */
   readonly spaceIsPlus?: boolean;
   readonly limits?: Partial<Limits>;
-  /** URIs of other extensions. */
+  /** Other extensions' URIs. */
   readonly otherExtensions?: readonly string[];
   readonly profiles?: readonly string[];
   /** Media types for the same documents, such as `application/json`. */
   readonly alternativeMediaTypes?: readonly string[];
-  /** Evaluates each `readable` rule once per key instead of per request. */
+  /** Evaluates each `readable` rule once per key, not per request. */
   readonly clientKey?: ClientKey<ClientOf<Type>>;
   /** A page about the extension, linked from `extension-not-negotiated`. */
   readonly aboutLink?: string;

@@ -1,4 +1,4 @@
-/** The negotiated parts of a request. */
+/** A request's negotiated parts. */
 export interface RequestHead {
   /** Undecoded. */
   readonly target: string;

@@ -52,13 +52,13 @@ export type ClientOf<Type extends ResourceType> = [Type] extends [
   ? Client
   : never;
 
-/** Field definitions of a type. */
+/** A type's field definitions. */
 export interface FieldDefinitions<Attribute extends string, Relationship extends string, Client> {
   readonly attributes?: Readonly<Record<Attribute, FieldDefinition<Client>>>;
   readonly relationships?: Readonly<Record<Relationship, FieldDefinition<Client>>>;
 }
 
-/** Throws a TypeError for an illegal name: no member name, `id`, `type`, or one used twice. */
+/** Throws TypeError for an illegal name: no member name, `id`, `type`, or one used twice. */
 export function defineType<
   const Name extends string,
   Attribute extends string = never,

@@ -27,7 +27,7 @@ import {
   unknownField,
 } from './selection-problems.ts';
 
-/** Token rules of a service. */
+/** A service's token rules. */
 export interface SelectionRules extends TokenRules {
   /** `ignore` suits clients of several versions. */
   readonly unknownExcluded: 'error' | 'ignore';

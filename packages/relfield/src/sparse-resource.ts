@@ -18,8 +18,8 @@ export type SparseResource<Resource extends ResourceObject> = Omit<
 
 /**
  * A copy with the selected fields in declared order. Others are not read: they may be costly getters. Empty
- * `attributes` stay, empty `relationships` are removed. Throws a TypeError for another type's mask, which
- * would leak fields.
+ * `attributes` stay, empty `relationships` go. Throws TypeError for another type's mask, which would leak
+ * fields.
  */
 export function sparseResource<Resource extends ResourceObject>(
   resource: Resource,

@@ -4,7 +4,7 @@ import { LaggingMailbox } from './mailbox/lagging-mailbox.ts';
 import type { Mailbox } from './mailbox/mailbox.ts';
 import type { MailboxName, MailboxTree } from './mailbox/mailbox-tree.ts';
 
-/** Mailboxes as they were when a `blind` fault began. */
+/** Mailboxes at a `blind` fault's start. */
 export class Blindness {
   readonly #accounts: Accounts;
   readonly #seen = new WeakMap<Fault, ReadonlyMap<Mailbox, LaggingMailbox>>();

@@ -144,7 +144,7 @@ export class FaultRegistry implements Faults {
   }
 
   add(fault: Fault): () => void {
-    // A copy, so that one object can be added twice.
+    // A copy: one object can be added twice.
     const added = { ...fault };
     this.#onAdd(added);
     this.#counts.set(added, 0);

@@ -1,4 +1,4 @@
-/** posthorn-sandbox: in-memory IMAP and SMTP for demos and tests, never for production. */
+/** posthorn-sandbox: in-memory IMAP and SMTP for demos and tests, never production. */
 export type { AccountState, TokenState } from './accounts/accounts.ts';
 export type { LoginProblem, LoginRefusal, LoginRefusals } from './accounts/login-refusal.ts';
 export { defaultMailboxes } from './default-mailboxes.ts';

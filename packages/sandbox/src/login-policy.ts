@@ -51,7 +51,7 @@ export class SessionCount {
   }
 }
 
-/** Creates the policy. */
+/** The policy. */
 export function createLoginPolicy(authenticator: Authenticator, options: LoginOptions): LoginPolicy {
   const { maxSessionsPerUser = Number.POSITIVE_INFINITY, scramIterations = SCRAM_ITERATIONS } = options;
   return {

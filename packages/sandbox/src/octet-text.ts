@@ -1,4 +1,4 @@
-/** Text of one octet per character (`latin1`), so that no byte is lost. */
+/** Text of one octet per character (`latin1`): no byte is lost. */
 export type OctetText = string;
 
 /** UTF-8 octets of Unicode text. */

@@ -34,7 +34,7 @@ export interface SandboxUser {
   readonly name: string;
   setState(state: AccountState): void;
   setToken(token: string, state: TokenState): void;
-  /** Returns the uid, after IDLE sessions are notified. */
+  /** The uid, after IDLE sessions are notified. */
   deliver(rawMessage: string | Buffer, options?: DeliveryOptions): number;
   createMailbox(name: string, options?: { readonly specialUse?: SpecialUse }): void;
   deleteMailbox(name: string): void;
@@ -46,7 +46,7 @@ export interface SandboxUser {
   messages(mailbox?: string): readonly MessageSnapshot[];
 }
 
-/** Creates the handle. */
+/** The handle. */
 export function createSandboxUser(account: Account, clock: () => Date): SandboxUser {
   const { mailboxes } = account;
   return {

@@ -33,9 +33,9 @@ export interface Sandbox {
 }
 
 const FIRST_UID_VALIDITY = 1_700_000_001;
-/** Bounds the memory of a client that reads nothing. */
+/** Bounds memory for clients that read nothing. */
 const MAX_NOTIFICATIONS = 10_000;
-/** Bounds the memory of long demos. */
+/** Bounds memory in long demos. */
 const MAX_EXPUNGED_UIDS = 100_000;
 
 /** Rejects when a port is taken; throws MailboxError for an impossible seed. */

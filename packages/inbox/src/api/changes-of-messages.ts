@@ -17,7 +17,7 @@ export type BulkChange =
   | { readonly action: 'move'; readonly target: string }
   | { readonly action: 'delete'; readonly skipTrash: boolean };
 
-/** Sets flags and returns the new entity tag. Fails with 412 when the flags changed since. */
+/** Returns the new entity tag. Fails with 412 when the flags changed since. */
 export async function setFlags(
   client: Client,
   { id, flags, etag }: { readonly id: string; readonly flags: Flags; readonly etag: string },

@@ -1,4 +1,4 @@
-/** An `Authorization` value, in the memory of the page only. */
+/** An `Authorization` value, only in the page's memory. */
 export interface Login {
   readonly user: string;
   readonly authorization: string;
@@ -27,7 +27,7 @@ export interface Answer {
   readonly etag: string | null;
 }
 
-/** Options of a request. */
+/** A request's options. */
 export interface RequestOptions {
   readonly method?: 'POST' | 'PATCH' | 'DELETE';
   readonly headers?: Readonly<Record<string, string>>;
@@ -35,12 +35,12 @@ export interface RequestOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Sends requests to version 1 of the API. */
+/** A client of API version 1. */
 export interface Client {
   readonly login: Login;
-  /** Throws ApiError for an error response, and TypeError without a response. */
+  /** Throws ApiError for an error response, TypeError without one. */
   ask(path: string, options?: RequestOptions): Promise<Answer>;
-  /** Returns the raw response, for files and streams. Throws as `ask` does. */
+  /** The raw response, for files and streams. Throws like `ask`. */
   fetch(path: string, options?: RequestOptions): Promise<Response>;
 }
 
@@ -60,7 +60,7 @@ export class ApiError extends Error {
 const MEDIA_TYPE = 'application/vnd.api+json';
 const RETRY_MS = 500;
 
-/** Creates a client. Relative paths extend `api`, which ends in a slash. */
+/** A client. Relative paths extend `api`, which ends in a slash. */
 export function createClient(api: string, login: Login): Client {
   async function send(path: string, options: RequestOptions = {}): Promise<Response> {
     const response = await reach(new URL(path, api), toRequest(login, options));
@@ -78,7 +78,7 @@ export function createClient(api: string, login: Login): Client {
   };
 }
 
-/** Reads once more without an answer: a network that changes ends all requests under way. */
+/** Reads once more without an answer: a network change ends running requests. */
 async function reach(url: URL, request: RequestInit): Promise<Response> {
   try {
     return await fetch(url, request);
@@ -125,12 +125,12 @@ function firstError(text: string): Readonly<Record<string, string>> {
   }
 }
 
-/** Returns the resources of a list. */
+/** A list's resources. */
 export function listOf({ data }: ApiDocument): readonly Resource[] {
   return data === null ? [] : 'id' in data ? [data] : data;
 }
 
-/** Returns the single resource. Throws ApiError if missing. */
+/** The single resource. Throws ApiError if missing. */
 export function resourceOf({ data }: ApiDocument): Resource {
   if (data !== null && 'id' in data) return data;
   throw new ApiError('The answer has no resource.', 200, '');

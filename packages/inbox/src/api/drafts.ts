@@ -5,13 +5,13 @@ import { type Answer, type Client, listOf, resourceOf } from './client.ts';
 import { FILE_FIELDS, newIdempotencyKey, withQuery } from './parameters.ts';
 import { toFile } from './read-resources.ts';
 
-/** The source of a draft. */
+/** A draft's source. */
 export interface DraftOrigin {
   readonly kind: 'reply' | 'reply-all' | 'forward';
   readonly messageId: string;
 }
 
-/** The members of a draft that users edit. */
+/** A draft's editable members. */
 export interface DraftAttributes {
   readonly to: readonly MailAddress[];
   readonly cc: readonly MailAddress[];
@@ -71,7 +71,7 @@ export async function saveDraft(
   return toSavedDraft(answer);
 }
 
-/** Reads an existing draft. */
+/** Reads a draft. */
 export async function readDraft(client: Client, id: string): Promise<SavedDraft> {
   return toSavedDraft(await client.ask(withQuery(`MessageItems/${id}`, DRAFT_FIELDS)));
 }
@@ -81,7 +81,7 @@ function toSavedDraft({ document, etag }: Answer): SavedDraft {
   return { ...(attributes as unknown as DraftAttributes), id, etag: etag ?? '*' };
 }
 
-/** Attaches files and returns the draft's new id. */
+/** Attaches files; returns the draft's new id. */
 export async function attachFiles(client: Client, draftId: string, files: readonly File[]): Promise<string> {
   const form = new FormData();
   for (const file of files) form.append('file', file, file.name);
@@ -90,7 +90,7 @@ export async function attachFiles(client: Client, draftId: string, files: readon
   return newIdOf(document.meta) ?? draftId;
 }
 
-/** Removes a file and returns the draft's new id. */
+/** Removes a file; returns the draft's new id. */
 export async function removeFile(client: Client, draftId: string, fileId: string): Promise<string> {
   const { document } = await client.ask(`Attachments/${fileId}`, { method: 'DELETE' });
   return newIdOf(document.meta) ?? draftId;

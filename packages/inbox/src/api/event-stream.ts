@@ -1,4 +1,4 @@
-/** EventSource cannot send a login, so events use fetch (docs/changes.md). */
+/** EventSource cannot send a login: events use fetch (docs/changes.md). */
 import { ApiError, type Client } from './client.ts';
 
 /** A server-sent event. */
@@ -19,7 +19,7 @@ type Frame = Readonly<Partial<Record<string, string>>>;
 const FINAL: ReadonlySet<number> = new Set([400, 401, 403, 404, 410]);
 const FIRST_RETRY_MS = 3_000;
 
-/** Follows events, resuming after the last one. Throws ApiError when the server refuses the stream. */
+/** Follows events, resuming after the last one. Throws ApiError for a refused stream. */
 export async function listen(
   client: Client,
   { path, state, listener }: { readonly path: string; readonly state: string; readonly listener: Listener },
@@ -67,7 +67,7 @@ async function* framesOf({ body }: Response): AsyncGenerator<Frame> {
   }
 }
 
-/** Returns the fields by name; none for a comment. */
+/** Fields by name; none for a comment. */
 export function parseFrame(frame: string): Frame {
   const lines = frame.split('\n').map((line) => /^(\w+): ?(.*)$/.exec(line));
   return Object.fromEntries(lines.flatMap((match) => (match ? [[match[1] ?? '', match[2] ?? '']] : [])));

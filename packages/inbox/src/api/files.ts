@@ -1,11 +1,11 @@
 import { ApiError, type Client } from './client.ts';
 
-/** Reads the content of a picture. */
+/** A picture's content. */
 export async function readFile(client: Client, id: string, signal?: AbortSignal): Promise<Blob> {
   return (await client.fetch(`Attachments/${id}/content`, { signal })).blob();
 }
 
-/** Returns a download address without a login, valid for minutes. */
+/** A download address without a login, valid for minutes. */
 export async function downloadLink(client: Client, id: string): Promise<string> {
   const { document } = await client.ask(`Attachments/${id}/link`);
   const url = document.meta?.downloadUrl;
@@ -13,7 +13,7 @@ export async function downloadLink(client: Client, id: string): Promise<string> 
   throw new ApiError('The answer has no link.', 200, '');
 }
 
-/** Encodes a file as a data URL. */
+/** A file as a data URL. */
 export function toDataUrl(blob: Blob): Promise<string> {
   return new Promise((resolve, reject) => {
     const reader = new FileReader();

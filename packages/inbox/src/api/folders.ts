@@ -15,19 +15,19 @@ export interface FolderState {
   readonly state: string;
 }
 
-/** Lists the login's accounts. */
+/** The login's accounts. */
 export async function listAccounts(client: Client): Promise<readonly Account[]> {
   const { document } = await client.ask('MailAccounts?fields[MailAccount]=from');
   return listOf(document).map(({ id, attributes }) => ({ id, from: attributes?.from as MailAddress }));
 }
 
-/** Lists an account's folders. */
+/** An account's folders. */
 export async function listFolders(client: Client, account: string): Promise<FolderState> {
   const { document } = await client.ask(withQuery(`MailAccounts/${account}/MailFolders`, FOLDER_FIELDS));
   return { folders: listOf(document).map(toFolder), state: String(document.meta?.state) };
 }
 
-/** Updates the folders with the changes since their state. */
+/** Updates folders with changes since their state. */
 export async function followFolders(
   client: Client,
   account: string,

@@ -8,7 +8,7 @@ import { toConversationMessage, toFile, toRows, toText } from './read-resources.
 /** The API's page limit for lists with files. */
 export const PAGE_ROWS = 50;
 
-/** Rows of a list. */
+/** A list's rows. */
 export interface Page {
   readonly rows: readonly MessageRow[];
   /** Undefined when some folders failed. */
@@ -19,7 +19,7 @@ export interface Page {
   readonly incomplete: readonly string[];
 }
 
-/** Reads any page of a folder, newest first, by row number. */
+/** A folder's page by row number, newest first. */
 export async function pageOfFolder(
   client: Client,
   { folder, start }: { readonly folder: string; readonly start: number },
@@ -39,7 +39,7 @@ export interface Search {
   readonly filters: readonly Filter[];
 }
 
-/** Reads the first page of a search; `next` continues without repeats while mail arrives. */
+/** A search's first page; `next` continues without repeats while mail arrives. */
 export async function firstPageOfSearch(
   client: Client,
   { account, folder, filters }: Search,
@@ -52,7 +52,7 @@ export async function firstPageOfSearch(
   return nextPage(client, query, signal);
 }
 
-/** Reads the page at `next` of an earlier page. */
+/** The page at an earlier page's `next`. */
 export async function nextPage(client: Client, next: string, signal?: AbortSignal): Promise<Page> {
   const { document } = await client.ask(next, { signal });
   return toPage(document);
@@ -77,7 +77,7 @@ function toPage(document: ApiDocument): Page {
   };
 }
 
-/** Reads a folder's changes since the state, and the next state. */
+/** A folder's changes since the state, and the next state. */
 export async function changesOfFolder(
   client: Client,
   folder: string,
@@ -107,7 +107,7 @@ function toChanges(document: ApiDocument): FolderChanges {
   return { changed, removed, presentUids: present?.uids };
 }
 
-/** Reads a message's conversation, oldest first. */
+/** A message's conversation, oldest first. */
 export async function readConversation(
   client: Client,
   id: string,
@@ -119,7 +119,7 @@ export async function readConversation(
   return listOf(document).map(toConversationMessage);
 }
 
-/** Reads a message with its entity tag. */
+/** A message with its entity tag. */
 export async function readMessage(
   client: Client,
   id: string,
@@ -128,7 +128,7 @@ export async function readMessage(
   return { message: toConversationMessage(resourceOf(document)), etag };
 }
 
-/** Reads a message's texts; remote images only when allowed. */
+/** A message's texts; remote images only when allowed. */
 export async function readText(
   client: Client,
   { id, images }: { readonly id: string; readonly images: 'allow' | 'block' },
@@ -139,7 +139,7 @@ export async function readText(
   return toText(resourceOf(document));
 }
 
-/** Lists a message's files. */
+/** A message's files. */
 export async function listFiles(
   client: Client,
   id: string,

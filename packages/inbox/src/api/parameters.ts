@@ -27,7 +27,7 @@ export function withQuery(
   return `${path}?${query}`;
 }
 
-/** Creates a key for a request that must run once. */
+/** A key for a request that must run once. */
 export function newIdempotencyKey(): Readonly<Record<string, string>> {
   return { 'idempotency-key': crypto.randomUUID() };
 }

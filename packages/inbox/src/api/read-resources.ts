@@ -1,4 +1,4 @@
-/** Fields that were not requested get meaningless defaults. */
+/** Unrequested fields get meaningless defaults. */
 import type {
   ConversationMessage,
   FileName,
@@ -56,7 +56,7 @@ function toRow({ id, attributes = {} }: Resource): MessageRow {
   };
 }
 
-/** Converts a message of a conversation. */
+/** Converts a conversation's message. */
 export function toConversationMessage(resource: Resource): ConversationMessage {
   const { cc, bcc } = resource.attributes ?? {};
   return { ...toRow(resource), cc: addresses(cc), bcc: addresses(bcc) };
@@ -74,7 +74,7 @@ export function toFile({ id, attributes = {} }: Resource): MessageFile {
   };
 }
 
-/** Converts the texts of a message. */
+/** Converts a message's texts. */
 export function toText({ attributes = {}, meta = {} }: Resource): MessageText {
   const blocked = meta.blockedRemoteContent as { readonly count: number } | undefined;
   return {

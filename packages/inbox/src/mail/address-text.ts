@@ -27,12 +27,12 @@ function splitList(text: string): readonly string[] {
   return entries.map((entry) => entry.trim()).filter((entry) => entry !== '');
 }
 
-/** Returns the name, else the address. */
+/** The name, else the address. */
 export function nameOf(address: MailAddress | null): string {
   return address === null ? '' : address.name || address.address;
 }
 
-/** Returns short names for a line of several people. */
+/** Short names for a line of several people. */
 export function namesOf(addresses: readonly MailAddress[], own: string): string {
   return addresses
     .map((each) => (each.address.toLowerCase() === own.toLowerCase() ? 'me' : nameOf(each)))

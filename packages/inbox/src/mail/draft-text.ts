@@ -7,7 +7,7 @@ export interface QuotedText {
   readonly html: string;
 }
 
-/** Returns HTML above quoted HTML, else plain text. */
+/** HTML above quoted HTML, else plain text. */
 export function draftTexts(words: string, quoted: QuotedText | null): WrittenText {
   if (quoted === null || (quoted.plain === '' && quoted.html === '')) return { textPlain: words };
   if (quoted.html === '') return { textPlain: words === '' ? quoted.plain : `${words}\n\n${quoted.plain}` };

@@ -21,10 +21,10 @@ const LABELS: Readonly<Record<Exclude<FolderType, 'FOLDER'>, string>> = {
   TRASH: 'Trash',
 };
 const ORDER: readonly FolderType[] = ['INBOX', 'DRAFT', 'SENT', 'FOLDER', 'JUNK', 'TRASH'];
-/** The API does not expose the special use. */
+/** The API hides the special use. */
 const ARCHIVE_NAME = /^(?:archives?|archiv|archivo|archivio|archief|all mail)$/i;
 
-/** Finds the archive folder. */
+/** The archive folder. */
 export function findArchive(folders: readonly Folder[]): Folder | undefined {
   return folders.find(
     ({ type, name, total }) => type === 'FOLDER' && total !== null && ARCHIVE_NAME.test(name),
@@ -44,7 +44,7 @@ export function groupFolders(folders: readonly Folder[]): FolderGroups {
   return { special, others: others.map((folder) => place(folder, others)) };
 }
 
-/** Returns the display name. */
+/** The display name. */
 export function labelOf({ type, name }: Folder): string {
   return type === 'FOLDER' ? name : LABELS[type];
 }

@@ -8,7 +8,7 @@ const ARTICLE = /^the\s+(?=\p{L})/iu;
 /** One character identifies a name. */
 const ONE_CHARACTER = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
 
-/** Returns one or two characters. */
+/** One or two characters. */
 export function initialsOf(address: MailAddress | null): string {
   const text = address?.name || address?.address.split('@', 1)[0] || '';
   const [first = '', second = ''] = text.replace(ARTICLE, '').match(WORD) ?? [];
@@ -21,7 +21,7 @@ function firstCharacter(word: string): string {
   return [...word].at(0) ?? '';
 }
 
-/** Returns a constant colour number for the sender. */
+/** A sender's constant colour number. */
 export function colourOf(address: MailAddress | null, count: number): number {
   const text = address?.address.toLowerCase() ?? '';
   let hash = FNV_START;

@@ -1,11 +1,11 @@
 /** Folder, uidValidity and uid with dots between (docs/api-v1.md). */
 
-/** Returns the id of the message's folder. */
+/** The id of the message's folder. */
 export function folderIdOf(messageId: string): string {
   return messageId.split('.').slice(0, -2).join('.');
 }
 
-/** Returns the message's uid. */
+/** The message's uid. */
 export function uidOf(messageId: string): number {
   return Number(messageId.slice(messageId.lastIndexOf('.') + 1));
 }

@@ -30,13 +30,13 @@ export interface MessageRow {
 
 export type Flags = Partial<Pick<MessageRow, 'seen' | 'flagged'>>;
 
-/** A message of a conversation. */
+/** A conversation's message. */
 export interface ConversationMessage extends MessageRow {
   readonly cc: readonly MailAddress[];
   readonly bcc: readonly MailAddress[];
 }
 
-/** A file of a message. */
+/** A message's file. */
 export interface MessageFile {
   readonly id: string;
   readonly name: string;
@@ -47,7 +47,7 @@ export interface MessageFile {
   readonly contentId: string | null;
 }
 
-/** The texts of a message. */
+/** A message's texts. */
 export interface MessageText {
   readonly plain: string;
   /** Safe HTML, or empty. */

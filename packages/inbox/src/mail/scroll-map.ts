@@ -1,7 +1,7 @@
 /** Firefox's limit is 17.8 million pixels. */
 const MAX_HEIGHT = 15_000_000;
 
-/** The visible rows of a list that may exceed the browser's height limit. */
+/** Visible rows of a list, perhaps above the browser's height limit. */
 export interface ScrollMap {
   readonly height: number;
   readonly first: number;
@@ -31,7 +31,7 @@ export function scrollMap({ total, rowHeight, scrollTop, viewHeight }: ScrollVie
   };
 }
 
-/** Returns the scroll position that makes a row visible; unchanged if it is. */
+/** The scroll position that makes a row visible; unchanged if it is. */
 export function scrollTopFor(index: number, view: ScrollView): number {
   const { rowHeight, scrollTop, viewHeight, total } = view;
   const full = total * rowHeight;

@@ -19,7 +19,7 @@ const SIZE = /^(\d+)(k|m)?b?$/i;
 const FACTORS: Readonly<Record<string, number>> = { k: 1_000, m: 1_000_000 };
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
-/** Parses the search box; other terms are words to find anywhere. */
+/** Parses the search box; other terms are words anywhere. */
 export function parseSearch(text: string): SearchQuery {
   const terms = [...text.matchAll(TERM)].map(([whole, name = '', quoted, word]) =>
     toTerm({ whole, name: name.toLowerCase(), value: quoted ?? word ?? '' }),

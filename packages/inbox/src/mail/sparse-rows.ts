@@ -13,7 +13,7 @@ export interface FolderChanges {
   readonly presentUids: string | undefined;
 }
 
-/** A movement of the rows. */
+/** The rows' movement. */
 export interface Shift {
   /** Net insertions above an old index. */
   readonly rowsAbove: (index: number) => number;
@@ -21,7 +21,7 @@ export interface Shift {
   readonly isCertain: boolean;
 }
 
-/** The rows of a partly loaded list. */
+/** A partly loaded list's rows. */
 export class SparseRows {
   #rows: (MessageRow | undefined)[];
 
@@ -54,7 +54,7 @@ export class SparseRows {
     return true;
   }
 
-  /** Stores a page. A different total drops all other rows. */
+  /** Stores a page. A different total drops other rows. */
   place(start: number, page: { readonly rows: readonly MessageRow[]; readonly total: number }): void {
     if (page.total !== this.total) this.#rows = new Array(page.total);
     for (const [index, row] of page.rows.entries()) {
@@ -82,7 +82,7 @@ export class SparseRows {
     if (row !== undefined) this.#rows[index] = change(row);
   }
 
-  /** Returns the number of loaded rows removed. */
+  /** The number of loaded rows removed. */
   remove(ids: ReadonlySet<string>): number {
     const before = this.total;
     // `filter` would skip holes, which are rows too.

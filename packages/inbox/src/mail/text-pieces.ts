@@ -2,7 +2,7 @@ export type TextPiece =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'link'; readonly text: string; readonly href: string };
 
-/** Lines of one author. */
+/** One author's lines. */
 export interface TextBlock {
   readonly isQuote: boolean;
   readonly text: string;

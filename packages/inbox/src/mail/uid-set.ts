@@ -1,4 +1,4 @@
-/** Returns a test for a sorted set such as `1:4,7` (RFC 9051 §9, sequence-set without `*`). */
+/** A test for a sorted set such as `1:4,7` (RFC 9051 §9, sequence-set without `*`). */
 export function uidTest(set: string): (uid: number) => boolean {
   const ranges = set
     .split(',')

@@ -26,14 +26,14 @@ export interface DraftInput extends DraftAttributes {
 
 export type SaveStatus = 'new' | 'changed' | 'saving' | 'saved' | 'failed';
 
-/** State of the composer window. */
+/** The composer's state. */
 export interface ComposerState {
   readonly title: string;
   readonly input: DraftInput;
   readonly quoted: QuotedText | null;
   readonly files: readonly MessageFile[];
   readonly status: SaveStatus;
-  /** Until the server has created the draft. */
+  /** Until the server creates the draft. */
   readonly isPreparing: boolean;
   readonly isSending: boolean;
   readonly uploading: readonly string[];

@@ -3,14 +3,14 @@ import { ApiError, type Client } from '../api/client.ts';
 import { readMessage } from '../api/messages.ts';
 import type { Flags } from '../mail/message.ts';
 
-/** Sets flags of one message. Rejects as `Client.ask` does. */
+/** Sets one message's flags. Rejects as `Client.ask` does. */
 export type FlagSetter = (id: string, flags: Flags) => Promise<void>;
 
 /** Another program changes the same message each time. */
 const MAX_ATTEMPTS = 3;
 const PRECONDITION_FAILED = 412;
 
-/** Returns a setter whose changes of one message take turns, and read its tag again after another program's change. */
+/** A setter: changes of one message take turns, and read its tag again after another program's. */
 export function createFlagSetter(client: Client): FlagSetter {
   const turns = new Map<string, Promise<void>>();
   return (id, flags) => {

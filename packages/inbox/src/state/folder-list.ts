@@ -22,7 +22,7 @@ export interface FolderList {
   countUnread(id: string, change: number): void;
 }
 
-/** Creates the list. */
+/** The list. */
 export function createFolderList(client: Client, account: string): FolderList {
   const known = signal<FolderState>({ folders: [], state: '' });
   const folders = computed(() => known.value.folders);

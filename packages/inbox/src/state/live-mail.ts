@@ -10,7 +10,7 @@ export type Connection = 'connecting' | 'live' | 'offline';
 export interface LiveMail {
   readonly connection: ReadonlySignal<Connection>;
   watch(): void;
-  /** Reads a list that has failed again, and follows it. */
+  /** Reads a failed list again, and follows it. */
   recover(): Promise<void>;
   stop(): void;
 }

@@ -12,7 +12,7 @@ import { createReading, type Reading } from './reading.ts';
 import { createSelection, type Selection } from './selection.ts';
 import { createToasts, type Toasts } from './toasts.ts';
 
-/** State and actions of a signed-in user. */
+/** A signed-in user's state and actions. */
 export interface Mailbox {
   readonly client: Client;
   readonly account: Account;
@@ -120,7 +120,7 @@ function navigation(parts: NavigationParts): Navigation {
   };
 }
 
-/** A cursor that follows its message while rows move. */
+/** A cursor following its message while rows move. */
 function createCursor(list: MessageList): Pick<Mailbox, 'cursor' | 'cursorMoves' | 'moveCursor'> {
   const wanted = signal<{ readonly index: number; readonly id: string | undefined }>({
     index: 0,

@@ -8,7 +8,7 @@ import type { MessageList } from './message-list.ts';
 import type { Reading } from './reading.ts';
 import type { Toasts } from './toasts.ts';
 
-/** Actions that show immediately, and revert if the server refuses. */
+/** Actions shown immediately, reverted if the server refuses. */
 export interface MessageActions {
   setFlags(ids: readonly string[], flags: Flags): Promise<void>;
   archive(ids: readonly string[]): Promise<void>;
@@ -26,7 +26,7 @@ interface Parts {
   readonly toasts: Toasts;
 }
 
-/** Creates the actions. */
+/** The actions. */
 export function createMessageActions(parts: Parts): MessageActions {
   const { client, folders, list, toasts } = parts;
   const setFlagsOfOne = createFlagSetter(client);

@@ -48,13 +48,13 @@ export interface MessageList {
   /** Undefined for a search. */
   state(): string | undefined;
   change(ids: ReadonlySet<string>, change: (row: MessageRow) => MessageRow): void;
-  /** Gives these flags to rows that arrive until `release`. */
+  /** Gives these flags to rows arriving until `release`. */
   hold(ids: readonly string[], flags: Flags): Hold;
   /** Precedes the server. */
   remove(ids: ReadonlySet<string>): void;
 }
 
-/** Flags that the server does not have yet. */
+/** Flags not yet on the server. */
 export interface Hold {
   release(): void;
 }

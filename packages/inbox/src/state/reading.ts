@@ -39,7 +39,7 @@ export interface Reading {
 
 const IMAGE_OF_MESSAGE = /\bsrc="cid:([^"]+)"/g;
 
-/** Creates the reading state. */
+/** The reading state. */
 export function createReading(client: Client): Reading {
   const conversation = signal<Conversation | null>(null);
   const contents = signal<ReadonlyMap<string, Content>>(new Map());
@@ -115,7 +115,7 @@ export function createReading(client: Client): Reading {
   };
 }
 
-/** The user may have set flags before the answer; a thread without the open message is none. */
+/** Flags may be set before the answer; a thread without the open message is none. */
 function withShownFlags(
   shown: readonly ConversationMessage[],
   found: readonly ConversationMessage[],
@@ -135,7 +135,7 @@ function unreadAfter(messages: readonly ConversationMessage[], id: string): read
     .map((message) => message.id);
 }
 
-/** The frame has no login to load the message's images. */
+/** The frame has no login for the message's images. */
 async function withOwnImages(
   client: Client,
   { html, files }: { readonly html: string; readonly files: readonly MessageFile[] },

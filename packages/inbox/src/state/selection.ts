@@ -9,7 +9,7 @@ export interface Selection {
   clear(): void;
 }
 
-/** Creates an empty selection. */
+/** An empty selection. */
 export function createSelection(): Selection {
   const ids = signal<ReadonlySet<string>>(new Set());
   let last: string | undefined;

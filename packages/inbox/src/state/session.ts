@@ -24,7 +24,7 @@ export interface PageAddresses {
   readonly files: string;
 }
 
-/** Creates a signed-out session. */
+/** A signed-out session. */
 export function createSession({ api, files }: PageAddresses): Session {
   const state = signal<SessionState>({ kind: 'starting' });
 
@@ -62,7 +62,7 @@ export function basicAuthorization(user: string, password: string): string {
   return `Basic ${btoa(String.fromCharCode(...octets))}`;
 }
 
-/** The one-time code is in the fragment, which no server or log sees. */
+/** The one-time code is in the fragment, unseen by servers and logs. */
 function takeCode(): string | null {
   const code = new URLSearchParams(location.hash.slice(1)).get('code');
   if (code !== null) history.replaceState(null, '', location.pathname);

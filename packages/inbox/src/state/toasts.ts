@@ -19,7 +19,7 @@ export interface Toasts {
 
 const SHOWN_MS = 8_000;
 
-/** Creates an empty list. */
+/** An empty list. */
 export function createToasts(): Toasts {
   const current = signal<Toast | null>(null);
   let count = 0;

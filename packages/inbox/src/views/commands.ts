@@ -26,7 +26,7 @@ export interface Commands {
 
 type DialogName = 'move' | 'keys';
 
-/** Creates the commands. */
+/** The commands. */
 export function createCommands(mailbox: Mailbox, showDialog: (name: DialogName) => void): Commands {
   return {
     ...movingCommands(mailbox),

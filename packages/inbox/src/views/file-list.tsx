@@ -10,7 +10,7 @@ import { useMailbox } from './mailbox-context.ts';
 const PICTURE = /^image\/(?:png|jpeg|gif|webp|avif)$/i;
 const MAX_PICTURE_OCTETS = 8_000_000;
 
-/** A message's files: previews of pictures, downloads for all. */
+/** A message's files: picture previews, downloads for all. */
 export function FileList({ files }: { readonly files: readonly MessageFile[] }) {
   if (files.length === 0) return null;
   return (

@@ -27,7 +27,7 @@ interface MailFrameProps {
 }
 
 /**
- * A message's safe HTML. No script runs: the sandbox has no `allow-scripts`, and the policy no script source.
+ * A message's safe HTML. No script runs: the sandbox lacks `allow-scripts`, the policy a script source.
  * `allow-same-origin` lets the page write and measure the text.
  */
 export function MailFrame({ html, hasImages, canTakeColours }: MailFrameProps) {

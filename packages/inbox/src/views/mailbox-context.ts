@@ -4,7 +4,7 @@ import type { Mailbox } from '../state/mailbox.ts';
 
 export const MailboxContext = createContext<Mailbox | null>(null);
 
-/** Returns the mailbox of the views. */
+/** The views' mailbox. */
 export function useMailbox(): Mailbox {
   const mailbox = useContext(MailboxContext);
   if (mailbox === null) throw new Error('The view is outside of a mailbox.');

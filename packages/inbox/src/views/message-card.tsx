@@ -18,7 +18,7 @@ interface MessageCardProps {
   readonly commands: Commands;
 }
 
-/** A message of a conversation: header, and text when expanded. */
+/** A conversation's message: header, and text when expanded. */
 export function MessageCard({ message, isExpanded, commands }: MessageCardProps) {
   const { reading, account } = useMailbox();
   const { from, flagged, date } = message;

@@ -9,7 +9,7 @@ import { SelectionBar } from './selection-bar.tsx';
 export function MessageListPane({ commands }: { readonly commands: Commands }) {
   const { list, selection } = useMailbox();
   const { kind } = list.status.value;
-  // Subscribes to changes of the rows.
+  // Subscribes to row changes.
   void list.version.value;
   const isEmpty = kind === 'ready' && list.rows().total === 0;
   return (

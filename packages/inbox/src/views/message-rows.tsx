@@ -12,7 +12,7 @@ const OVERSCAN = 6;
 /** Loads only where a fast scroll rests. */
 const REST_MS = 80;
 
-/** The visible rows of a list of any length. */
+/** Visible rows of a list of any length. */
 export function MessageRows({ commands }: { readonly commands: Commands }) {
   const mailbox = useMailbox();
   const { list, cursor, cursorMoves, folders } = mailbox;

@@ -9,7 +9,7 @@ export interface LeaseNeed {
   readonly needsStore?: boolean;
 }
 
-/** A process suspended for longer loses its leases. */
+/** A process suspended longer loses its leases. */
 const TTL_MS = 60_000;
 const RENEWAL_MS = 20_000;
 /** Doubled by each pause. */
@@ -17,8 +17,8 @@ const FIRST_PAUSE_MS = 20;
 const MAX_PAUSE_MS = 500;
 
 /**
- * Runs the work under a renewed lease. `hasWaited`: another owner had it before. Throws errors of the work and of
- * `Leases`, and the signal's reason.
+ * Runs the work under a renewed lease. `hasWaited`: another owner had it before. Throws errors of the work
+ * and `Leases`, and the signal's reason.
  */
 export async function runLeased<Result>(
   { leases, ...need }: LeaseNeed,

@@ -7,14 +7,14 @@ export interface ManagedRow extends RowVersion {
   readonly id: string;
 }
 
-/** A request for a page of rows, oldest first. */
+/** A page request, oldest first. */
 export interface RowListRequest<Row extends ManagedRow> {
   readonly after: Pick<Row, 'createdAt' | 'id'> | null;
   /** 1 to 200. */
   readonly limit: number;
 }
 
-/** A page of rows; `next` is its last row if more follow. */
+/** A page of rows; `next`: its last row if more follow. */
 export interface RowPage<Row> {
   readonly rows: readonly Row[];
   readonly next: Row | null;
@@ -27,8 +27,8 @@ export function isExpected(row: RowVersion, expected: readonly RowVersion[] | un
 }
 
 /**
- * Removes the row that `find` returns; where only some versions are allowed, that version of it, so that no change in
- * between is lost. `remove` returns false for a missing row or another version. Throws what `find` throws.
+ * Removes the row that `find` returns; with `expected`, only that version, so that no change in between is
+ * lost. `remove` returns false for a missing row or another version. Throws like `find`.
  */
 export async function removeExpected<
   Removal extends { readonly expected?: readonly RowVersion[] | undefined },
@@ -50,7 +50,7 @@ export interface NamedRow<Row extends ManagedRow> {
   readonly expected?: readonly RowVersion[] | undefined;
 }
 
-/** A change of a row. */
+/** A row change. */
 export interface RowChange<Row extends ManagedRow, Values> extends NamedRow<Row> {
   /** Throws for contradictory values. */
   readonly change: (row: Row) => Values;

@@ -1,10 +1,10 @@
 import { LRUCache } from 'lru-cache';
 import { unsliced } from '../domain/values/unsliced.ts';
 
-/** Bounds the delay of changes by other nodes. */
+/** Bounds the delay of other nodes' changes. */
 const KNOWN_MS = 2_000;
 
-/** Rows of the store, cached briefly for successive requests. */
+/** Stored rows, cached briefly for successive requests. */
 export interface RecentRows<Id extends string, Row extends object> {
   find(id: Id): Promise<Row | null>;
   /** False: the next `find` reads. */

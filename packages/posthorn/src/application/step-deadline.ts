@@ -1,6 +1,6 @@
 import { MailError } from '../domain/errors/mail-error.ts';
 
-/** Aborts with `server-timeout`, for work that outlives its request. Does not prevent exit. */
+/** Aborts with `server-timeout`, for work outliving its request. Does not prevent exit. */
 export function stepDeadline(timeoutMs: number): AbortSignal {
   const controller = new AbortController();
   const abort = () => {

@@ -5,7 +5,7 @@ import { SignInFailure } from '../adapters/oauth/sign-in-failure.ts';
 /** Receives one answer (RFC 8252 §7.3). Call `close` after use. */
 export interface AnswerListener {
   readonly redirectUri: string;
-  /** Parameters of the first answer; rejects on abort. */
+  /** The first answer's parameters; rejects on abort. */
   readonly answer: Promise<URLSearchParams>;
   close(): Promise<void>;
 }
@@ -65,7 +65,7 @@ async function listen(server: Server, redirect: URL): Promise<string> {
   return place.href;
 }
 
-/** Null for other requests of the browser, and for other host names. */
+/** Null for the browser's other requests, and other host names. */
 function answerIn({ method, headers, url = '' }: IncomingMessage, place: URL): URLSearchParams | null {
   if (method !== 'GET' || headers.host !== place.host || !URL.canParse(url, place.href)) return null;
   const { pathname, searchParams } = new URL(url, place);

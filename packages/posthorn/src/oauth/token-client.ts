@@ -4,7 +4,7 @@ import { readBearerToken } from '../adapters/oauth/bearer-token.ts';
 import { authenticationOf } from '../adapters/oauth/client-authentication.ts';
 import type { IssuedToken, TokenRequest } from './token-request.ts';
 
-/** A client of an authorization server. */
+/** An authorization server's client. */
 export interface TokenClient {
   readonly client: Client;
   readonly authentication: ClientAuth;
@@ -17,7 +17,7 @@ const OPENID = 'openid';
 /** Scopes of refresh and ID tokens, not of mail servers. */
 const OTHER_SCOPES: ReadonlySet<string> = new Set([OPENID, 'offline_access', 'profile', 'email']);
 
-/** Creates a client; with an ID token only for a known issuer. */
+/** A client; with an ID token only for a known issuer. */
 export function createTokenClient(
   { metadata, hasIssuer }: KnownServer,
   { provider, clientId, clientSecret }: TokenRequest,

@@ -1,10 +1,10 @@
 import type { OAuthProvider } from '../domain/logins/oauth-provider.ts';
 import type { Secret } from '../domain/logins/secret.ts';
 
-/** In a browser of this machine (RFC 8252) or of any other (RFC 8628). */
+/** In this machine's browser (RFC 8252) or any other (RFC 8628). */
 export type TokenFlow = 'code' | 'device';
 
-/** Provider, client and user of a sign-in. */
+/** A sign-in's provider, client and user. */
 export interface TokenRequest {
   readonly provider: OAuthProvider;
   readonly clientId: string;
@@ -14,7 +14,7 @@ export interface TokenRequest {
   readonly user: string | null;
   /** Null: `code` if supported. */
   readonly flow: TokenFlow | null;
-  /** The registered loopback redirect; without a port, a free one is used. */
+  /** The registered loopback redirect; without a port, a free one. */
   readonly redirect: URL;
   /** Opens a browser; absent: the user does. */
   readonly open?: (address: string) => void;

@@ -4,7 +4,7 @@ import { attachmentResourceId } from './identifiers/resource-ids.ts';
 import type { ResourceUrls } from './identifiers/resource-urls.ts';
 import type { Relationship } from './json-api-document.ts';
 
-/** The link to the attachments, with their list if it was read. */
+/** The attachments link, with the list if read. */
 export function presentAttachmentsLink({
   message,
   attachments,

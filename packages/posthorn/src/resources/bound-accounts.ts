@@ -2,7 +2,7 @@ import type { MailAccountId } from '../domain/accounts/mail-account.ts';
 import { mailAccountResourceId } from './identifiers/resource-ids.ts';
 import type { Relationship } from './json-api-document.ts';
 
-/** The accounts of a binding. An empty list means all, unless they are gone. */
+/** A binding's accounts. An empty list means all, unless they are gone. */
 export function boundAccounts(accounts: readonly MailAccountId[] | null): Relationship {
   const data = (accounts ?? []).map(
     (id) => ({ type: 'MailAccount', id: mailAccountResourceId(id) }) as const,

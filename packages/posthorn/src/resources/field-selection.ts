@@ -5,7 +5,7 @@ const RELFIELD_URI = 'https://conjoon.org/json-api/ext/relfield';
 /** The profile of `page[size]`, `page[after]` and `page[before]`. */
 export const CURSOR_PROFILE_URI = 'https://jsonapi.org/profiles/ethanresnick/cursor-pagination/';
 
-/** Applies relfield even if Accept does not name it: some relfield clients omit that. */
+/** Applies relfield even if Accept omits it, as some relfield clients do. */
 export const fieldSelection = createSelection(RESOURCE_TYPES);
 
 /** Type and relationship: `MessageItem.MailFolder`. */
@@ -14,7 +14,7 @@ export type RelationshipPath = `${TypeName}.${string}`;
 const listSelections = new Map<string, Relfield<AnyResourceType>>();
 
 /**
- * Makes relationships of lists optional, except those of `include`, for full linkage (JSON:API 1.1
+ * Makes list relationships optional, except those of `include`, for full linkage (JSON:API 1.1
  * §document-compound-documents).
  */
 export function listFieldSelection(followed: ReadonlySet<RelationshipPath>): Relfield<AnyResourceType> {

@@ -9,13 +9,13 @@ import type { FolderView } from './attributes/mail-folder-attributes.ts';
 import type { SelectedFields } from './identifiers/resource-types.ts';
 import type { ResourceReading } from './present-resource.ts';
 
-/** The view of a folder in the tree. */
+/** A folder's view in the tree. */
 export function toFolderView(account: MailAccount, placed: PlacedMailFolder): FolderView {
   const { mailbox, counts }: MailFolder = placed.folder;
   return { account, mailbox, counts, placed };
 }
 
-/** Reads selected subscriptions. */
+/** Selected subscriptions. */
 export async function readSubscriptions(
   mailFolders: MailFolders,
   { fields, signal }: Pick<ResourceReading, 'fields' | 'signal'>,
@@ -32,7 +32,7 @@ export interface FoldersOfMessages {
   readonly counts?: ReadonlyMap<MailboxName, Partial<MailboxCounts>>;
 }
 
-/** Reads folders of messages, in order of first occurrence. */
+/** The messages' folders, in order of first occurrence. */
 export async function readFolderViews(
   { mailFolders }: { readonly mailFolders: MailFolders },
   { reading, messages, counts = new Map() }: FoldersOfMessages,

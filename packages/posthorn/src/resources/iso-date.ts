@@ -5,7 +5,7 @@ const DAY_MINUTES = 24 * 60;
 const FIRST_YEAR = 0;
 const LAST_YEAR = 9999;
 
-/** Formats `2023-05-02T13:54:14+02:00`, in the author's offset; null unless the year has four digits. */
+/** `2023-05-02T13:54:14+02:00`, in the author's offset; null unless the year has four digits. */
 export function toIsoDate({ epochMs, offsetMinutes }: ZonedDate): string | null {
   const local = new Date(epochMs + offsetMinutes * MINUTE_MS);
   const year = local.getUTCFullYear();
@@ -13,7 +13,7 @@ export function toIsoDate({ epochMs, offsetMinutes }: ZonedDate): string | null 
   return isWritable ? `${local.toISOString().slice(0, 19)}${formatOffset(offsetMinutes)}` : null;
 }
 
-/** Formats `2026-05-02T11:54:14Z`; null stays null. */
+/** `2026-05-02T11:54:14Z`; null stays null. */
 export function toInstant(epochMs: number | null): string | null {
   return epochMs === null ? null : `${new Date(epochMs).toISOString().slice(0, 19)}Z`;
 }

@@ -17,7 +17,7 @@ export interface Relationship {
 export interface Resource extends ResourceIdentifier {
   readonly attributes: Readonly<Record<string, unknown>>;
   readonly relationships?: Readonly<Record<string, Relationship>>;
-  /** Absent in lists of messages, where type and id give the address. */
+  /** Absent in message lists, where type and id give the address. */
   readonly links?: { readonly self: string; readonly page?: string };
   readonly meta?: Readonly<Record<string, unknown>>;
 }

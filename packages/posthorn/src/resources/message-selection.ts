@@ -17,7 +17,7 @@ export function messageSelection({ MessageItem: mask }: SelectedFields): Message
   return { attributes: new Set(attributes), preview: DEFAULT_PREVIEW };
 }
 
-/** The selected fields that use these attributes. */
+/** The selected fields using these attributes. */
 export function truncatedFields(
   attributes: readonly MessageItemAttribute[],
   { MessageItem: mask }: SelectedFields,

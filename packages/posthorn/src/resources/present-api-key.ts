@@ -11,7 +11,7 @@ const VALUES = {
   MailAccounts: ({ key }) => boundAccounts(key.accounts),
 } satisfies Record<FieldOf<'ApiKey'>, (view: { readonly key: ApiKey }) => unknown>;
 
-/** Presents a key without its secret. */
+/** A key without its secret. */
 export function presentApiKey(key: ApiKey, { fields, urls }: Presentation): Resource {
   return presentResource({
     ...{ type: 'ApiKey', id: key.id, self: urls.apiKey(key.id) },

@@ -23,7 +23,7 @@ const VALUES = {
   }),
 } satisfies Record<FieldOf<'Attachment'>, (view: View) => unknown>;
 
-/** Presents an attachment; `meta` marks an estimated size. */
+/** An attachment; `meta` marks an estimated size. */
 export function presentAttachment(
   { message, attachment }: Pick<View, 'message' | 'attachment'>,
   { fields, urls, isMessageList = false }: Presentation,

@@ -18,7 +18,7 @@ const VALUES = {
   MailAccount: presentAccount,
 } satisfies Record<FieldOf<'ConnectSession'>, (view: View) => unknown>;
 
-/** Presents a session without its page's secret. */
+/** A session without its page's secret. */
 export function presentConnectSession(
   shown: ConnectSessionView['shown'],
   { fields, urls }: Presentation,

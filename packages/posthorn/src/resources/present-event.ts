@@ -25,7 +25,7 @@ const VALUES = {
   MessageItem: presentMessage,
 } satisfies Record<FieldOf<'Event'>, (view: View) => unknown>;
 
-/** Presents an event, without mail text. */
+/** An event without mail text. */
 export function presentEvent(
   event: MailEvent,
   { fields, urls }: Pick<Presentation, 'urls'> & { readonly fields: Pick<SelectedFields, 'Event'> },

@@ -18,7 +18,7 @@ const VALUES = {
   MessageItems: ({ account, urls }) => ({ links: { related: urls.accountMessageItems(account.id) } }),
 } satisfies Record<FieldOf<'MailAccount'>, (view: View) => unknown>;
 
-/** Presents an account without passwords. */
+/** An account without passwords. */
 export function presentMailAccount(
   account: ShownAccount,
   { fields, urls, isMessageList = false }: Presentation,

@@ -20,7 +20,7 @@ const VALUES = {
   MessageItems: (view) => ({ links: { related: view.urls.messageItems(view) } }),
 } satisfies Record<FieldOf<'MailFolder'>, (view: View) => unknown>;
 
-/** Presents a folder. */
+/** A folder. */
 export function presentMailFolder(
   folder: FolderView,
   { fields, urls, isMessageList = false }: Presentation,

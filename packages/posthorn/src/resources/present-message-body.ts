@@ -10,7 +10,7 @@ import type { ResourceUrls } from './identifiers/resource-urls.ts';
 import type { Resource } from './json-api-document.ts';
 import { type Presentation, presentResource } from './present-resource.ts';
 
-/** The body of a message. */
+/** A message's body. */
 export interface MessageBodyView {
   readonly message: ExactMessageRef;
   /** Null: no text was selected. */
@@ -38,7 +38,7 @@ export function shownTexts({ MessageBody: mask }: SelectedFields): ReadonlySet<B
   return new Set((['textPlain', 'textHtml'] as const).filter((text) => mask.has(text)));
 }
 
-/** Presents a body; `meta` lists truncated texts, derived text and blocked content. */
+/** A body; `meta` lists truncated texts, derived text and blocked content. */
 export function presentMessageBody(
   view: MessageBodyView,
   { fields, urls, isMessageList = false }: Presentation,

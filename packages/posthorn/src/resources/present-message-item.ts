@@ -34,7 +34,7 @@ const VALUES = {
   thread: ({ message, urls }) => ({ links: { related: urls.thread(message) } }),
 } satisfies Record<FieldOf<'MessageItem'>, (view: View) => unknown>;
 
-/** Presents a message; `meta` lists truncated fields. */
+/** A message; `meta` lists truncated fields. */
 export function presentMessageItem(
   view: MessageItemView,
   { fields, urls, isMessageList = false }: Presentation,

@@ -9,7 +9,7 @@ import type { Relationship, Resource } from './json-api-document.ts';
 export interface Presentation {
   readonly fields: SelectedFields;
   readonly urls: ResourceUrls;
-  /** True: no links that follow from the id. */
+  /** True: no links following from the id. */
   readonly isMessageList?: boolean;
 }
 
@@ -33,7 +33,7 @@ interface ResourceParts<Name extends string, View> {
   readonly meta?: Readonly<Record<string, unknown>>;
 }
 
-/** Builds a resource object, computing selected fields only. */
+/** A resource object; computes selected fields only. */
 export function presentResource<Name extends string, View>(parts: ResourceParts<Name, View>): Resource {
   const { type, id, self, mask, meta } = parts;
   const all = pick(mask.relationships, parts) as Record<string, Relationship>;
@@ -48,7 +48,7 @@ export function presentResource<Name extends string, View>(parts: ResourceParts<
   };
 }
 
-/** Linkage gives ids, so links are redundant. */
+/** Linkage gives ids: links are redundant. */
 function withoutKnownLinks(
   relationships: Readonly<Record<string, Relationship | undefined>>,
 ): Record<string, Relationship> {

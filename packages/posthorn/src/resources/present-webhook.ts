@@ -21,7 +21,7 @@ const VALUES = {
   }),
 } satisfies Record<FieldOf<'Webhook'>, (view: WebhookView) => unknown>;
 
-/** Presents a webhook without its secret. */
+/** A webhook without its secret. */
 export function presentWebhook(webhook: Webhook, { fields, urls }: Presentation): Resource {
   return presentResource({
     ...{ type: 'Webhook', id: webhook.id, self: urls.webhook(webhook.id) },
@@ -41,7 +41,7 @@ const DELIVERY_VALUES = {
     webhook && { links: { related: urls.webhook(webhook) }, data: { type: 'Webhook', id: webhook } },
 } satisfies Record<FieldOf<'WebhookDelivery'>, (view: DeliveryView) => unknown>;
 
-/** Presents a delivery, which has no address. */
+/** A delivery, which has no address. */
 export function presentWebhookDelivery(delivery: ShownDelivery, { fields, urls }: Presentation): Resource {
   return presentResource({
     ...{ type: 'WebhookDelivery', id: delivery.id, self: undefined },

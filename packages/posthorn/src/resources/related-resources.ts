@@ -25,7 +25,7 @@ import type { ResourceReading } from './present-resource.ts';
 /** Null without `include`. */
 export type Inclusion = ReadonlySet<TypeName> | null;
 
-/** Services that read related resources. */
+/** Services reading related resources. */
 export interface RelatedServices {
   readonly mailFolders: MailFolders;
   readonly messageItems: MessageItems;
@@ -33,7 +33,7 @@ export interface RelatedServices {
   readonly attachments: Attachments;
 }
 
-/** Messages of a response, and types to include. */
+/** A response's messages, and types to include. */
 export interface RelatedRequest {
   readonly reading: ResourceReading;
   readonly include: Inclusion;
@@ -51,7 +51,7 @@ export interface RelatedResources {
 /** An account has few connections. */
 const MAX_CONCURRENT_READS = 3;
 
-/** Reads included resources, each once. Omits messages that vanish. Throws errors of the services. */
+/** Reads included resources, each once. Omits vanished messages. Throws the services' errors. */
 export async function readRelated(
   services: RelatedServices,
   request: RelatedRequest,
@@ -128,7 +128,7 @@ interface BodyReading {
   readonly inTime: AbortSignal;
 }
 
-/** Without texts if time is short: slow mails must not block the others. */
+/** Without texts if time is short: slow mails must not block others. */
 async function readInTime(
   messageBodies: MessageBodies,
   { request, reading, inTime }: BodyReading,

@@ -2,12 +2,12 @@ import { JsonApiError, toErrorObject } from 'relfield';
 import { fieldSelection } from './field-selection.ts';
 import { RESOURCE_TYPES, type SelectedFields } from './identifiers/resource-types.ts';
 
-/** Names added to the default fields, or removed from them. */
+/** Names added to or removed from the default fields. */
 const RELATIVE = /^[+-]/;
 /** The parameter separates names by commas. */
 const NAME = /^[^,]{1,100}$/;
 
-/** The fields of an event, and those of its message in the mask. Throws JsonApiError for an invalid mask. */
+/** The fields of an event and its message in the mask. Throws JsonApiError for an invalid mask. */
 export function fieldsOfDelivery(names: readonly string[]): SelectedFields {
   const parameter = names.some((name) => RELATIVE.test(name)) ? 'relfield:fields' : 'fields';
   const list = names.map(encodeURIComponent).join(',');

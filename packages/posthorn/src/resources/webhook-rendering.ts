@@ -12,7 +12,7 @@ import { presentMessageItem } from './present-message-item.ts';
 import type { Presentation } from './present-resource.ts';
 import { fieldsOfDelivery } from './webhook-fields.ts';
 
-/** Dependencies of `createWebhookRendering`. */
+/** Dependencies. */
 export interface WebhookRenderingDependencies {
   readonly messageItems: Pick<MessageItems, 'get'>;
   readonly openAccount: (id: MailAccountId, signal: AbortSignal) => Promise<MailAccount>;

@@ -4,7 +4,7 @@ export interface RoutePattern {
   readonly method: string | readonly string[];
 }
 
-/** The methods of a scope's routes, for 405. */
+/** A scope's methods, for 405. */
 export interface AllowedMethods {
   add(route: RoutePattern): void;
   /** Sorted methods of all matching routes. */

@@ -25,7 +25,7 @@ export function isJsonReply(reply: FastifyReply): boolean {
   return contentType.startsWith('application/json') || contentType.startsWith(JSON_API_MEDIA_TYPE);
 }
 
-/** Keeps other values of Vary, such as those of CORS (RFC 9110 §12.5.5). */
+/** Keeps other Vary values, such as those of CORS (RFC 9110 §12.5.5). */
 export function addVaryAccept(reply: FastifyReply): void {
   const names = [reply.getHeader('vary') ?? []]
     .flat()

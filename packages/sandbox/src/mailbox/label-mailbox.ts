@@ -35,7 +35,7 @@ export class LabelMailbox extends Mailbox {
     return this.specialUse === '\\Trash' || this.specialUse === '\\Junk';
   }
 
-  /** Skips messages that have the label. */
+  /** Skips messages with the label. */
   override append(arrivals: readonly NewMessage[]): readonly StoredMessage[] {
     const added = super.append(arrivals.filter(({ content }) => this.#find(content) === undefined));
     for (const message of added) this.#byContent.set(message.content, message);

@@ -54,7 +54,7 @@ export class LaggingMailbox extends Mailbox {
     const original = this.#live.messages.find(({ uid }) => uid === message.uid);
     if (original === undefined) return;
     const wanted = new Set([...flags].map((flag) => this.#live.flagNames.lookUp(flag)));
-    // Keeps flags that others have set since.
+    // Keeps flags set by others since.
     const kept = [...original.flags].filter((flag) => wanted.has(flag) || !message.flags.has(flag));
     this.#live.setFlags(original, [...kept, ...wanted]);
     message.flags = new Set([...wanted].filter((flag) => original.flags.has(flag)));

@@ -7,7 +7,7 @@ import type { SpecialUse } from './special-use.ts';
 /** Keeps matching cheap. */
 const MAX_NAME_CHARACTERS = 1000;
 
-/** Options of a user's mailboxes. */
+/** A user's mailbox options. */
 export interface MailboxTreeOptions {
   readonly layout: Layout;
   /** Ascends server-wide (RFC 3501 §2.3.1.1). */

@@ -158,7 +158,7 @@ export class MailboxView implements MailboxObserver {
     return [{ kind: 'keywords' }];
   }
 
-  /** Highest first, so that no number shifts. */
+  /** Highest first: no number shifts. */
   #takeExpunges(): readonly MailboxUpdate[] {
     if (!this.#hasExpunged) return [];
     this.#hasExpunged = false;

@@ -32,7 +32,7 @@ export interface MailboxObserver {
   uidValidityChanged(): void;
 }
 
-/** Properties of a new mailbox. */
+/** A new mailbox's properties. */
 export interface MailboxProperties {
   readonly name: string;
   readonly uidValidity: number;

@@ -3,7 +3,7 @@ import type { MessageContent } from './message-content.ts';
 import { findPart } from './section.ts';
 import { decodeTransferEncoding, isKnownTransferEncoding } from './transfer-encoding.ts';
 
-/** The part's transfer encoding is unknown. */
+/** An unknown transfer encoding. */
 export class UnknownTransferEncoding extends Error {}
 
 /** RFC 3516 §4.2; undefined if missing. Throws UnknownTransferEncoding. */

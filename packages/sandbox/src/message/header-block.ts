@@ -7,7 +7,7 @@ export interface ByteRange {
   readonly end: number;
 }
 
-/** `name` is in lower case. */
+/** `name`: lower case. */
 export interface HeaderField {
   readonly name: string;
   readonly start: number;
@@ -81,7 +81,7 @@ function addLine(fields: HeaderField[], line: ByteRange): void {
     return;
   }
   const colon = line.raw.subarray(line.start, line.end).indexOf(COLON);
-  // A line without a colon stays, so that HEADER returns every byte.
+  // A line without a colon stays: HEADER returns every byte.
   const valueStart = colon < 0 ? line.start : line.start + colon + 1;
   const name = colon < 0 ? '' : line.raw.toString('latin1', line.start, line.start + colon);
   fields.push({ name: name.trim().toLowerCase(), start: line.start, valueStart, end: line.end });

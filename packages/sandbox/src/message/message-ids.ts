@@ -4,7 +4,7 @@ import { type HeaderBlock, headerValue } from './header-block.ts';
 import { unquote } from './text-scanner.ts';
 
 const MESSAGE_ID = /<([^<>@]{1,500})@([^<>@]{1,500})>/g;
-/** Bounds the cost of a message. */
+/** Bounds a message's cost. */
 const MAX_REFERENCES = 1000;
 
 /** Undefined without a valid Message-ID. */

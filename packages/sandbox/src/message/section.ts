@@ -44,7 +44,7 @@ function headerSection(header: HeaderBlock, text: SectionText): Buffer {
   return Buffer.concat([...lines.map((field) => header.raw.subarray(field.start, field.end)), CRLF]);
 }
 
-/** Number 1 of a simple message is its body. */
+/** A simple message's number 1 is its body. */
 export function findPart(root: MimePart, numbers: readonly number[]): MimePart | undefined {
   let part: MimePart | undefined = root;
   for (const [level, number] of numbers.entries()) {

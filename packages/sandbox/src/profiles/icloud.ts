@@ -1,4 +1,4 @@
-/** iCloud: half-implemented extensions, and a proxy that garbles responses. */
+/** iCloud: half-implemented extensions, and a proxy garbling responses. */
 import type { CommandResult, Invocation } from '../imap/commands/command.ts';
 import type { RunCommand } from '../imap/quirks.ts';
 import type { FetchedItems, ReceivingSession } from '../imap/session/answer-quirks.ts';

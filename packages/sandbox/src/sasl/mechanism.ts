@@ -3,7 +3,7 @@ import type { Authenticator } from '../accounts/authenticator.ts';
 
 export type SaslMechanismName = 'PLAIN' | 'LOGIN' | 'XOAUTH2' | 'OAUTHBEARER' | 'SCRAM-SHA-256';
 
-/** Server side of an exchange. */
+/** An exchange's server side. */
 export interface SaslContext {
   readonly authenticator: Authenticator;
   /** Called with the named user, before any check. May throw. */

@@ -12,7 +12,7 @@ export interface ExchangeOptions {
   readonly ask: (challenge: string) => Promise<string>;
 }
 
-/** Throws LoginFailure, SaslSyntaxError, SaslAuthorizationError and errors of `ask`. */
+/** Throws LoginFailure, SaslSyntaxError, SaslAuthorizationError and `ask`'s errors. */
 export async function runExchange(options: ExchangeOptions): Promise<Account> {
   const { mechanism, context, initialResponse, ask } = options;
   const first = initialResponse ?? (await ask(encodeChallenge(mechanism.initialChallenge)));

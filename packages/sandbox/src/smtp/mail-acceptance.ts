@@ -13,7 +13,7 @@ export interface AcceptedMail {
   readonly raw: Buffer;
 }
 
-/** Options of acceptance. */
+/** Acceptance options. */
 export interface MailAcceptanceOptions {
   readonly accounts: Accounts;
   readonly faults: FaultRegistry;

@@ -19,13 +19,13 @@ import {
 } from './smtp-authentication.ts';
 import { meetConnectionFaults, type SmtpTarget, watchCommands } from './smtp-connection-faults.ts';
 
-/** Options of the sink. */
+/** The sink's options. */
 export interface SmtpSinkOptions extends MailAcceptanceOptions, SmtpAuthenticationOptions {
   readonly port: number;
   readonly tls: TlsCredentials | undefined;
 }
 
-/** A submission server (RFC 6409) that accepts users' mail. */
+/** A submission server (RFC 6409) accepting users' mail. */
 export interface SmtpSink {
   readonly port: number;
   readonly acceptedMail: readonly AcceptedMail[];

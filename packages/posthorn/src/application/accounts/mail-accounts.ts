@@ -6,7 +6,7 @@ import type { AccountRequest, AuthProvider, RequestCredentials } from '../ports/
 import type { MailStore } from '../ports/mail/mail-store.ts';
 import type { SignInAttempt, SignInGuard } from './sign-in-guard.ts';
 
-/** Returns accounts whose login the mail server accepts. Throws like `AuthProvider` and `MailStore.verifyLogin`. */
+/** Accounts whose login the mail server accepts. Throws like `AuthProvider` and `MailStore.verifyLogin`. */
 export interface MailAccounts {
   /** Empty if the client stores its own accounts. */
   list(credentials: RequestCredentials, signal: AbortSignal): Promise<readonly MailAccount[]>;
@@ -15,7 +15,7 @@ export interface MailAccounts {
   get(request: AccountRequest, signal: AbortSignal): Promise<MailAccount>;
 }
 
-/** Dependencies of `createMailAccounts`. */
+/** Dependencies. */
 export interface MailAccountsDependencies {
   readonly authProvider: AuthProvider;
   readonly mailStore: MailStore;
@@ -27,7 +27,7 @@ type FoundAccounts =
   | { readonly accounts: readonly MailAccount[] }
   | { readonly accounts: readonly []; readonly failure: unknown };
 
-/** Creates the account service. */
+/** The service. */
 export function createMailAccounts(dependencies: MailAccountsDependencies): MailAccounts {
   const { authProvider, mailStore, signInGuard = OPEN_DOOR } = dependencies;
   const keyOf = createLoginKey();

@@ -28,7 +28,7 @@ export interface KeyCredentials {
   readonly client: string;
 }
 
-/** The token of a server run, `try_<secret>`. */
+/** A server run's token, `try_<secret>`. */
 export interface RunCredentials {
   readonly kind: 'run';
   readonly token: Secret;
@@ -45,11 +45,11 @@ export interface PrincipalRequest<Of extends Credentials> {
 /** A principal with proved credentials. Check the scope before calling its methods. */
 export interface ProvedPrincipal extends AccountOpener {
   readonly principal: Principal;
-  /** The requested account; for null, those of a login. */
+  /** The requested account; for null, the login's. */
   openAccounts(): Promise<readonly MailAccount[]>;
 }
 
-/** Opens accounts that the request names late, such as in its body. */
+/** Opens accounts named late in a request, as in its body. */
 export interface AccountOpener {
   /** Throws `mail-account-unknown`. */
   openAccount(id: MailAccountId): Promise<MailAccount>;
@@ -69,7 +69,7 @@ export interface PrincipalSource<Of extends Credentials> {
   prove(request: PrincipalRequest<Of>, signal: AbortSignal): Promise<ProvedPrincipal>;
 }
 
-/** An installation's sources by kind of credentials. */
+/** An installation's sources by credential kind. */
 export interface PrincipalSources {
   readonly login: PrincipalSource<LoginCredentials>;
   /** Absent: no API keys; such tokens are of logins. */
@@ -89,20 +89,20 @@ export interface Principals {
   readonly hasRunToken: boolean;
 
   /**
-   * Proves the credentials, checks the scope, then opens the accounts. Throws `scope-missing`, `mail-account-unknown`
-   * for accounts of others, and errors of the source.
+   * Proves the credentials, checks the scope, then opens the accounts. Throws `scope-missing`,
+   * `mail-account-unknown` for others' accounts, and the source's errors.
    */
   open(request: OpenRequest, signal: AbortSignal): Promise<OpenedPrincipal>;
 }
 
-/** Credentials, requested account and scope of a route. */
+/** A route's credentials, requested account and scope. */
 export interface OpenRequest extends PrincipalRequest<Credentials> {
   readonly scope: RequiredScope;
   /** True: a key signs in only when an account is opened by id. */
   readonly isStored?: boolean;
 }
 
-/** Creates the service. */
+/** The service. */
 export function createPrincipals(sources: PrincipalSources): Principals {
   const prove = ({ credentials, account }: PrincipalRequest<Credentials>, signal: AbortSignal) => {
     if (credentials.kind === 'login') return sources.login.prove({ credentials, account }, signal);
@@ -149,7 +149,7 @@ export function createPrincipals(sources: PrincipalSources): Principals {
   };
 }
 
-/** Creates the source of people's logins, which mail servers prove. They have all scopes. */
+/** The source of people's logins, proved by mail servers, with all scopes. */
 export function createLoginSource(mailAccounts: MailAccounts): PrincipalSource<LoginCredentials> {
   return {
     async prove({ credentials, account: id }, signal) {
@@ -187,7 +187,7 @@ export interface RunSourceDependencies {
   readonly logins: PrincipalSource<LoginCredentials>;
 }
 
-/** Creates the source of the run token, which opens the login's accounts and ends with the process. */
+/** The source of the run token, which opens the login's accounts and ends with the process. */
 export function createRunSource({
   token,
   login,
@@ -204,7 +204,7 @@ export function createRunSource({
   };
 }
 
-/** Hashed, because `timingSafeEqual` requires equal lengths. */
+/** Hashed: `timingSafeEqual` requires equal lengths. */
 function digestOf(token: Secret): Buffer {
   return createHash('sha256').update(token.reveal()).digest();
 }

@@ -8,7 +8,7 @@ export interface Stopwatch {
   untilUsual(): number;
 }
 
-/** Durations of recent refusals by mail servers. */
+/** Durations of mail servers' recent refusals. */
 export interface RefusalTimes {
   start(): Stopwatch;
 }
@@ -17,7 +17,7 @@ const MAX_SAMPLES = 64;
 /** Above most servers' times: early requests must not reveal whether one was asked. */
 const FIRST_REFUSAL_MS = 3_000;
 
-/** Creates an empty record. */
+/** An empty record. */
 export function createRefusalTimes(now: () => number): RefusalTimes {
   const samples: number[] = [];
   return {

@@ -1,18 +1,18 @@
 import type { ServerKey } from '../../domain/limits/limit-keys.ts';
 import type { Branded } from '../../domain/values/brand.ts';
 
-/** A client, or one user of a trusted client. */
+/** A client, or a trusted client's user. */
 export type LineKey = Branded<string, 'LineKey'>;
 
 /** Best first. */
 export type Standing = 'trusted' | 'accepted' | 'new' | 'suspect';
 
-/** The properties of a sign-in for slots. */
+/** A sign-in's properties for slots. */
 export interface ServerSignIn {
   readonly line: LineKey;
   /** Null: no mail server is needed. */
   readonly server: ServerKey | null;
-  /** False for the operator's server, which may be the only one. */
+  /** False for the operator's server, perhaps the only one. */
   readonly isNamed: boolean;
   readonly standing: Standing;
 }
@@ -22,7 +22,7 @@ export interface ServerPlacesLimits {
   readonly maxPlaces: number;
   /** Halved for client-named servers and failing clients. */
   readonly maxPerServer: number;
-  /** Between new clients at a server with half of its slots taken. */
+  /** Between new clients at a server with half its slots taken. */
   readonly paceMs: number;
 }
 

@@ -6,7 +6,7 @@ import type { ClientNetwork } from '../../domain/network/client-network.ts';
 import type { Branded } from '../../domain/values/brand.ts';
 import type { RateCharge, RateLimits, RateRule } from '../ports/state/rate-limits.ts';
 
-/** The client and user of a sign-in. */
+/** A sign-in's client and user. */
 export interface SignInApplicant {
   readonly client: ClientNetwork;
   readonly user: UserKey;
@@ -24,12 +24,9 @@ interface Cost extends RateCharge {
 
 type BucketName = Branded<string, 'BucketName'>;
 
-/** Counts failures and running sign-ins, so that parallel attempts cannot exceed the limit. */
+/** Counts failures and running sign-ins: parallel attempts cannot exceed the limit. */
 export interface SignInBudget {
-  /**
-   * Returns the price; `wait` or `hold-line` if the end of running sign-ins could suffice. Throws MailError
-   * `rate-limited`.
-   */
+  /** The price; `wait` or `hold-line` if the end of running sign-ins could suffice. Throws `rate-limited`. */
   price(applicant: SignInApplicant): Promise<FailureCost | 'wait' | 'hold-line'>;
   /** Reserves the price until the returned function is called. */
   hold(cost: FailureCost): () => void;
@@ -42,7 +39,7 @@ const USER_SHARE = 4;
 const ATTACKED_USER: RateRule = { capacity: 30, periodMs: MINUTE_MS };
 
 const REFUSALS: ReadonlySet<MailErrorCode> = new Set(['authentication-failed']);
-/** Clients that name servers could probe networks. */
+/** Clients naming servers could probe networks. */
 const PROBES: ReadonlySet<MailErrorCode> = new Set([
   'invalid-parameter',
   'host-not-allowed',
@@ -53,7 +50,7 @@ const PROBES: ReadonlySet<MailErrorCode> = new Set([
   'protocol-failure',
 ]);
 
-/** Limits of the budget. */
+/** The budget's limits. */
 export interface SignInBudgetOptions {
   readonly rateLimits: RateLimits;
   /** Per client; a quarter per user. */
@@ -62,12 +59,12 @@ export interface SignInBudgetOptions {
   readonly processCount?: number;
 }
 
-/** The share of one user. */
+/** One user's share. */
 export function userRule(failuresPerMinute: number): RateRule {
   return { capacity: Math.ceil(failuresPerMinute / USER_SHARE), periodMs: MINUTE_MS };
 }
 
-/** Creates an unspent budget. */
+/** An unspent budget. */
 export function createSignInBudget(options: SignInBudgetOptions): SignInBudget {
   const { rateLimits, failuresPerMinute, processCount = 1 } = options;
   const perClient: RateRule = { capacity: failuresPerMinute, periodMs: MINUTE_MS };
@@ -93,7 +90,7 @@ export function createSignInBudget(options: SignInBudgetOptions): SignInBudget {
 
   const costsOf = async ({ client, user, isTrusted }: SignInApplicant): Promise<FailureCost> => {
     const attacked: Cost = { name: nameOf('user', user), rule: ATTACKED_USER, units: 1, of: 'all clients' };
-    // A client without a recent failure always has one attempt: no attacker can lock a user out.
+    // A client without a recent failure always has one attempt: attackers cannot lock users out.
     const isAttacked = (await missingMs(attacked)) > 0;
     const units = isAttacked ? perUser.capacity : 1;
     const ofUser: Cost = { name: nameOf('user of client', client, user), rule: perUser, units, of: 'user' };

@@ -36,17 +36,17 @@ export interface SignInAttempt {
   readonly refusal: () => Promise<MailError | undefined>;
 }
 
-/** Limits sign-ins with logins that were not recently accepted. */
+/** Limits sign-ins with logins not recently accepted. */
 export interface SignInGuard {
   /**
-   * Runs the sign-in at its turn; identical attempts share a run, or its refusal for a minute. Refusals take equally
-   * long with and without a mail server. Throws the sign-in's errors, and MailError `rate-limited` after too many
-   * failures, `too-many-connections` if too many wait.
+   * Runs the sign-in at its turn; identical attempts share a run, or its refusal for a minute. Refusals take
+   * equally long with and without a mail server. Throws its errors, `rate-limited` after too many failures,
+   * `too-many-connections` if too many wait.
    */
   run<Result>(attempt: SignInAttempt, signIn: () => Promise<Result>, signal: AbortSignal): Promise<Result>;
 }
 
-/** Dependencies of the guard. */
+/** Dependencies. */
 export interface SignInGuardDependencies {
   readonly rateLimits: RateLimits;
   readonly signInOutcomes: SignInOutcomes;
@@ -62,7 +62,7 @@ export interface SignInGuardDependencies {
   readonly pause?: (ms: number, signal: AbortSignal) => Promise<unknown>;
 }
 
-/** Creates a guard. */
+/** A guard. */
 export function createSignInGuard(dependencies: SignInGuardDependencies): SignInGuard {
   return new Guard(dependencies);
 }
@@ -114,7 +114,7 @@ class Guard implements SignInGuard {
       return attempt.client === undefined ? await timed() : await this.#inTurn(attempt, timed, signal);
     } catch (error) {
       if (!isRefusedLogin(error)) throw error;
-      // Only errors of mail servers have a cause.
+      // Only mail servers' errors have a cause.
       const restMs = error.cause === undefined ? stopwatch.untilUsual() : stopwatch.measure();
       if (restMs > 0) await this.#pause(restMs, signal);
       throw error;
@@ -171,7 +171,7 @@ class Guard implements SignInGuard {
     }
   }
 
-  /** The mail store caches refusals of mail servers. */
+  /** The mail store caches mail servers' refusals. */
   async #remembered<Result>(attempt: SignInAttempt, signIn: () => Promise<Result>): Promise<Result> {
     if (attempt.server !== null) return signIn();
     try {

@@ -15,7 +15,6 @@ import {
 /** A queued sign-in. */
 export interface QueuedSignIn extends Omit<ServerSignIn, 'standing'> {
   readonly key: LoginKey;
-  /** Priority for trusted clients. */
   readonly isTrusted: boolean;
   /** Throws the sign-in's refusal. */
   readonly decide: () => Promise<Decision>;
@@ -24,14 +23,14 @@ export interface QueuedSignIn extends Omit<ServerSignIn, 'standing'> {
 /** Start, pass with a known outcome, or wait for another sign-in, alone or with the line. */
 export type Decision = 'begin' | 'pass' | 'wait' | 'hold-line';
 
-/** Limits of the queue. */
+/** The queue's limits. */
 export interface SignInQueueLimits extends ServerPlacesLimits {
   readonly turnMs: number;
   readonly maxWaiting: number;
   readonly waitMs: number;
 }
 
-/** Dependencies of the queue. */
+/** The queue's dependencies. */
 export interface SignInQueueOptions {
   readonly limits: SignInQueueLimits;
   /** Milliseconds on any clock. */
@@ -42,7 +41,7 @@ export interface SignInQueueOptions {
 
 const MAX_PER_SERVER = 60;
 
-/** Below the pool's 80 slots per server, so proved logins always have some. */
+/** Below the pool's 80 slots per server: proved logins always have some. */
 export const DEFAULT_QUEUE_LIMITS: SignInQueueLimits = {
   turnMs: 5,
   maxPlaces: 100,
@@ -100,8 +99,8 @@ export class SignInQueue {
   }
 
   /**
-   * Throws errors of `decide`, the signal's reason, and `too-many-connections` after the longest wait, or in the
-   * longest line when full.
+   * Throws `decide`'s errors, the signal's reason, and `too-many-connections` after the longest wait, or in
+   * the longest line when full.
    */
   async run<Result>(signIn: QueuedSignIn, work: () => Promise<Result>, signal: AbortSignal): Promise<Result> {
     signal.throwIfAborted();

@@ -8,7 +8,7 @@ import { readUpTo } from '../messages/read-up-to.ts';
 import type { AttachmentContent, MailStore } from '../ports/mail/mail-store.ts';
 import { AttachmentSizes } from './attachment-sizes.ts';
 
-/** Decoded octets of a list in memory; also the size limit of large providers. */
+/** Decoded octets of a list in memory; also large providers' size limit. */
 export const MAX_LISTED_CONTENT_OCTETS = 25_000_000;
 
 /** Each is a round trip. */
@@ -49,12 +49,12 @@ export interface Attachments {
   measure(request: MessageRef & { readonly attachment: Attachment }, signal: AbortSignal): Promise<number>;
 }
 
-/** Dependencies of `createAttachments`. */
+/** Dependencies. */
 export interface AttachmentsDependencies {
   readonly mailStore: MailStore;
 }
 
-/** Creates the attachment service. */
+/** The service. */
 export function createAttachments({ mailStore }: AttachmentsDependencies): Attachments {
   const sizes = new AttachmentSizes();
 
@@ -116,7 +116,7 @@ export function createAttachments({ mailStore }: AttachmentsDependencies): Attac
         listed.push({ attachment, content });
       }
       const unread = listed.filter(({ content }) => content === null);
-      // A content that was read proves that the message exists.
+      // Read content proves that the message exists.
       const isChecked = unread.length < listed.length || listed.length === 0;
       const isExact = unread.every(({ attachment }) => !attachmentSize(attachment).isEstimate);
       if (isChecked && isExact) return listed;

@@ -10,7 +10,7 @@ export const GONE: ReadonlySet<MailErrorCode> = new Set([
   'mailbox-unknown',
 ]);
 
-/** Lists the attachments; none if the message is gone. Throws other errors of `MailStore.listAttachments`. */
+/** The attachments; none if the message is gone. Throws other errors of `MailStore.listAttachments`. */
 export async function listOpenedAttachments(
   mailStore: MailStore,
   message: MessageRef & { readonly mayBeGone?: boolean },

@@ -15,7 +15,7 @@ export interface DraftRevision {
   readonly flags: FlagChange;
 }
 
-/** Dependencies of `reviseDraft`. */
+/** Dependencies. */
 export interface DraftRevisionDependencies {
   readonly mailStore: MailStore;
   readonly mailWriter: MailWriter;
@@ -24,8 +24,8 @@ export interface DraftRevisionDependencies {
 }
 
 /**
- * Stores the changed draft, then removes the previous version. Hold the message's lock. Throws `outdated-version` if
- * a newer version exists, `conflict` for a non-draft or sent message.
+ * Stores the changed draft, then removes the previous version. Hold the message's lock. Throws
+ * `outdated-version` for an older version, `conflict` for a non-draft or sent message.
  */
 export async function reviseDraft(
   dependencies: DraftRevisionDependencies,

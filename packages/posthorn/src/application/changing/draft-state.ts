@@ -20,12 +20,12 @@ export function requireDraft(message: FlagsOfMessage): void {
   if (draftStateOf(message) === 'sent') throw alreadySent();
 }
 
-/** The error of an action on a non-draft. */
+/** The error for a non-draft. */
 export function notADraft(): MailError {
   return new MailError('conflict', { detail: 'The message is not a draft.' });
 }
 
-/** The error of a change to a sent message. */
+/** The error for a sent message. */
 export function alreadySent(): MailError {
   return new MailError('conflict', { detail: 'The message was sent and cannot be changed.' });
 }

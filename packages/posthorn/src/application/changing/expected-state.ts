@@ -12,7 +12,7 @@ export interface ExpectedMessage {
   readonly expected?: readonly MessageState[] | undefined;
 }
 
-/** The message's state is unexpected, or it is gone. */
+/** The message is gone, or its state unexpected. */
 export class UnexpectedState extends MailError {
   readonly isGone: boolean;
 
@@ -40,8 +40,8 @@ interface Reading {
 }
 
 /**
- * Runs the work if the message is in an expected state. Hold the lock, which does not stop other mail programs.
- * Throws UnexpectedState, and errors of `MailStore.getMessage` and the work.
+ * Runs the work if the state is expected. Hold the lock, which does not stop other mail programs. Throws
+ * UnexpectedState, and errors of `MailStore.getMessage` and the work.
  */
 export async function inExpectedState<Result>(
   conditional: ConditionalWork<Result> & Reading,
@@ -65,7 +65,7 @@ export type ExclusiveChange = <Result>(
   signal: AbortSignal,
 ) => Promise<Result>;
 
-/** Creates an ExclusiveChange. */
+/** An ExclusiveChange. */
 export function createExclusiveChange({
   mailStore,
   messageLocks,

@@ -10,7 +10,7 @@ export function withoutOwnKeywords(keywords: readonly string[]): readonly string
   return keywords.filter((keyword) => !isOwnKeyword(keyword));
 }
 
-/** Returns the keywords to add and remove. */
+/** The keywords to add and remove. */
 export function keywordChange(present: readonly string[], wanted: readonly string[]): KeywordChange {
   const isAmong = (keywords: readonly string[]) => {
     const names = new Set(keywords.map((keyword) => keyword.toLowerCase()));

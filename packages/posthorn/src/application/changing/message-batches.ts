@@ -23,16 +23,16 @@ export type BatchResult = { readonly message: MessageIdentity } & Outcome;
 
 type Outcome =
   | { readonly outcome: 'changed' | 'deleted' | 'unknown' }
-  /** Null: the server did not report the new uid. */
+  /** Null: the server reported no new uid. */
   | { readonly outcome: 'moved'; readonly newIdentity: MessageIdentity | null };
 
-/** The result of a batch. */
+/** A batch's result. */
 export interface BatchOutcome {
   readonly target: MailboxName | null;
   readonly results: readonly BatchResult[];
 }
 
-/** Changes many messages of one folder. */
+/** Changes one folder's messages. */
 export interface MessageBatches {
   /**
    * Locks the messages. Returns results in request order, else by uid. A failure leaves earlier changes. Throws like
@@ -48,14 +48,14 @@ export interface BatchRequest extends MailboxRef {
   readonly change: BatchChange;
 }
 
-/** Dependencies of `createMessageBatches`. */
+/** Dependencies. */
 export interface MessageBatchesDependencies {
   readonly mailStore: MailStore;
   readonly mailBatchWriter: MailBatchWriter;
   readonly messageLocks: MessageLocks;
 }
 
-/** Creates the batch service. */
+/** The service. */
 export function createMessageBatches(dependencies: MessageBatchesDependencies): MessageBatches {
   return {
     async change({ change, ...selected }, signal) {

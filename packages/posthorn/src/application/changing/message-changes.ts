@@ -26,7 +26,7 @@ export interface MessageUpdate extends ExpectedMessage {
   readonly target?: MailboxName | null | undefined;
 }
 
-/** The result of a change. */
+/** A change's result. */
 export interface UpdatedMessage {
   /** Null: the uid is unchanged. */
   readonly newRef: ExactMessageRef | null;
@@ -35,13 +35,13 @@ export interface UpdatedMessage {
 }
 
 /**
- * Makes one change of a message at a time: of several that expect one state, one succeeds. Throws UnexpectedState,
- * and like `MailStore`, `MailWriter`, `MessageComposer` and `MessageLocks`.
+ * Makes one change of a message at a time: of several expecting one state, one succeeds. Throws
+ * UnexpectedState, and like `MailStore`, `MailWriter`, `MessageComposer` and `MessageLocks`.
  */
 export interface MessageChanges {
   /**
-   * Changes flags, keywords and draft content, then moves. If the provider has filed a sent message in the target,
-   * removes it and returns the provider's copy. Throws `outdated-version` if a newer version of the draft exists,
+   * Changes flags, keywords and draft content, then moves. If the provider has filed a sent message in the
+   * target, removes it and returns the provider's copy. Throws `outdated-version` for an outdated draft,
    * `conflict` for content changes to a sent message or non-draft.
    */
   update(update: MessageUpdate, signal: AbortSignal): Promise<UpdatedMessage>;
@@ -64,13 +64,13 @@ export interface MessageChanges {
   delete(request: ExpectedMessage, signal: AbortSignal): Promise<void>;
 
   /**
-   * Checks, before slow preparation, that the message is a draft that can change; without a lock. Throws `conflict`
+   * Checks without a lock, before slow preparation, that the message is a changeable draft. Throws `conflict`
    * for a non-draft, and UnexpectedState.
    */
   verifyDraft(request: ExpectedMessage, signal: AbortSignal): Promise<void>;
 }
 
-/** Dependencies of `createMessageChanges`. */
+/** Dependencies. */
 export interface MessageChangesDependencies {
   readonly mailStore: MailStore;
   readonly mailWriter: MailWriter;
@@ -80,7 +80,7 @@ export interface MessageChangesDependencies {
   readonly sentCopies: SentCopies;
 }
 
-/** Creates the service. */
+/** The service. */
 export function createMessageChanges(dependencies: MessageChangesDependencies): MessageChanges {
   const { mailStore, mailWriter } = dependencies;
   const change = createExclusiveChange(dependencies);
@@ -180,7 +180,7 @@ async function verifyDraft(
   const work = async (item: MessageItem | null): Promise<void> => {
     if (item?.draft === false) throw notADraft();
   };
-  // For an older version of a draft, the change has a better error.
+  // For an outdated draft, the change has a better error.
   const conditional = { ...request, mailStore, needed: ['draft'] as const, isVerifying: true, work };
   await inExpectedState(conditional, signal);
 }

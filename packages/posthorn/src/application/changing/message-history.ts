@@ -17,7 +17,7 @@ export interface MessageHistory {
   remember(message: ExactMessageRef, fate: MessageFate): Promise<void>;
 }
 
-/** Creates the history. */
+/** The history. */
 export function createMessageHistory({
   messageFates,
 }: {
@@ -46,7 +46,7 @@ export function createMessageHistory({
   };
 }
 
-/** The error of a change to an older version of a draft. */
+/** The error for an outdated draft. */
 export function outdatedVersion(): MailError {
   return new MailError('outdated-version', { detail: 'A newer version of the draft was saved meanwhile.' });
 }

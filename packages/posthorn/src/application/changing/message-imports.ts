@@ -23,7 +23,7 @@ export interface MessageImports {
   store(request: ImportRequest, signal: AbortSignal): Promise<MessageIdentity>;
 }
 
-/** Dependencies of `createMessageImports`. */
+/** Dependencies. */
 export interface MessageImportsDependencies {
   readonly mailWriter: MailWriter;
   readonly messageComposer: MessageComposer;
@@ -34,7 +34,7 @@ export interface MessageImportsDependencies {
 /** Tolerates clock skew. Later dates would stay first in lists. */
 const MAX_AHEAD_MS = 24 * 60 * 60 * 1000;
 
-/** Creates the import service. */
+/** The service. */
 export function createMessageImports(dependencies: MessageImportsDependencies): MessageImports {
   const { mailWriter, messageComposer, clock } = dependencies;
   return {

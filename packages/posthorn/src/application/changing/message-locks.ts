@@ -6,7 +6,7 @@ import { runLeased } from '../leased-work.ts';
 import type { Leases } from '../ports/state/leases.ts';
 import { type StateOwner, stateKey } from '../state-key.ts';
 
-/** More waiters mean a client in a loop. */
+/** More mean a looping client. */
 export const MAX_WAITING_PER_MESSAGE = 100;
 const RETRY_AFTER_SECONDS = 1;
 
@@ -19,7 +19,7 @@ export interface LocksHeld {
 /** Locks by account and message, shared by a user's logins and by processes with the same leases. Not reentrant. */
 export interface MessageLocks {
   /**
-   * Runs the work alone on the messages, in order of arrival. A fixed order of locks excludes deadlocks. Throws
+   * Runs the work alone on the messages, in order of arrival. A fixed lock order excludes deadlocks. Throws
    * `rate-limited` above `MAX_WAITING_PER_MESSAGE`, and the signal's reason before the work starts.
    */
   run<Result>(
@@ -29,13 +29,13 @@ export interface MessageLocks {
   ): Promise<Result>;
 }
 
-/** Dependencies of `createMessageLocks`. */
+/** Dependencies. */
 export interface MessageLocksDependencies {
   readonly leases: Leases;
   readonly stateOwner: StateOwner;
 }
 
-/** Creates the locks. In other processes, waiters poll. */
+/** The locks. In other processes, waiters poll. */
 export function createMessageLocks({ leases, stateOwner }: MessageLocksDependencies): MessageLocks {
   /** In order of arrival. */
   const waiting = new Map<MessageLockKey, Waiters<null, true>>();
@@ -61,7 +61,7 @@ export function createMessageLocks({ leases, stateOwner }: MessageLocksDependenc
           held.push(key);
         }
         const keys = held.map((key) => stateKey('message lock', key));
-        // A frozen node may finish its change after another node owns the connected account.
+        // A frozen node may finish its change after another owns the connected account.
         const needsStore = messages.some(({ account }) => account.status !== undefined);
         return await runLeased({ leases, owner: stateOwner(), keys, needsStore }, signal, (isLate) =>
           work({ hasWaited: hasWaited || isLate }),

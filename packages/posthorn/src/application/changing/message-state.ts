@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { MessageItem, MessageItemAttribute } from '../../domain/messages/message-item.ts';
 import type { MessageFlag } from '../../domain/messages/message-query.ts';
 
-/** Flags and keywords of a message. Absent flags match any value. */
+/** A message's flags and keywords. Absent flags match any value. */
 export interface MessageState {
   readonly flags: ReadonlyMap<MessageFlag, boolean>;
   /** Undefined: any keywords. */
@@ -12,12 +12,12 @@ export interface MessageState {
 /** 48 bits. */
 const KEYWORDS_DIGEST_CHARACTERS = 8;
 
-/** The attributes that `isInState` needs. */
+/** The attributes for `isInState`. */
 export function attributesOf({ flags, keywordsDigest }: MessageState): readonly MessageItemAttribute[] {
   return [...flags.keys(), ...(keywordsDigest === undefined ? [] : (['keywords'] as const))];
 }
 
-/** Compares a message that has the attributes of `attributesOf`. */
+/** Compares a message with the attributes of `attributesOf`. */
 export function isInState(item: MessageItem, { flags, keywordsDigest }: MessageState): boolean {
   const haveFlagsStayed = [...flags].every(([flag, value]) => item[flag] === value);
   return (

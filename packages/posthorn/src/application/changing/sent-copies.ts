@@ -16,7 +16,7 @@ const IDENTITY: MessageSelection = {
   attributes: new Set(['keywords', 'messageId']),
 };
 
-/** Dependencies of `createSentCopies`. */
+/** Dependencies. */
 export interface SentCopiesDependencies {
   readonly mailStore: MailStore;
   readonly mailWriter: MailWriter;
@@ -48,8 +48,8 @@ export interface SentCopies {
   file(sent: OutgoingDraft & { readonly earlier: Filing['filed'] }, signal: AbortSignal): Promise<Filing>;
 
   /**
-   * For clients that move sent mail themselves: removes the message and returns the provider's copy; null without
-   * one.
+   * For clients moving sent mail themselves: removes the message and returns the provider's copy; null
+   * without one.
    */
   adopt(
     move: { readonly message: MessageRef; readonly target: MailboxName },
@@ -57,7 +57,7 @@ export interface SentCopies {
   ): Promise<ExactMessageRef | null>;
 }
 
-/** Creates the service. */
+/** The service. */
 export function createSentCopies(dependencies: SentCopiesDependencies): SentCopies {
   const { mailStore, mailWriter, keepsSentCopy, copyWaitsMs = COPY_WAITS_MS } = dependencies;
   return {

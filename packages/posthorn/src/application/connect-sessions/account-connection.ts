@@ -2,7 +2,7 @@ import type { InboxServer, MailAccountId } from '../../domain/accounts/mail-acco
 import type { StoredOutbox } from '../../domain/accounts/stored-account.ts';
 import type { Secret } from '../../domain/logins/secret.ts';
 
-/** Servers of an account. */
+/** An account's servers. */
 export interface ConnectedServers {
   /** Null: only sends. */
   readonly inbox: InboxServer | null;
@@ -10,7 +10,7 @@ export interface ConnectedServers {
   readonly outbox: StoredOutbox | null;
 }
 
-/** Tokens of a completed sign-in. */
+/** A completed sign-in's tokens. */
 export interface IssuedGrant {
   /** Id in `app/config/oauth.js`. */
   readonly provider: string;
@@ -75,7 +75,7 @@ export interface BegunSignIn {
 
 /** Signs people in at their provider by authorization code with PKCE. */
 export interface ProviderSignIns {
-  /** `named`: providers of the session. */
+  /** `named`: the session's providers. */
   offered(address: string, named: readonly string[] | null): readonly OfferedProvider[];
   begin(request: SignInRequest, signal: AbortSignal): Promise<BegunSignIn>;
   /** Throws `authentication-failed` with a sentence for the person, or `server-unreachable`. */

@@ -12,14 +12,14 @@ import type {
   ConnectionLogin,
 } from './account-connection.ts';
 
-/** Dependencies of `createAccountConnections`. */
+/** Dependencies. */
 export interface AccountConnectionsDependencies {
   readonly connectedAccounts: Pick<ConnectedAccounts, 'create' | 'change'>;
   /** Counts failures per client against password guessing. */
   readonly signInGuard: SignInGuard;
 }
 
-/** Creates the service over the connected accounts. */
+/** The service. */
 export function createAccountConnections(dependencies: AccountConnectionsDependencies): AccountConnections {
   const { connectedAccounts, signInGuard } = dependencies;
   const keyOf = createLoginKey();

@@ -4,12 +4,12 @@ import type { StoredAccount } from '../../domain/accounts/stored-account.ts';
 import type { ConnectedServers } from './account-connection.ts';
 import type { PendingServers, PendingStep } from './pending-step.ts';
 
-/** Servers and user of a login. */
+/** A login's servers and user. */
 export interface ChosenServers extends ConnectedServers {
   readonly user: string;
 }
 
-/** The found servers, or null. Entries of the operator are used unchanged. */
+/** The found servers, or null. The operator's entries are used unchanged. */
 export function chosenServers(
   { address, servers }: PendingStep,
   entries: readonly MailServerEntry[],

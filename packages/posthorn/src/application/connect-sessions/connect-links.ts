@@ -18,7 +18,7 @@ export interface NewConnectLink {
   /** Prefilled. */
   readonly address: string | null;
   readonly name: string | null;
-  /** Null: those of the address. */
+  /** Null: the address's. */
   readonly providers: readonly string[] | null;
   /** 1 to 86,400. */
   readonly expiresInSeconds: number;
@@ -26,7 +26,7 @@ export interface NewConnectLink {
   readonly account: MailAccountId | null;
 }
 
-/** The creator of a session. */
+/** A session's creator. */
 export interface LinkOwner {
   /** Null unless an API key. */
   readonly key: ApiKeyId | null;
@@ -48,16 +48,16 @@ export interface ConnectRules {
 /** Creates links to the connect page. */
 export interface ConnectLinks {
   /**
-   * Returns the session and, once, its page's secret. Throws `access-denied` for a new account of a bound key,
+   * The session and, once, its page's secret. Throws `access-denied` for a new account of a bound key,
    * `mail-account-unknown`, and `invalid-document` with the refused member.
    */
   create(link: NewConnectLink, owner: LinkOwner): Promise<ShownConnectSession & { readonly secret: Secret }>;
 
-  /** Throws `connect-session-unknown`, also to bound keys for sessions of other accounts. */
+  /** Throws `connect-session-unknown`, also to bound keys for other accounts' sessions. */
   find(id: string, owner: LinkOwner): Promise<ShownConnectSession>;
 }
 
-/** Dependencies of `createConnectLinks`. */
+/** Dependencies. */
 export interface ConnectLinksDependencies {
   readonly store: Pick<Store, 'accounts' | 'apiKeys' | 'connectSessions'>;
   readonly connectRules: () => ConnectRules;
@@ -67,7 +67,7 @@ export interface ConnectLinksDependencies {
 
 const ID_OCTETS = 16;
 
-/** Creates the service. */
+/** The service. */
 export function createConnectLinks({
   store,
   connectRules,

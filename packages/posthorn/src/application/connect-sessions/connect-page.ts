@@ -12,10 +12,10 @@ export interface PageVisit {
   readonly client: string;
 }
 
-/** The page of an open session. */
+/** An open session's page. */
 export interface OpenPage {
   readonly kind: 'open';
-  /** The host to which the person returns. */
+  /** The return URL's host. */
   readonly site: string;
   /** Prefilled or entered; null: none yet. */
   readonly address: string | null;
@@ -26,7 +26,7 @@ export interface OpenPage {
   readonly providers: readonly OfferedProvider[];
 }
 
-/** The page of an ended session. */
+/** An ended session's page. */
 export interface EndedPage {
   readonly kind: 'ended';
   readonly status: 'connected' | 'failed' | 'expired';
@@ -49,7 +49,7 @@ export interface SignInStep {
   readonly address: string;
   readonly provider: string;
   readonly redirectUri: string;
-  /** The cookie that binds the answer to this browser. */
+  /** The cookie binding the answer to this browser. */
   readonly browser: Secret;
 }
 
@@ -63,14 +63,14 @@ export interface BegunRedirect {
 /** A provider's answer. */
 export interface ProviderAnswer {
   readonly session: string;
-  /** The query of the redirect. */
+  /** The redirect's query. */
   readonly parameters: URLSearchParams;
   /** Null without the cookie. */
   readonly browser: Secret | null;
   readonly client: string;
 }
 
-/** The address to which the person returns, and the account. */
+/** The person's return address, and the account. */
 export interface ReturnedPerson {
   readonly kind: 'returned';
   readonly address: string;
@@ -78,8 +78,8 @@ export interface ReturnedPerson {
 }
 
 /**
- * The steps of the connect page, each in any process. All throw `connect-session-unknown` for an unknown session or
- * wrong secret; an ended session is a state, not an error.
+ * The connect page's steps, each in any process. All throw `connect-session-unknown` for an unknown session
+ * or wrong secret; an ended session is a state, not an error.
  */
 export interface ConnectPage {
   /** From `app/config/oauth.js`. */

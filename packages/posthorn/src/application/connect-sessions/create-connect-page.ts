@@ -36,7 +36,7 @@ import {
 import { hashPageSecret } from './page-secret.ts';
 import { preferredServers } from './pending-step.ts';
 
-/** Dependencies of `createConnectPage`. */
+/** Dependencies. */
 export interface ConnectPageDependencies extends OpenSessionsDependencies {
   readonly connections: AccountConnections;
   readonly providerSignIns: ProviderSignIns;
@@ -45,7 +45,7 @@ export interface ConnectPageDependencies extends OpenSessionsDependencies {
   readonly connectRules: () => ConnectRules;
 }
 
-/** A login of an address. `servers` null: the account's. */
+/** An address's login. `servers` null: the account's. */
 interface FoundLogin {
   readonly address: string;
   readonly login: ConnectionLogin;
@@ -57,7 +57,7 @@ interface FoundLogin {
 const SIGN_IN_MS = 10 * 60_000;
 const STATE_OCTETS = 32;
 
-/** Creates the steps of the page. */
+/** The page's steps. */
 export function createConnectPage(dependencies: ConnectPageDependencies): ConnectPage {
   return new Page(dependencies);
 }
@@ -118,7 +118,7 @@ class Page implements ConnectPage {
     if ('kind' in visited) return visited;
     const { session, account, step } = visited;
     const address = this.#addressOf(visited, text);
-    // The grant would go to servers that the page has shown for another address.
+    // The grant would go to servers shown for another address.
     if (account === null) this.#found(visited, address);
     const offered = this.#offered(visited, address).find(({ id }) => id === provider);
     if (offered === undefined) throw unknownProvider();
@@ -192,7 +192,7 @@ class Page implements ConnectPage {
     throw otherAddress();
   }
 
-  /** Throws `conflict` after another tab has entered another address. */
+  /** Throws `conflict` after another tab entered another address. */
   #found({ step }: Pick<VisitedSession, 'step'>, address: string): ChosenServers {
     const found = step?.address === address ? chosenServers(step, this.#parts.mailServers()) : null;
     if (found !== null) return found;

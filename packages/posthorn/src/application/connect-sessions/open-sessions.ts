@@ -18,7 +18,7 @@ export interface VisitedSession {
   readonly step: PendingStep | null;
 }
 
-/** State and cookie of a provider's answer. */
+/** A provider answer's state and cookie. */
 export interface AnswerTies {
   readonly state: string;
   /** Null without the cookie. */
@@ -32,7 +32,7 @@ export interface OpenSessionsDependencies {
   readonly clock: () => number;
 }
 
-/** Open sessions. Their state is in the store. */
+/** Open sessions, with state in the store. */
 export class OpenSessions {
   readonly #store: OpenSessionsDependencies['store'];
   readonly #now: () => number;
@@ -70,7 +70,7 @@ export class OpenSessions {
     });
   }
 
-  /** Takes a sign-in out of the store, so that its answer is used once. */
+  /** Takes a sign-in from the store: its answer is used once. */
   async takeSignIn(id: string, ties: AnswerTies): Promise<TakenSignIn | null> {
     let taken: TakenSignIn | null = null;
     await this.#change(id, (latest) => {
@@ -132,7 +132,7 @@ export interface TakenSignIn extends PendingStep {
   readonly signIn: PendingSignIn;
 }
 
-/** Returns the person with the session's result. */
+/** The person with the session's result. */
 export function returned(
   { returnUrl, status }: Pick<ConnectSession, 'returnUrl' | 'status'>,
   account: MailAccountId | null,
@@ -141,7 +141,7 @@ export function returned(
   return { kind: 'returned', account, address: returnAddress(returnUrl, { status: result, account }) };
 }
 
-/** The host to which the person returns. */
+/** The return URL's host. */
 export function siteOf({ returnUrl }: ConnectSession): string {
   return new URL(returnUrl).host;
 }

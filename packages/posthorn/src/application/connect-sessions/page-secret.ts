@@ -8,7 +8,7 @@ export function createPageSecret(): Secret {
   return new Secret(randomBytes(SECRET_OCTETS).toString('base64url'));
 }
 
-/** Base64url SHA-256 of the secret. */
+/** The secret's base64url SHA-256. */
 export function hashPageSecret(secret: Secret): string {
   return createHash('sha256').update(secret.reveal()).digest('base64url');
 }

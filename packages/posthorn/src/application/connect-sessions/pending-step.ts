@@ -9,7 +9,7 @@ import type { SealedSecret } from '../../domain/logins/sealed-secret.ts';
 import { Secret } from '../../domain/logins/secret.ts';
 import { SealedSecretError, type SecretBox } from '../ports/state/secret-box.ts';
 
-/** The preferred servers of an address. */
+/** An address's preferred servers. */
 export interface PendingServers {
   readonly incoming: PublishedServer | null;
   readonly outgoing: PublishedServer | null;
@@ -21,7 +21,7 @@ export interface PendingServers {
 export interface PendingSignIn {
   readonly provider: string;
   readonly state: string;
-  /** Digest of the browser's cookie. */
+  /** The browser cookie's digest. */
   readonly browser: string;
   readonly redirectUri: string;
   /** PKCE verifier and nonce. */
@@ -37,7 +37,7 @@ export interface PendingStep {
   readonly signIn: PendingSignIn | null;
 }
 
-/** Returns the preferred servers. */
+/** The preferred servers. */
 export function preferredServers({ incoming, outgoing, source, confidence }: FoundServers): PendingServers {
   return { incoming: incoming[0] ?? null, outgoing: outgoing[0] ?? null, source, confidence };
 }
@@ -50,7 +50,7 @@ export function sealStep(
   return secretBox.seal(new Secret(JSON.stringify(step)), connectSessionBinding(session));
 }
 
-/** Opens the step. Null for none, and for one of another release or lost key. */
+/** Opens the step. Null for none, or one of another release or lost key. */
 export function openStep(
   sealed: SealedSecret | null,
   { session, secretBox }: { readonly session: string; readonly secretBox: SecretBox },

@@ -6,7 +6,7 @@ import { Secret } from '../../domain/logins/secret.ts';
 import type { AuthorizationServers } from '../ports/network/authorization-servers.ts';
 import type { IssuedGrant, ProviderSignIns } from './account-connection.ts';
 
-/** Dependencies of `createProviderSignIns`. */
+/** Dependencies. */
 export interface ProviderSignInsDependencies {
   readonly providers: () => readonly OAuthClientProvider[];
   readonly mailServers: () => readonly MailServerEntry[];
@@ -16,7 +16,7 @@ export interface ProviderSignInsDependencies {
 const RANDOM_OCTETS = 32;
 const SEPARATOR = '.';
 
-/** Creates the service (RFC 6749 §4.1, RFC 7636). */
+/** The service (RFC 6749 §4.1, RFC 7636). */
 export function createProviderSignIns(dependencies: ProviderSignInsDependencies): ProviderSignIns {
   const { providers, mailServers, servers } = dependencies;
 

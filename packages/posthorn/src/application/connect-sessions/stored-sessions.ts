@@ -7,10 +7,10 @@ export type SessionStatus = ConnectSession['status'] | 'expired';
 
 type Tables = Pick<Store, 'connectSessions' | 'apiKeys'>;
 
-/** For other tabs of a session; more would be an attack. */
+/** For a session's other tabs; more would be an attack. */
 const MAX_ATTEMPTS = 5;
 
-/** The status. An open session expires at its end or that of its key. */
+/** The status. An open session expires at its or its key's end. */
 export async function statusOf(
   session: ConnectSession,
   { apiKeys, now }: Pick<Tables, 'apiKeys'> & { readonly now: () => number },
@@ -29,7 +29,7 @@ async function isKeyValid(
 }
 
 /**
- * Changes the newest version, and repeats after a change in between. Null, without a change, if `change` returns
+ * Changes the newest version; repeats after a change in between. Null, without a change, if `change` returns
  * null. Throws `connect-session-unknown`, and `conflict` after five attempts.
  */
 export async function changeSession(

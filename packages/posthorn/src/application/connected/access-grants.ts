@@ -7,16 +7,16 @@ import type { Grant, NewGrant } from '../ports/state/grants.ts';
 import type { SecretBox } from '../ports/state/secret-box.ts';
 import type { GivenLogin } from './account-values.ts';
 
-/** Dependencies of `createAccessGrants`. */
+/** Dependencies. */
 export interface AccessGrantsDependencies {
   readonly providers: () => readonly OAuthClientProvider[];
   readonly servers: Pick<AuthorizationServers, 'refresh'>;
 }
 
-/** Access for OAuth logins before they are stored. */
+/** Access for OAuth logins before storage. */
 export interface AccessGrants {
   /**
-   * Returns the login with the valid refresh token and, if tried, an access token. Throws `token-not-supported` for
+   * The login with the valid refresh token and, if tried, an access token. Throws `token-not-supported` for
    * an unknown provider, `authentication-failed` for an ended grant, and `server-*`.
    */
   open(login: GivenLogin, options: { readonly isTried: boolean }, signal: AbortSignal): Promise<GivenLogin>;
@@ -24,7 +24,7 @@ export interface AccessGrants {
 
 const MEMBER = 'attributes.login';
 
-/** Creates the service. */
+/** The service. */
 export function createAccessGrants({ providers, servers }: AccessGrantsDependencies): AccessGrants {
   return {
     async open(login, { isTried }, signal) {

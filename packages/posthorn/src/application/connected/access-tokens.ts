@@ -17,18 +17,18 @@ import type { SecretBox } from '../ports/state/secret-box.ts';
 import type { StateOwner } from '../state-key.ts';
 import type { AccessTokens } from './account-logins.ts';
 
-/** Dependencies of `createAccessTokens`. */
+/** Dependencies. */
 export interface AccessTokensDependencies {
   readonly grants: Pick<Grants, 'find' | 'save'>;
   readonly secretBox: Pick<SecretBox, 'seal' | 'open'>;
   readonly servers: Pick<AuthorizationServers, 'refresh' | 'requireAnswer'>;
   readonly providers: () => readonly OAuthClientProvider[];
   readonly owner: StateOwner;
-  /** Epoch milliseconds by the clock of the store, which all nodes share; `servers` has the same. */
+  /** Epoch milliseconds by the store's clock, which all nodes and `servers` share. */
   readonly now: () => number;
-  /** By which it is ahead of this machine's clock; default: 0. */
+  /** Its lead over this machine's clock; default: 0. */
   readonly aheadMs?: () => number;
-  /** The exclusive time of a refresh, including storing its result. */
+  /** A refresh's exclusive time, including storing its result. */
   readonly attemptMs?: number;
 }
 
@@ -40,7 +40,7 @@ const ATTEMPT_MS = 22_000;
 const REQUEST_MS = 20_000;
 const FIRST_PAUSE_MS = 25;
 const MAX_PAUSE_MS = 500;
-/** A third use could end the grant at a provider that rotates (RFC 9700 §4.14.2). */
+/** A third use could end the grant at a rotating provider (RFC 9700 §4.14.2). */
 const MAX_TRIES = 2;
 
 interface Begun {
@@ -50,14 +50,14 @@ interface Begun {
   readonly tries: number;
 }
 
-/** Creates the service. */
+/** The service. */
 export function createAccessTokens(dependencies: AccessTokensDependencies): AccessTokens {
   return new RefreshedTokens(dependencies);
 }
 
 class RefreshedTokens implements AccessTokens {
   readonly #parts: AccessTokensDependencies;
-  /** One per account, for all requests. */
+  /** Shared by all requests. */
   readonly #refreshes = new Map<MailAccountId, Promise<Grant>>();
 
   constructor(parts: AccessTokensDependencies) {
@@ -72,7 +72,7 @@ class RefreshedTokens implements AccessTokens {
     } catch (error) {
       signal.throwIfAborted();
       const isAway = error instanceof MailError && error.code !== 'reauthentication-needed';
-      // The old token outlives a short outage of the provider.
+      // The old token outlives a provider's short outage.
       if (isAway && this.#lastsFor(grant, USABLE_MS)) return this.#toLogin(account, grant);
       throw error;
     }
@@ -90,7 +90,7 @@ class RefreshedTokens implements AccessTokens {
 
   async #refresh(account: StoredAccount): Promise<Grant> {
     const { now, attemptMs = ATTEMPT_MS } = this.#parts;
-    // Above one refresh of a node that has died.
+    // Longer than a dead node's refresh.
     const until = now() + attemptMs * 2;
     for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(pauseMs * 2, MAX_PAUSE_MS)) {
       const grant = await this.#find(account);
@@ -106,7 +106,7 @@ class RefreshedTokens implements AccessTokens {
     }
   }
 
-  /** Records the use before it happens. Null: another caller was first. */
+  /** Records the use in advance. Null: another caller was first. */
   async #begin(account: StoredAccount, grant: Grant): Promise<Begun | null> {
     const { servers, grants, secretBox, owner, now, attemptMs = ATTEMPT_MS } = this.#parts;
     const tries = (grant.refresh?.tries ?? 0) + 1;
@@ -128,7 +128,7 @@ class RefreshedTokens implements AccessTokens {
     return this.#conclude(account, { begun, answer });
   }
 
-  /** Records the result of a refresh without tokens for the next one. */
+  /** Records a refresh without tokens, for the next one. */
   async #conclude(
     account: StoredAccount,
     { begun, answer }: { readonly begun: Begun; readonly answer: Exclude<RefreshAnswer, { kind: 'issued' }> },
@@ -148,7 +148,7 @@ class RefreshedTokens implements AccessTokens {
     return again && this.#run(account, again);
   }
 
-  /** Before the access token is used: the provider may have ended the earlier refresh token. */
+  /** Before using the access token: the provider may have ended the earlier refresh token. */
   async #store(
     account: StoredAccount,
     { begun, tokens }: { readonly begun: Begun; readonly tokens: IssuedTokens },

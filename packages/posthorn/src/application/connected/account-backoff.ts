@@ -16,11 +16,11 @@ interface Failures {
 
 /** Pauses ever longer while an account's servers are away. */
 export interface AccountBackoff {
-  /** Throws `server-unavailable` during a pause, and errors of `attempt`. */
+  /** Throws `server-unavailable` during a pause, and `attempt`'s errors. */
   run<Result>(id: MailAccountId, attempt: () => Promise<Result>): Promise<Result>;
 }
 
-/** Creates the service; `now` in epoch milliseconds. */
+/** The service; `now` in epoch milliseconds. */
 export function createAccountBackoff(now: () => number): AccountBackoff {
   const known = new LRUCache<MailAccountId, Failures>({ max: MAX_KNOWN });
   return {

@@ -13,7 +13,7 @@ export interface AccessTokens {
   loginOf(account: StoredAccount, signal: AbortSignal): Promise<Login>;
 }
 
-/** Dependencies of `createAccountLogins`. */
+/** Dependencies. */
 export interface AccountLoginsDependencies {
   readonly secretBox: Pick<SecretBox, 'open'>;
   readonly accessTokens: AccessTokens;
@@ -29,7 +29,7 @@ export interface AccountLogins {
   openForSending(account: StoredAccount, signal: AbortSignal): Promise<SendingAccount>;
 }
 
-/** Creates the service. */
+/** The service. */
 export function createAccountLogins({
   secretBox,
   accessTokens,

@@ -26,20 +26,20 @@ export interface AccountOpening {
    */
   open(request: OpeningRequest, signal: AbortSignal): Promise<MailAccount>;
 
-  /** False if missing, disabled, or in need of a new login. */
+  /** False if missing, disabled, or needing a new login. */
   isUsable(id: MailAccountId): Promise<boolean>;
 
   /** Like `open`, for accounts without an inbox; throws `capability-missing` for others. */
   openForSending(request: OpeningRequest, signal: AbortSignal): Promise<SendingAccount>;
 
-  /** Call it after the sending server accepts a message of such an account. */
+  /** Call it after the sending server accepts such an account's message. */
   noteSent(account: SendingAccount): Promise<void>;
 
   /** Call it after failed work in an opened account. Returns the client's error. */
   noteFailure(account: SendingAccount, error: unknown): Promise<unknown>;
 }
 
-/** Dependencies of `createAccountOpening`. */
+/** Dependencies. */
 export interface AccountOpeningDependencies {
   readonly rows: RecentRows<MailAccountId, StoredAccount>;
   readonly logins: AccountLogins;
@@ -50,10 +50,10 @@ export interface AccountOpeningDependencies {
   readonly now: () => number;
 }
 
-/** Of a proof that several requests may share. */
+/** Of a proof that requests may share. */
 const PROOF_MS = 30_000;
 
-/** Creates the service. */
+/** The service. */
 export function createAccountOpening(dependencies: AccountOpeningDependencies): AccountOpening {
   return new Opening(dependencies);
 }
@@ -72,7 +72,7 @@ class Opening implements AccountOpening {
 
   async open({ id, client }: OpeningRequest, signal: AbortSignal): Promise<MailAccount> {
     const { rows, removals } = this.#dependencies;
-    // First, so that a removal from here on ends the request.
+    // First: a removal from here on ends the request.
     const removed = removals.signalOf(id);
     const stored = await rows.find(id);
     if (stored === null) throw accountUnknown();
@@ -153,7 +153,7 @@ class Opening implements AccountOpening {
     const signal = AbortSignal.timeout(PROOF_MS);
     try {
       await this.#backoff.run(stored.id, async () => {
-        // A second refusal ends the use of the login, so the server itself must refuse.
+        // A second refusal ends the login's use, so the server itself must refuse.
         await mailStore.forgetRefusal?.(account);
         await mailStore.verifyLogin(account, signal);
       });

@@ -9,13 +9,13 @@ const MAX_KNOWN = 20_000;
 
 /** Ends the work in removed accounts. */
 export interface AccountRemovals {
-  /** Aborts with `mail-account-unknown` when the account is removed. */
+  /** Aborts with `mail-account-unknown` on removal. */
   signalOf(id: MailAccountId): AbortSignal;
   /** Call it after the removal. */
   announce(id: MailAccountId): void;
 }
 
-/** Creates the service. */
+/** The service. */
 export function createAccountRemovals(): AccountRemovals {
   const known = new LRUCache<string, AbortController>({ max: MAX_KNOWN });
   return {

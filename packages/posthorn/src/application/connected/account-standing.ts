@@ -8,12 +8,12 @@ import type { Accounts } from '../ports/state/accounts.ts';
 import { isKeyMissing } from './secret-unreadable.ts';
 import { isServerAway } from './server-away.ts';
 
-/** Two refusals within this time end the use of a login. */
+/** Two refusals within this time end a login's use. */
 const REFUSED_TWICE_MS = 5 * 60_000;
 const MAX_REFUSED = 10_000;
 const MAX_ATTEMPTS = 5;
 
-/** Keeps the states of connected accounts, from responses of their servers. */
+/** Keeps connected accounts' states, from their servers' responses. */
 export interface AccountStanding {
   /** Call it after an accepted login. Returns the present account. */
   noteAccepted(account: StoredAccount): Promise<StoredAccount>;
@@ -21,7 +21,7 @@ export interface AccountStanding {
   noteFailure(account: StoredAccount, error: unknown): Promise<unknown>;
 }
 
-/** Dependencies of `createAccountStanding`. */
+/** Dependencies. */
 export interface AccountStandingDependencies {
   readonly accounts: Pick<Accounts, 'find' | 'save'>;
   /** Epoch milliseconds. */
@@ -30,7 +30,7 @@ export interface AccountStandingDependencies {
   readonly forget: (id: MailAccountId) => void;
 }
 
-/** Creates the service. */
+/** The service. */
 export function createAccountStanding(dependencies: AccountStandingDependencies): AccountStanding {
   return new Standing(dependencies);
 }
@@ -107,7 +107,7 @@ class Standing implements AccountStanding {
   }
 }
 
-/** The error of a login that is no longer tried. */
+/** The error of a login no longer tried. */
 export function reauthenticationNeeded(cause?: unknown): MailError {
   const detail = 'The login of the account is no longer accepted. Reconnect the account.';
   return new MailError('reauthentication-needed', { detail }, { cause });

@@ -14,7 +14,7 @@ export interface TriedAccount {
   readonly outboxLogin?: GivenLogin | undefined;
 }
 
-/** Tries an account's logins before they are stored. */
+/** Tries an account's logins before storage. */
 export interface AccountTrial {
   /**
    * Throws `host-not-allowed`, `authentication-failed` and `tls-required` with `details.member`; else `server-*`, as
@@ -23,13 +23,13 @@ export interface AccountTrial {
   run(tried: TriedAccount, signal: AbortSignal): Promise<void>;
 }
 
-/** Proves the login of a sending server without sending. Throws like `MailTransport.submit`. */
+/** Proves a sending server's login without sending. Throws like `MailTransport.submit`. */
 export type ProveSubmission = (
   server: { readonly outbox: OutboxServer; readonly origin: AccountOrigin },
   signal: AbortSignal,
 ) => Promise<unknown>;
 
-/** Dependencies of `createAccountTrial`. */
+/** Dependencies. */
 export interface AccountTrialDependencies {
   readonly hostPolicy: HostPolicy;
   readonly mailStore: Pick<MailStore, 'verifyLogin'>;
@@ -38,7 +38,7 @@ export interface AccountTrialDependencies {
   readonly originOf: (account: Pick<StoredAccount, 'inbox' | 'outbox'>) => AccountOrigin;
 }
 
-/** Creates the service. */
+/** The service. */
 export function createAccountTrial(dependencies: AccountTrialDependencies): AccountTrial {
   const { hostPolicy, mailStore, proveSubmission, loginOf, originOf } = dependencies;
   return {
@@ -62,7 +62,7 @@ interface Vetting extends Pick<AccountTrialDependencies, 'originOf'> {
   readonly vet: (server: { readonly host: string; readonly port: number }) => Promise<unknown>;
 }
 
-/** The client's servers first, so that refusals name them. */
+/** The client's servers first: refusals name them. */
 async function vetServers({ inbox, outbox }: StoredAccount, { originOf, vet }: Vetting): Promise<void> {
   const vetInbox = () => inbox && naming('attributes.inbox_address', () => vet(inbox));
   const vetOutbox = () => outbox && naming('attributes.outbox_address', () => vet(outbox));
@@ -78,7 +78,7 @@ function inboxOf(
   return inbox && { id, name, from, replyTo, roots, inbox, login, origin };
 }
 
-/** Null: the login is not for sending. */
+/** Null: not for sending. */
 function outboxOf({ account, outboxLogin }: TriedAccount, login: Login): OutboxServer | null {
   const isForSending = outboxLogin !== undefined || account.outboxLogin === null;
   return isForSending ? account.outbox && { ...account.outbox, login } : null;

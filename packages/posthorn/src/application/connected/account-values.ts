@@ -5,7 +5,7 @@ import type { MailboxName } from '../../domain/mailboxes/mailbox-name.ts';
 import type { MailAddress } from '../../domain/values/mail-address.ts';
 import type { RowVersion } from '../ports/state/row-version.ts';
 
-/** A clear login, while it is tried and sealed. */
+/** A clear login, while tried and sealed. */
 export type GivenLogin =
   | { readonly mechanism: 'password'; readonly user: string; readonly password: Secret }
   | {
@@ -18,7 +18,7 @@ export type GivenLogin =
       readonly access?: GivenAccess;
     };
 
-/** The clear access token of a login. */
+/** A login's clear access token. */
 export interface GivenAccess {
   readonly token: Secret;
   /** Epoch milliseconds; null: unknown. */
@@ -44,7 +44,7 @@ export interface AccountValues {
 export interface NewAccount {
   /** Null: generated. */
   readonly id: MailAccountId | null;
-  /** Absent servers are found by the address of `from`. */
+  /** Absent servers are found by `from`'s address. */
   readonly values: Omit<AccountValues, 'inbox' | 'outbox'> & Partial<Pick<AccountValues, 'inbox' | 'outbox'>>;
   readonly login: GivenLogin;
   /** Null: sending uses `login`. */
@@ -55,7 +55,7 @@ export interface NewAccount {
   readonly isLimited?: boolean;
 }
 
-/** A change of an account; absent members stay. */
+/** Account changes; absent members stay. */
 export interface AccountChange {
   readonly id: MailAccountId;
   /** Allowed versions; absent: any. */

@@ -3,7 +3,7 @@ import type { ConnectedAccounts } from './connected-accounts.ts';
 
 /** Listens to changes of accounts. */
 export interface AccountNews {
-  /** Reads a new account's mail, so that only later mail is new. Must not reject. */
+  /** Reads a new account's mail: only later mail is new. Must not reject. */
   see(account: StoredAccount, signal: AbortSignal): Promise<void>;
   /** Called after each change in this process. Must not throw. */
   onChange(): void;

@@ -31,14 +31,14 @@ export interface ConnectedAccounts {
   get(id: MailAccountId): Promise<StoredAccount>;
 
   /**
-   * Tries the login, then stores the account. Throws `conflict` for a used id, `invalid-document` if no server is
-   * found, `rate-limited`, and errors of the trial, with `details.member`.
+   * Tries the login, then stores the account. Throws `conflict` for a used id, `invalid-document` if no
+   * server is found, `rate-limited`, and the trial's errors, with `details.member`.
    */
   create(account: NewAccount, signal: AbortSignal): Promise<StoredAccount>;
 
   /**
-   * Tries a new login, then stores the change. Throws `mail-account-unknown`, `outdated-version`, `login-required` if
-   * a stored secret would go elsewhere, `rate-limited`, and errors of the trial.
+   * Tries a new login, then stores the change. Throws `mail-account-unknown`, `outdated-version`,
+   * `login-required` if a stored secret would go elsewhere, `rate-limited`, and the trial's errors.
    */
   change(change: AccountChange, signal: AbortSignal): Promise<StoredAccount>;
 
@@ -46,7 +46,7 @@ export interface ConnectedAccounts {
   remove(removal: Pick<AccountChange, 'id' | 'expected'>): Promise<void>;
 }
 
-/** Dependencies of `createConnectedAccounts`. */
+/** Dependencies. */
 export interface ConnectedAccountsDependencies {
   readonly accounts: Accounts;
   readonly rows: RecentRows<MailAccountId, StoredAccount>;
@@ -66,7 +66,7 @@ const READ_AT_ONCE = 200;
 const REFUSED: ReadonlySet<string> = new Set(['authentication-failed', 'reauthentication-needed']);
 const KEEPING_PROBLEM: ReadonlySet<AccountState> = new Set(['disabled', 'reauthentication-needed']);
 
-/** Creates the service. */
+/** The service. */
 export function createConnectedAccounts(dependencies: ConnectedAccountsDependencies): ConnectedAccounts {
   const { accounts, rows, secretBox, loginProof, removals, discovery, now, grants, accessGrants } =
     dependencies;

@@ -34,7 +34,7 @@ export function hasSecret(login: StoredLogin): boolean {
   return login.mechanism !== 'password' || login.password !== NO_SECRET;
 }
 
-/** Erases the logins of all accounts, which then need new ones. */
+/** Erases all accounts' logins; they then need new ones. */
 export async function eraseLogins(dependencies: ErasureDependencies): Promise<Erasure> {
   const sort = { by: 'createdAt', isDescending: false } as const;
   const grants: ErasedGrant[] = [];

@@ -5,7 +5,7 @@ import { MailError } from '../../domain/errors/mail-error.ts';
 import type { MailServerDiscovery } from '../discovery/mail-server-discovery.ts';
 import type { AccountValues, NewAccount } from './account-values.ts';
 
-/** Returns the given servers, else finds them by address. Throws `invalid-document` for none. */
+/** The given servers, else those found by address. Throws `invalid-document` for none. */
 export async function findServers(
   { values, discovery }: { readonly values: NewAccount['values']; readonly discovery: MailServerDiscovery },
   signal: AbortSignal,

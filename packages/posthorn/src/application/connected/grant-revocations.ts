@@ -6,7 +6,7 @@ import type { AuthorizationServers } from '../ports/network/authorization-server
 import { SealedSecretError, type SecretBox } from '../ports/state/secret-box.ts';
 import type { ErasedGrant } from './erased-logins.ts';
 
-/** Dependencies of `revokeGrants`. */
+/** Dependencies. */
 export interface RevocationDependencies {
   readonly providers: () => readonly OAuthClientProvider[];
   readonly servers: Pick<AuthorizationServers, 'revoke'>;
@@ -17,7 +17,7 @@ const AT_ONCE = 8;
 const LIMIT_MS = 2 * 60_000;
 
 /**
- * Ends erased grants at their providers, for at most two minutes. Returns their number. Does not ask a failing
+ * Ends erased grants at their providers within two minutes. Returns their number. Does not ask a failing
  * provider again, which leaves time for others.
  */
 export async function revokeGrants(

@@ -7,9 +7,9 @@ import { stateKey } from '../state-key.ts';
 import type { AccountTrial, TriedAccount } from './account-trial.ts';
 import type { GivenLogin, NewAccount } from './account-values.ts';
 
-/** Tries logins, and limits wrong passwords per user and mail server, so that API keys cannot guess them. */
+/** Tries logins, and limits wrong passwords per user and mail server: API keys cannot guess them. */
 export interface LoginProof {
-  /** A limited login is free only if a trial accepts it. Throws `rate-limited`, and errors of the trial. */
+  /** A limited login is free only if a trial accepts it. Throws `rate-limited`, and the trial's errors. */
   run(
     tried: TriedAccount,
     rules: Pick<NewAccount, 'isTried' | 'isLimited'>,
@@ -17,14 +17,14 @@ export interface LoginProof {
   ): Promise<void>;
 }
 
-/** Dependencies of `createLoginProof`. */
+/** Dependencies. */
 export interface LoginProofDependencies {
   readonly trial: AccountTrial;
   readonly rateLimits: RateLimits;
   readonly failuresPerMinute: number;
 }
 
-/** Creates the service. */
+/** The service. */
 export function createLoginProof(dependencies: LoginProofDependencies): LoginProof {
   const { trial, rateLimits, failuresPerMinute } = dependencies;
   const rule = userRule(failuresPerMinute);

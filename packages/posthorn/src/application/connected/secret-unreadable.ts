@@ -9,7 +9,7 @@ export function secretUnreadable(cause: SealedSecretError): MailError {
   return new MailError('secret-unreadable', { detail, reason: cause.message }, { cause });
 }
 
-/** True if the return of a key would make the login readable. */
+/** True if a returned key would make the login readable. */
 export function isKeyMissing(error: unknown): boolean {
   return error instanceof SealedSecretError && error.reason === 'key-unknown';
 }

@@ -9,7 +9,7 @@ const AWAY: ReadonlySet<MailErrorCode> = new Set([
   'protocol-failure',
 ]);
 
-/** True for a mail server that is away, overloaded or unsafe. */
+/** True for an absent, overloaded or unsafe mail server. */
 export function isServerAway(error: unknown): error is MailError {
   return error instanceof MailError && AWAY.has(error.code);
 }

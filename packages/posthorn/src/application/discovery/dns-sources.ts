@@ -19,7 +19,7 @@ const SERVICES: Readonly<Record<string, ServiceTraits>> = {
 };
 const POP_SERVICE = '_pop3s._tcp';
 
-/** Queries SRV records. They can be forged, so their servers are never certain. */
+/** Queries SRV records. They can be forged: their servers are never certain. */
 export function askServices(dns: DnsRecords): AskSource {
   return async (parts) => {
     const { domain } = parts;
@@ -62,7 +62,7 @@ export function askExchangers(dns: DnsRecords, providers: ProviderTable): AskSou
   };
 }
 
-/** The finding of a failed lookup. */
+/** A failed lookup's finding. */
 export function noNameServer(records: string, domain: string): string {
   return `No name server answers the question for the ${records} records of ${domain}.`;
 }

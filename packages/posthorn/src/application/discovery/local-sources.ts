@@ -3,7 +3,7 @@ import type { AddressParts, LoginMechanism, PublishedServer } from '../../domain
 import type { ProviderTable } from '../ports/provider-table.ts';
 import { listServers, nothingAt, type SourceAnswer, usableServers } from './source-answer.ts';
 
-/** The servers of the operator's entry; any host is allowed. */
+/** The operator entry's servers; any host is allowed. */
 export function askEntries(entries: readonly MailServerEntry[], { address }: AddressParts): SourceAnswer {
   const entry = entries.find(({ patterns }) => patterns.some((pattern) => pattern.matches(address)));
   if (entry === undefined)

@@ -15,7 +15,7 @@ const WITHOUT_IMAP: Readonly<Record<string, string>> = {
 
 const MIN_LABELS = 2;
 
-/** The provider of the MX hosts, or undefined. */
+/** The MX hosts' provider, or undefined. */
 export function findMailHoster(
   exchangers: readonly string[],
   providers: ProviderTable,

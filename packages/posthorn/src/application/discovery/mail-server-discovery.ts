@@ -16,11 +16,11 @@ import { askUsualNames } from './usual-names.ts';
 
 /** Finds mail servers. An address's local part never leaves the process. */
 export interface MailServerDiscovery {
-  /** Returns the first source's servers within 7 s. Throws MailError `invalid-parameter` for an invalid address. */
+  /** The first source's servers within 7 s. Throws `invalid-parameter` for an invalid address. */
   discover(address: string, signal: AbortSignal): Promise<FoundServers>;
 }
 
-/** Dependencies of discovery. */
+/** Dependencies. */
 export interface DiscoveryDependencies {
   readonly entries: () => readonly MailServerEntry[];
   readonly providers: ProviderTable;
@@ -33,7 +33,7 @@ export interface DiscoveryDependencies {
 const SOURCE_MS = 4_000;
 const PROBE_MS = 3_000;
 
-/** Creates the discovery service. */
+/** The service. */
 export function createMailServerDiscovery(dependencies: DiscoveryDependencies): MailServerDiscovery {
   const { entries, providers, dns, documents, probe } = dependencies;
   const published: readonly SourceOnTime[] = [

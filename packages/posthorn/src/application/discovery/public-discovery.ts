@@ -19,13 +19,13 @@ export interface PublicQuestion {
 /** Finds mail servers within limits. */
 export interface PublicDiscovery {
   /**
-   * Like `MailServerDiscovery.discover`, without internal hosts for strangers. Throws MailError `rate-limited` per
+   * Like `MailServerDiscovery.discover`, without internal hosts for strangers. Throws `rate-limited` per
    * client, and `too-many-connections` above the concurrency limit.
    */
   discover(question: PublicQuestion, signal: AbortSignal): Promise<FoundServers>;
 }
 
-/** Dependencies of public discovery. */
+/** Dependencies. */
 export interface PublicDiscoveryDependencies {
   readonly mailServerDiscovery: MailServerDiscovery;
   readonly rateLimits: RateLimits;
@@ -37,7 +37,7 @@ const PER_CLIENT: RateRule = { capacity: 10, periodMs: 60_000 };
 const MAX_UNDER_WAY = 20;
 const RETRY_SECONDS = 5;
 
-/** Creates the public service. */
+/** The service. */
 export function createPublicDiscovery(dependencies: PublicDiscoveryDependencies): PublicDiscovery {
   const { mailServerDiscovery, rateLimits } = dependencies;
   let underWay = 0;

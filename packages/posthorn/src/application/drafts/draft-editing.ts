@@ -22,21 +22,21 @@ import { listOriginals, type RecentOriginal, rememberOriginal } from './recent-o
 /** Longer texts block other requests. */
 const CHARACTERS_AT_ONCE = 50_000;
 
-/** New texts of a draft. */
+/** A draft's new texts. */
 export interface TextsToPrepare {
   readonly account: MailAccount;
   readonly draft: MessageRef | null;
   readonly change: Pick<DraftChange, 'textPlain' | 'textHtml'>;
 }
 
-/** Serves clients with an HTML editor, which reuse texts and file names of an opened message. Throws like `MailStore`. */
+/** Serves HTML editors, which reuse an opened message's texts and file names. Throws like `MailStore`. */
 export interface DraftEditing {
-  /** Only HTML: clients would send the plain text back in the new message. */
+  /** Only HTML: clients would send the plain text back. */
   open(message: MessageRef & { readonly images: RemoteImages }, signal: AbortSignal): Promise<ReadableBody>;
 
   /**
-   * Attaches shown images of opened messages, and removes missing ones from the HTML. Release the result. Throws like
-   * `MessageReplies.copyAttachments`.
+   * Attaches opened messages' shown images, and removes missing ones from the HTML. Release the result.
+   * Throws like `MessageReplies.copyAttachments`.
    */
   prepareTexts(texts: TextsToPrepare, signal: AbortSignal): Promise<PreparedDraft>;
 
@@ -47,7 +47,7 @@ export interface DraftEditing {
   takeFiles(taking: FileTaking, signal: AbortSignal): Promise<TakenFiles>;
 }
 
-/** Dependencies of `createDraftEditing`. */
+/** Dependencies. */
 export interface DraftEditingDependencies {
   readonly mailStore: MailStore;
   readonly contentSpool: ContentSpool;
@@ -55,7 +55,7 @@ export interface DraftEditingDependencies {
   readonly recentOriginals: RecentOriginals;
 }
 
-/** Creates the service. */
+/** The service. */
 export function createDraftEditing(dependencies: DraftEditingDependencies): DraftEditing {
   const { mailStore, messageBodies, recentOriginals } = dependencies;
   return {

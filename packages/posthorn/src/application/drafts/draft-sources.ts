@@ -9,7 +9,7 @@ export type DraftOrigin =
   | ({ readonly kind: 'reply' } & ReplyRequest)
   | { readonly kind: 'forward'; readonly original: ExactMessageRef };
 
-/** The sources of a new draft. */
+/** A new draft's sources. */
 export interface DraftSources {
   /** The author's text is above the origin's. */
   readonly draft: DraftChange;
@@ -73,7 +73,7 @@ async function copyParts(
   return { change: { addedAttachments: attachments }, release };
 }
 
-/** True for a missing message or file of the request. */
+/** True for a missing requested message or file. */
 export function isUnknownSource(error: unknown): error is MailError {
   return error instanceof MailError && UNKNOWN.has(error.code);
 }

@@ -19,7 +19,7 @@ const MAX_SHOWN_CHARACTERS = 200;
 
 /** A file named by a client. */
 export interface RequestedFile extends Pick<DraftAttachment, 'fileName' | 'mediaType'> {
-  /** Undefined: a file of an opened message. */
+  /** Undefined: an opened message's file. */
   readonly content: OctetSource | undefined;
   readonly parameter: string;
 }
@@ -67,7 +67,7 @@ export function createFileTaker(
 ): (taking: FileTaking, signal: AbortSignal) => Promise<TakenFiles> {
   const { mailStore, recentOriginals } = dependencies;
 
-  /** Returns files with equal names in turn. */
+  /** Files with equal names in turn. */
   async function nextOf({ message, subject, attachments }: Candidate): Promise<FoundPart> {
     const [first] = attachments;
     if (attachments.length === 1) return { message, subject, attachment: first };
@@ -109,7 +109,7 @@ export function createFileTaker(
     }
     const keeping = keep(taking, [...found.values()], signal);
     if (found.size === 0 || !taking.isTrusting) return keeping;
-    // At the same time reads the draft, which usually names the only message with the files.
+    // Reads the draft concurrently: it usually names the only message with the files.
     const [taken, read] = await Promise.allSettled([keeping, taking.readText()]);
     if (taken.status === 'rejected') throw taken.reason;
     const isProved = (text: string) =>

@@ -19,21 +19,21 @@ export interface NewDraft extends MailboxRef, DraftSources {
 /** Creates drafts. */
 export interface MessageDrafts {
   /**
-   * Stores a draft and returns its identity. Default author: the account's owner. Throws like
-   * `MailWriter.appendMessage`, `MessageComposer.compose` and `MessageReplies`; `MailErrorDetails.member` names a
-   * missing source.
+   * Stores a draft; returns its identity. Default author: the account's owner. Throws like
+   * `MailWriter.appendMessage`, `MessageComposer.compose` and `MessageReplies`; `MailErrorDetails.member`
+   * names a missing source.
    */
   create(draft: NewDraft, signal: AbortSignal): Promise<MessageIdentity>;
 }
 
-/** Dependencies of `createMessageDrafts`. */
+/** Dependencies. */
 export interface MessageDraftsDependencies {
   readonly mailWriter: MailWriter;
   readonly messageComposer: MessageComposer;
   readonly messageReplies: MessageReplies;
 }
 
-/** Creates the draft service. */
+/** The service. */
 export function createMessageDrafts(dependencies: MessageDraftsDependencies): MessageDrafts {
   const { mailWriter, messageComposer, messageReplies } = dependencies;
   return {
@@ -51,7 +51,7 @@ export function createMessageDrafts(dependencies: MessageDraftsDependencies): Me
   };
 }
 
-/** The author of new messages; empty for a login name that is no address. */
+/** New messages' author; empty for a login name that is no address. */
 export function authorOf({ from }: Pick<MailAccount, 'from'>): DraftHeader {
   return ADDRESS.test(from.address) ? { from } : {};
 }

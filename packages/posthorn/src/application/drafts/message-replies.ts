@@ -21,18 +21,18 @@ export interface ReplyRequest {
   readonly isQuoted: boolean;
 }
 
-/** A draft that answers or forwards a message. Call `release` after use. */
+/** A draft answering or forwarding a message. Call `release` after use. */
 export interface PreparedAnswer {
   readonly change: DraftChange;
   release(): Promise<void>;
 }
 
 /**
- * Prepares valid drafts without invalid values of the original. Throws like `MailStore`, and `message-gone` for an
- * outdated uidValidity.
+ * Prepares valid drafts without the original's invalid values. Throws like `MailStore`, and `message-gone`
+ * for an outdated uidValidity.
  */
 export interface MessageReplies {
-  /** Includes images of the quoted HTML. */
+  /** Includes the quoted HTML's images. */
   reply(request: ReplyRequest, signal: AbortSignal): Promise<PreparedAnswer>;
 
   /**
@@ -45,7 +45,7 @@ export interface MessageReplies {
   copyAttachments(parts: readonly MessagePart[], signal: AbortSignal): Promise<KeptAttachments>;
 }
 
-/** Dependencies of `createMessageReplies`. */
+/** Dependencies. */
 export interface MessageRepliesDependencies {
   readonly mailStore: MailStore;
   readonly contentSpool: ContentSpool;
@@ -58,7 +58,7 @@ const MAX_COPIED_PARTS = 1_000;
 
 const CID_URL = /\bcid:([^"'<>\s]{1,900})/g;
 
-/** Creates the service. */
+/** The service. */
 export function createMessageReplies(dependencies: MessageRepliesDependencies): MessageReplies {
   const { mailStore, contentSpool } = dependencies;
   return {

@@ -13,8 +13,8 @@ const QUOTE_MARKS = /^[>\s]+/;
 const WHITE_SPACE = /\s+/g;
 
 /**
- * Finds messages that a draft answers (In-Reply-To), else those with the longest subject in a line such as `Subject:
- * text`. Excludes junk and trash. Throws like `searchMessages`.
+ * Messages that a draft answers (In-Reply-To), else those with the longest subject in a line such as
+ * `Subject: text`. Excludes junk and trash. Throws like `searchMessages`.
  */
 export async function findQuoted(
   mailStore: MailStore,

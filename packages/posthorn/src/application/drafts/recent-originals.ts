@@ -12,7 +12,7 @@ export interface RecentOriginal {
   readonly subject: string;
 }
 
-/** Records the account's newest original. Throws errors of the port. */
+/** Records the account's newest original. Throws the port's errors. */
 export function rememberOriginal(
   originals: RecentOriginals,
   { message: { account, mailbox, uid, uidValidity }, subject }: RecentOriginal,
@@ -21,7 +21,7 @@ export function rememberOriginal(
   return originals.remember({ reader: readerOf(account), mailbox, uid, uidValidity, subject: shortSubject });
 }
 
-/** Newest first, for proved logins only. Throws errors of the port. */
+/** Newest first, for proved logins only. Throws the port's errors. */
 export async function listOriginals(
   originals: RecentOriginals,
   account: MailAccount,
@@ -30,7 +30,7 @@ export async function listOriginals(
   return opened.map(({ subject, ...message }) => ({ message: { account, ...message }, subject }));
 }
 
-/** Several ids may be of one mailbox. */
+/** One mailbox may have several ids. */
 function readerOf(account: MailAccount): string {
   return stateKey('reader', account.id, mailUserKey(account));
 }

@@ -9,18 +9,18 @@ export interface EventRetention {
   close(): Promise<void>;
 }
 
-/** Dependencies of `createEventRetention`. */
+/** Dependencies. */
 export interface EventRetentionDependencies {
   readonly log: Pick<EventLog, 'removeOld' | 'onAppend'>;
   readonly keptMs: number;
   /** Epoch milliseconds. */
   readonly now: () => number;
-  /** Called for faults of this program. */
+  /** Called for program faults. */
   readonly report: (error: unknown) => void;
 }
 
 const INTERVAL_MS = 60_000;
-/** Larger ones would block other writers of the file. */
+/** Larger ones would block other writers. */
 const BATCH_EVENTS = 500;
 const PAUSE_MS = 20;
 

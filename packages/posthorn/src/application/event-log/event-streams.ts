@@ -9,7 +9,7 @@ import type { StoredEvents } from './stored-events.ts';
 
 /** A request for a key's stream. */
 export interface EventStreamRequest {
-  /** Who hold the stream: each leaves half of those that are free to others. */
+  /** Each leaves half of the free streams to others. */
   readonly holders: readonly string[];
   readonly filter: EventFilter;
   /** Null: from now on. */
@@ -23,7 +23,7 @@ export type StreamedEvent =
   | { readonly kind: 'event'; readonly event: MailEvent }
   | { readonly kind: 'state'; readonly id: EventId | null };
 
-/** Streams of the event log. */
+/** The event log's streams. */
 export interface EventStreams {
   /**
    * The state, then every event once and in order, until the signal aborts; iterate to the end. Rejects with
@@ -32,7 +32,7 @@ export interface EventStreams {
   open(request: EventStreamRequest, signal: AbortSignal): Promise<AsyncIterable<StreamedEvent>>;
 }
 
-/** Dependencies of `createEventStreams`. */
+/** Dependencies. */
 export interface EventStreamsDependencies extends Omit<StreamSlots, 'limits'> {
   readonly log: Pick<EventLog, 'list' | 'last' | 'newest' | 'onAppend'>;
   readonly storedEvents: Pick<StoredEvents, 'positionAfter'>;
@@ -47,7 +47,7 @@ export interface EventStreamsDependencies extends Omit<StreamSlots, 'limits'> {
 const STATE_MS = 60 * 60_000;
 const READ_AT_ONCE = 100;
 
-/** Creates the service. */
+/** The service. */
 export function createEventStreams(dependencies: EventStreamsDependencies): EventStreams {
   const { log, storedEvents, telemetry, total, stateMs = STATE_MS } = dependencies;
   const tail = new LogTail({ log, ...dependencies.tail });

@@ -3,16 +3,16 @@ import { MailError } from '../../domain/errors/mail-error.ts';
 import { WakeUp } from '../following/wake-up.ts';
 import type { EventLog, LoggedEvent } from '../ports/state/event-log.ts';
 
-/** Consecutive events; `end`: the log is known up to there. */
+/** Consecutive events; the log is known up to `end`. */
 export interface TailPart {
   readonly events: readonly LoggedEvent[];
   readonly end: number;
 }
 
-/** Dependencies of `LogTail`. */
+/** Dependencies. */
 export interface LogTailDependencies {
   readonly log: Pick<EventLog, 'list' | 'last' | 'onAppend'>;
-  /** Bounds the delay of other processes' events. */
+  /** Bounds the delay of others' events. */
   readonly pollMs?: number;
   /** In memory. */
   readonly maxEvents?: number;
@@ -24,7 +24,7 @@ const READ_AT_ONCE = 500;
 const PART = 100;
 const NONE: TailPart = { events: [], end: 0 };
 
-/** The end of the log in memory: one reader for all listeners, while any exist. */
+/** The log's end in memory: one reader for all listeners, while any exist. */
 export class LogTail {
   readonly #log: LogTailDependencies['log'];
   readonly #pollMs: number;
@@ -76,7 +76,7 @@ export class LogTail {
     return { events, end: isLast ? this.#end : (events.at(-1)?.position ?? this.#end) };
   }
 
-  /** A run starts empty, because it may have missed events since the last one. */
+  /** A run starts empty: it may have missed events. */
   async #run(signal: AbortSignal): Promise<void> {
     this.#events = [];
     this.#begin = null;
@@ -109,7 +109,7 @@ export class LogTail {
       return events.length === READ_AT_ONCE;
     } catch (error) {
       if (signal.aborted) return false;
-      // While the store is away, listeners wait. Other failures they meet when they read the log.
+      // While the store is away, listeners wait. They meet other failures on reading the log.
       if (!(error instanceof MailError)) {
         this.#begin = null;
         this.#announce();
@@ -123,7 +123,7 @@ export class LogTail {
     this.#events.push(...events);
     this.#end = events.at(-1)?.position ?? this.#end;
     for (const { position, event } of events) {
-      // As in the log: slow listeners get no event of a removed account.
+      // As in the log: slow listeners get no removed account's events.
       if (event.kind === 'account.removed') this.#erase(event.account, position);
     }
     const removed = this.#events.splice(0, Math.max(0, this.#events.length - this.#maxEvents));

@@ -2,7 +2,7 @@ import { MailError } from '../../domain/errors/mail-error.ts';
 import type { EventId, MailEvent } from '../../domain/events/mail-event.ts';
 import type { EventFilter, EventLog } from '../ports/state/event-log.ts';
 
-/** A request for a page of events, oldest first. */
+/** A page request, oldest first. */
 export interface StoredEventsRequest {
   readonly filter: EventFilter;
   /** Null: from the first kept one. */
@@ -26,7 +26,7 @@ export interface StoredEvents {
   positionAfter(id: EventId): Promise<number>;
 }
 
-/** Dependencies of `createStoredEvents`. */
+/** Dependencies. */
 export interface StoredEventsDependencies {
   readonly log: Pick<EventLog, 'list' | 'find' | 'placeOf'>;
   readonly keptMs: number;
@@ -37,7 +37,7 @@ export interface StoredEventsDependencies {
 /** Time to request the page after the oldest event. */
 const BEGINNING_MS = 10 * 60_000;
 
-/** Creates the service. */
+/** The service. */
 export function createStoredEvents({ log, keptMs, now }: StoredEventsDependencies): StoredEvents {
   const positionAfter = async (id: EventId): Promise<number> => {
     const place = await log.placeOf(id);

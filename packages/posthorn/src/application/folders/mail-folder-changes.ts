@@ -13,8 +13,8 @@ export interface FolderPlace {
 }
 
 /**
- * Creates, renames and deletes folders. Throws like `MailboxWriter` and `MailStore`, and `invalid-document` for an
- * impossible name.
+ * Changes folders. Throws like `MailboxWriter` and `MailStore`, and `invalid-document` for an impossible
+ * name.
  */
 export interface MailFolderChanges {
   /** Creates a subscribed folder. Throws `mailbox-unknown` for a missing parent. */
@@ -23,7 +23,7 @@ export interface MailFolderChanges {
     signal: AbortSignal,
   ): Promise<MailboxName>;
 
-  /** Renames or moves a folder and returns its new name, except INBOX. */
+  /** Renames or moves a folder, except INBOX; returns its new name. */
   rename(
     request: MailboxRef & { readonly change: Partial<FolderPlace> },
     signal: AbortSignal,
@@ -35,13 +35,13 @@ export interface MailFolderChanges {
   setSubscribed(request: MailboxRef & { readonly isSubscribed: boolean }, signal: AbortSignal): Promise<void>;
 }
 
-/** Dependencies of `createMailFolderChanges`. */
+/** Dependencies. */
 export interface MailFolderChangesDependencies {
   readonly mailStore: MailStore;
   readonly mailboxWriter: MailboxWriter;
 }
 
-/** Creates the service. */
+/** The service. */
 export function createMailFolderChanges(dependencies: MailFolderChangesDependencies): MailFolderChanges {
   const { mailStore, mailboxWriter } = dependencies;
   return {

@@ -8,7 +8,7 @@ import type { MailboxName } from '../../domain/mailboxes/mailbox-name.ts';
 import type { MailStore } from '../ports/mail/mail-store.ts';
 import { type PlacedMailFolder, placeMailFolders } from './placed-mail-folder.ts';
 
-/** Selects folders of an account. */
+/** Selects an account's folders. */
 export interface MailFolderRequest {
   readonly account: MailAccount;
   /** Empty: all; absent: the account's. */
@@ -39,12 +39,12 @@ export interface MailFolders {
   count(folder: MailboxRef, signal: AbortSignal): Promise<MailboxCounts>;
 }
 
-/** Dependencies of `createMailFolders`. */
+/** Dependencies. */
 export interface MailFoldersDependencies {
   readonly mailStore: MailStore;
 }
 
-/** Creates the folder service. */
+/** The service. */
 export function createMailFolders({ mailStore }: MailFoldersDependencies): MailFolders {
   const find: MailFolders['find'] = async ({ account, mailboxes }, signal) => {
     const existing = await mailStore.listMailboxes(account, signal);

@@ -4,7 +4,7 @@ import { type MailboxName, parseMailboxName } from '../../domain/mailboxes/mailb
 import type { PlacedMailFolder } from '../folders/placed-mail-folder.ts';
 import { StateReader, StateWriter } from './state-octets.ts';
 
-/** Changes of an account's folders. */
+/** An account's folder changes. */
 export interface FolderDifferences {
   readonly created: readonly PlacedMailFolder[];
   /** All folders if the state is only a digest. */

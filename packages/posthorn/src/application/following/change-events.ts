@@ -16,7 +16,7 @@ export interface ChangeEventsRequest {
   readonly since: string | null;
 }
 
-/** Opens event streams. Event ids are states, so streams resume from the mail server itself. */
+/** Opens event streams. Event ids are states: streams resume from the mail server itself. */
 export interface ChangeEvents {
   /**
    * Streams the state, then one event per page of changes, without gaps, until the signal aborts or the login ends;
@@ -46,7 +46,7 @@ const FINAL: ReadonlySet<MailErrorCode> = new Set([
   ...(['authentication-failed', 'access-denied', 'mailbox-unknown'] as const),
 ]);
 
-/** Dependencies of `createChangeEvents`. */
+/** Dependencies. */
 export interface ChangeEventsDependencies extends StreamSlots {
   readonly changeFeed: ChangeFeed;
   readonly mailWatcher: MailWatcher;
@@ -54,7 +54,7 @@ export interface ChangeEventsDependencies extends StreamSlots {
   readonly timing?: Partial<EventTiming>;
 }
 
-/** Creates the event service. */
+/** The service. */
 export function createChangeEvents(dependencies: ChangeEventsDependencies): ChangeEvents {
   const { changeFeed, telemetry } = dependencies;
   const timing = { ...EVENT_TIMING, ...dependencies.timing };
@@ -72,7 +72,7 @@ export function createChangeEvents(dependencies: ChangeEventsDependencies): Chan
         };
         // Ends unread streams too.
         signal.addEventListener('abort', onEnd, { once: true });
-        // The client has left since, so the stream may stay unread.
+        // The client has left: the stream may stay unread.
         if (signal.aborted) onEnd();
         const stream = new EventStream(dependencies, {
           timing,

@@ -12,28 +12,28 @@ import { compareFolders, type FolderDifferences, writeFolders } from './account-
 import type { StateSeal } from './change-state.ts';
 import { readPosition, writePosition } from './mailbox-state.ts';
 
-/** A request for a folder's changes. */
+/** A request for folder changes. */
 export interface FolderChangesRequest
   extends MailboxRef,
     Pick<MailboxChangesRequest, 'limit' | 'selection' | 'atLeast'> {
   readonly since: string | null;
 }
 
-/** Changes of a folder, and the next state. */
+/** A folder's changes, and the next state. */
 export interface FolderChanges extends MailboxChanges {
   readonly state: string;
 }
 
-/** Changes of an account's folders, and the next state. */
+/** An account's folder changes, and the next state. */
 export interface AccountChanges extends FolderDifferences {
   readonly state: string;
 }
 
-/** All messages of a folder, as clients can compute them too. */
+/** A folder's messages, as clients can compute them too. */
 export interface FolderInventory {
   readonly uidValidity: number;
   readonly exists: number;
-  /** Ascending, adjacent ranges joined, such as `1:6,9`; empty for an empty folder. */
+  /** Ascending, adjacent ranges joined, such as `1:6,9`. */
   readonly uids: string;
   /** SHA-256 of `uids` in hexadecimal. */
   readonly digest: string;
@@ -54,17 +54,17 @@ export interface ChangeFeed {
    */
   readFolder(request: FolderChangesRequest, signal: AbortSignal): Promise<FolderChanges>;
 
-  /** All messages of the folder. Throws like `MailChanges.readInventory`. */
+  /** The folder's messages. Throws like `MailChanges.readInventory`. */
   readInventory(location: MailboxRef, signal: AbortSignal): Promise<FolderInventory>;
 
-  /** Changes of the account's folders. Throws like `MailFolders.list`, and `invalid-parameter` (`since`). */
+  /** The account's folder changes. Throws like `MailFolders.list`, and `invalid-parameter` (`since`). */
   readAccount(
     request: { readonly account: MailAccount; readonly since: string | null },
     signal: AbortSignal,
   ): Promise<AccountChanges>;
 }
 
-/** Dependencies of `createChangeFeed`. */
+/** Dependencies. */
 export interface ChangeFeedDependencies {
   readonly mailChanges: MailChanges;
   readonly mailFolders: Pick<MailFolders, 'list'>;
@@ -73,7 +73,7 @@ export interface ChangeFeedDependencies {
 
 const RANGES_PER_TURN = 10_000;
 
-/** Creates the service that reads changes. */
+/** The service. */
 export function createChangeFeed({
   mailChanges,
   mailFolders,

@@ -17,7 +17,7 @@ export interface Follower<State extends string | null = string | null> {
   readonly state: State;
 }
 
-/** Changes of a folder, by uid. */
+/** A folder's changes, by uid. */
 export interface FolderNews {
   readonly uidValidity: number;
   readonly created: readonly Uid[];
@@ -27,7 +27,7 @@ export interface FolderNews {
   readonly present: UidRanges | null;
 }
 
-/** Changes of the account's folders, by name. */
+/** The account's folder changes, by name. */
 export interface AccountNews {
   readonly created: readonly MailboxName[];
   readonly updated: readonly MailboxName[];

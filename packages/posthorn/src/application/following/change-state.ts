@@ -4,7 +4,7 @@ import type { MailAccount } from '../../domain/accounts/mail-account.ts';
 import { MailError } from '../../domain/errors/mail-error.ts';
 import type { MailboxName } from '../../domain/mailboxes/mailbox-name.ts';
 
-/** The subject of a state: a folder, or (null) the account's folders. */
+/** A state's subject: a folder, or (null) the account's folders. */
 export interface StateScope {
   readonly account: MailAccount;
   readonly mailbox: MailboxName | null;
@@ -18,13 +18,13 @@ export interface StateSeal {
   open(scope: StateScope, state: string): Uint8Array;
 }
 
-/** Increment it when the octets change their meaning. */
+/** Increment it when the octets' meaning changes. */
 const FORMAT = 1;
 const SIGNATURE_OCTETS = 16;
 const MAX_STATE_CHARACTERS = 16_384;
 const STATE_TEXT = /^[A-Za-z0-9_-]+$/;
 
-/** Creates a seal. Processes with its key accept each other's states. */
+/** A seal. Processes with its key accept each other's states. */
 export function createStateSeal(key: Uint8Array): StateSeal {
   const sign = (scope: StateScope, octets: Uint8Array): Buffer =>
     createHmac('sha256', key)

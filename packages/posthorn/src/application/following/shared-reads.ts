@@ -7,7 +7,7 @@ export class SharedReads<Result> {
     this.#delayMs = delayMs;
   }
 
-  /** Returns a read that starts after this call, so it includes the announced change. */
+  /** A read that starts after this call, so it includes the announced change. */
   read(key: string, read: () => Promise<Result>): Promise<Result> {
     const joined = this.#waiting.get(key);
     if (joined !== undefined) return joined;

@@ -37,7 +37,7 @@ export class StateWriter {
   }
 }
 
-/** Reads output of StateWriter, which is signed and thus well-formed. */
+/** Reads output of StateWriter, signed and thus well-formed. */
 export class StateReader {
   readonly #octets: Uint8Array;
   #position = 0;

@@ -11,7 +11,7 @@ export interface StreamLimits {
   readonly total: number;
 }
 
-/** Dependencies of `takeStreamSlot`. */
+/** Dependencies. */
 export interface StreamSlots {
   readonly slots: Slots;
   readonly stateOwner: StateOwner;
@@ -22,7 +22,10 @@ type StreamAccount = Pick<MailAccount, 'inbox' | 'login' | 'origin' | 'client'>;
 
 const RETRY_AFTER_SECONDS = 30;
 
-/** Acquires a slot, for proved logins only, and returns its release. Throws `too-many-connections`, and like `Slots`. */
+/**
+ * Acquires a slot, for proved logins only; returns its release. Throws `too-many-connections`, and like
+ * `Slots`.
+ */
 export async function takeStreamSlot(
   { limits, ...dependencies }: StreamSlots,
   account: StreamAccount,

@@ -1,7 +1,7 @@
 import { containsNetwork } from '../../domain/network/network-text.ts';
 import type { ApiKey, ApiKeyScope } from '../../domain/rights/api-key.ts';
 
-/** Rights of a key. */
+/** A key's rights. */
 export type KeyRights = Pick<ApiKey, 'scopes' | 'accounts' | 'networks' | 'expiresAt'>;
 
 /** A right that a key's maker lacks. */
@@ -9,7 +9,7 @@ export type Excess =
   | { readonly scope: ApiKeyScope }
   | { readonly right: 'accounts' | 'networks' | 'expiresAt' };
 
-/** A right of `wanted` that `maker` lacks; null if none. `agent` restricts, so all may give it. */
+/** A right of `wanted` that `maker` lacks; null if none. `agent` restricts: all may give it. */
 export function findExcess(maker: KeyRights, wanted: KeyRights): Excess | null {
   const scope = wanted.scopes.find((each) => each !== 'agent' && !maker.scopes.includes(each));
   if (scope !== undefined) return { scope };
@@ -20,7 +20,7 @@ export function findExcess(maker: KeyRights, wanted: KeyRights): Excess | null {
   return endsInTime ? null : { right: 'expiresAt' };
 }
 
-/** True if all accounts of `wanted` are of `maker`. */
+/** True if `maker` has all accounts of `wanted`. */
 export function areAccountsWithin(
   maker: Pick<KeyRights, 'accounts'>,
   wanted: Pick<KeyRights, 'accounts'>,

@@ -12,7 +12,7 @@ export interface NewKeySecret {
   readonly key: Secret;
 }
 
-/** Creates a key of 256 random bits. */
+/** A key of 256 random bits. */
 export function createKeySecret(): NewKeySecret {
   const id = randomBytes(ID_OCTETS).toString('hex') as ApiKeyId;
   const secret = randomBytes(SECRET_OCTETS).toString('base64url');

@@ -17,7 +17,7 @@ import type { KeyUses } from './key-uses.ts';
 const MAX_KNOWN = 10_000;
 const MINUTE_MS = 60_000;
 
-/** Dependencies of the source. */
+/** Dependencies. */
 export interface KeySourceDependencies {
   readonly apiKeys: Pick<ApiKeys, 'find'>;
   readonly accounts: Pick<Accounts, 'list'>;
@@ -43,7 +43,7 @@ interface KnownKey {
   readonly isAllowed: NetworkList;
 }
 
-/** Creates the source. */
+/** The source. */
 export function createKeySource(dependencies: KeySourceDependencies): KeySource {
   const { apiKeys, accounts, opening, uses, rateLimits, failuresPerMinute, now } = dependencies;
   const known = createRecentRows<ApiKeyId, KnownKey>({
@@ -91,7 +91,7 @@ export function createKeySource(dependencies: KeySourceDependencies): KeySource 
       const isProved = isSecretOf(secret, found?.key.secretHash);
       const isUsable = found !== null && isUsableBy(found, { client, now: now() });
       if (!isProved || !isUsable) {
-        // Equal time: refusals must not reveal which ids are in use.
+        // Equal time: refusals must not reveal used ids.
         if (isCached) await apiKeys.find(id as ApiKeyId);
         throw await refuse(client);
       }

@@ -4,7 +4,7 @@ import type { ApiKeys } from '../ports/state/api-keys.ts';
 const MINUTE_MS = 60_000;
 const FLUSH_MS = 30_000;
 
-/** Last uses of keys, written together: a request costs no write. */
+/** Keys' last uses, written together: requests cost no write. */
 export class KeyUses {
   readonly #apiKeys: Pick<ApiKeys, 'noteUses'>;
   readonly #now: () => number;

@@ -15,12 +15,12 @@ export interface KeyValues extends KeyRights {
 }
 
 /**
- * Keys visible to a key: those with accounts of its own. Throws `api-key-unknown`; `scope-missing` or `access-denied`
- * for a key that could do more than its maker; `outdated-version`, `store-unavailable`.
+ * Keys visible to a key: those with accounts of its own. Throws `api-key-unknown`; `scope-missing` or
+ * `access-denied` for a key above its maker's rights; `outdated-version`, `store-unavailable`.
  */
 export type ManagedKeys = ManagedRows<ApiKey, KeyValues, KeyMaker>;
 
-/** Dependencies of `createManagedKeys`. */
+/** Dependencies. */
 export interface ManagedKeysDependencies {
   readonly apiKeys: ApiKeys;
   /** Epoch milliseconds. */
@@ -42,7 +42,7 @@ const OPERATOR: Maker = {
   expiresAt: null,
 };
 
-/** Creates the service. */
+/** The service. */
 export function createManagedKeys({
   apiKeys,
   now,

@@ -1,7 +1,7 @@
 import type { MessageBody } from '../../domain/messages/message-body.ts';
 import type { HtmlReader } from '../ports/html-reader.ts';
 
-/** Derives the plain text of an HTML-only body, if needed. */
+/** Derives an HTML-only body's plain text, if needed. */
 export async function derivePlainText(
   htmlReader: HtmlReader,
   body: MessageBody,

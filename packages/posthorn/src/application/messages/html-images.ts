@@ -1,4 +1,4 @@
-/** Images in HTML that are parts of the message (RFC 2392). */
+/** Images in HTML that are message parts (RFC 2392). */
 import { setImmediate as yieldToOthers } from 'node:timers/promises';
 
 /** Null removes the image; undefined keeps it. */

@@ -1,4 +1,4 @@
-/** Returns results in item order. The first failure rejects at once and stops further starts. */
+/** Results in item order. The first failure rejects at once and stops further starts. */
 export async function mapConcurrently<Item, Result>(
   items: readonly Item[],
   { maxConcurrent, work }: { readonly maxConcurrent: number; readonly work: (item: Item) => Promise<Result> },

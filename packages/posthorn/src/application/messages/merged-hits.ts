@@ -3,7 +3,7 @@ import type { MessagePage } from '../ports/mail/mail-store.ts';
 import type { FoundMessage } from './found-message.ts';
 import { compareSearchPositions, formatSearchPosition, searchPositionOf } from './search-position.ts';
 
-/** By number, or from a position of another page. */
+/** By number, or from another page's position. */
 export type SearchWindow =
   | MessageWindow
   | (Pick<MessageCursor, 'direction' | 'limit'> & { readonly position: string | null });
@@ -13,7 +13,7 @@ export interface MailboxHits extends Pick<MessagePage, 'matching' | 'hasPrevious
   readonly messages: readonly FoundMessage[];
 }
 
-/** The rows of a window, and what surrounds them. */
+/** A window's rows, and their surroundings. */
 export interface MergedHits
   extends Pick<MessagePage, 'matching' | 'hasPrevious' | 'hasNext' | 'firstPosition' | 'lastPosition'> {
   readonly rows: readonly FoundMessage[];

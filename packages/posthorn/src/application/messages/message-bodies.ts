@@ -7,12 +7,15 @@ import type { MailStore, TextSelection } from '../ports/mail/mail-store.ts';
 import { derivePlainText } from './derived-text.ts';
 import { embedImages } from './embedded-images.ts';
 
-/** Reads texts that are safe to show. Throws like `MailStore.getMessageBody`. */
+/** Reads texts safe to show. Throws like `MailStore.getMessageBody`. */
 export interface MessageBodies {
-  /** Returns the selected texts: HTML sanitised, plain text derived if missing. Escape plain text in HTML. */
+  /** The selected texts: HTML sanitised, plain text derived if missing. Escape plain text in HTML. */
   get(location: BodyRequest, signal: AbortSignal): Promise<ReadableBody>;
 
-  /** Like `get`, with images of the message as data URIs. Images above 5 MB in total, and other content, stay `cid:`. */
+  /**
+   * Like `get`, with the message's images as data URIs. Images above 5 MB in total, and other content, stay
+   * `cid:`.
+   */
   getWithImages(
     location: MessageRef & { readonly images: RemoteImages },
     signal: AbortSignal,
@@ -21,14 +24,14 @@ export interface MessageBodies {
 
 export type BodyRequest = MessageRef & TextSelection & { readonly images: RemoteImages };
 
-/** Dependencies of `createMessageBodies`. */
+/** Dependencies. */
 export interface MessageBodiesDependencies {
   readonly mailStore: MailStore;
   readonly htmlSanitizer: HtmlSanitizer;
   readonly htmlReader: HtmlReader;
 }
 
-/** Creates the service. */
+/** The service. */
 export function createMessageBodies({
   mailStore,
   htmlSanitizer,

@@ -36,12 +36,12 @@ export interface MessageItems {
   thread(request: MessageThreadRequest, signal: AbortSignal): Promise<MessageThread>;
 }
 
-/** Dependencies of `createMessageItems`. */
+/** Dependencies. */
 export interface MessageItemsDependencies {
   readonly mailStore: MailStore;
 }
 
-/** Creates the service. */
+/** The service. */
 export function createMessageItems({ mailStore }: MessageItemsDependencies): MessageItems {
   return {
     list: async ({ thread, query, ...folder }, signal) => {

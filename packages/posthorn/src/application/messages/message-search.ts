@@ -33,11 +33,11 @@ export interface MessageSearchRequest {
   readonly timeBudgetMs: number;
 }
 
-/** One page of a search. */
+/** A search page. */
 export interface MessageSearchResult extends Omit<MergedHits, 'rows'> {
   /** Fewer than the window if some vanished. */
   readonly messages: readonly FoundMessage[];
-  /** Failed or timed-out folders, whose matches are not counted. */
+  /** Failed or timed-out folders, their matches uncounted. */
   readonly unsearched: readonly MailboxName[];
 }
 
@@ -57,7 +57,7 @@ const FAILURES_OF_FOLDERS: ReadonlySet<MailErrorCode> = new Set([
 ]);
 
 /**
- * Returns the window of matching messages. Reads dates in each folder, and selected attributes only in the window.
+ * The window of matching messages. Reads dates in each folder, and selected attributes only in the window.
  * Throws like `MailStore.listMailboxes` and `MailStore.listMessages`: `mailbox-unknown` for a named folder,
  * `invalid-parameter` for a position of another list, and a failure of all folders.
  */
@@ -173,7 +173,7 @@ interface RowReading {
   readonly selection: MessageSelection;
 }
 
-/** Omits vanished messages and re-created mailboxes, where a uid is of another message. */
+/** Omits vanished messages and re-created mailboxes, where a uid means another message. */
 async function readRows(
   { mailStore, account, rows, selection }: RowReading,
   signal: AbortSignal,

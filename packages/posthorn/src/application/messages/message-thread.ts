@@ -9,7 +9,7 @@ import { compareSearchPositions, searchPositionOf } from './search-position.ts';
 
 export type MessageThreadRequest = MessageRef & { readonly selection: MessageSelection };
 
-/** The messages of a conversation. */
+/** A conversation's messages. */
 export interface MessageThread {
   readonly messages: readonly FoundMessage[];
   /** Folders that reached a limit. */
@@ -20,7 +20,7 @@ const OWN_ATTRIBUTES: readonly MessageItemAttribute[] = ['date', 'messageId'];
 const NOTHING_ELSE: MessageSelection = { attributes: new Set() };
 
 /**
- * Returns the conversation, oldest first. Of copies, the requested one, else that in its folder, else the first.
+ * The conversation, oldest first. Of copies, the requested one, else that in its folder, else the first.
  * Throws like `MailStore.findThread` and `MailStore.listMessages`.
  */
 export async function readThread(
@@ -38,12 +38,12 @@ export async function readThread(
   return { messages: sorted, unsearched: found.unsearched };
 }
 
-/** Criteria of a conversation. */
+/** A conversation's criteria. */
 export interface ThreadCriteria extends Pick<MessageThread, 'unsearched'> {
   readonly byMailbox: ReadonlyMap<MailboxName, MessageCriterion>;
 }
 
-/** Criteria of the conversation's messages. Throws like `readThread`. */
+/** The conversation's criteria. Throws like `readThread`. */
 export async function threadCriteria(
   { mailStore, thread }: { readonly mailStore: MailStore; readonly thread: MessageRef },
   signal: AbortSignal,

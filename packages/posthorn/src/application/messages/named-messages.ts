@@ -2,7 +2,7 @@ import type { MailboxName } from '../../domain/mailboxes/mailbox-name.ts';
 import type { MessageCriterion } from '../../domain/messages/message-query.ts';
 import type { ExactMessageRef } from '../../domain/messages/message-ref.ts';
 
-/** Criteria of the messages by mailbox; they match nothing in a re-created mailbox. */
+/** The messages' criteria by mailbox; none match in a re-created mailbox. */
 export function namedCriteria(
   messages: readonly ExactMessageRef[],
 ): ReadonlyMap<MailboxName, MessageCriterion> {

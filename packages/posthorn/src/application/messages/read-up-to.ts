@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 
-/** Reads the whole stream; null above the limit, without the rest. */
+/** The whole stream; null above the limit, without the rest. */
 export async function readUpTo(maxOctets: number, stream: Readable): Promise<Buffer | null> {
   const chunks: Buffer[] = [];
   let octets = 0;

@@ -8,7 +8,7 @@ import { placeMailFolders } from '../folders/placed-mail-folder.ts';
 /** With their children. */
 const LEFT_OUT: ReadonlySet<FolderType> = new Set(['JUNK', 'TRASH']);
 
-/** The mailboxes of all visible messages, without junk and trash. INBOX is first: a search may time out. */
+/** The mailboxes of visible messages, without junk and trash. INBOX is first: a search may time out. */
 export function searchedMailboxes(
   mailboxes: readonly Mailbox[],
   roots: readonly MailboxName[],

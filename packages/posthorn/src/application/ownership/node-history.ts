@@ -1,7 +1,7 @@
 import type { Shard } from '../../domain/accounts/account-shard.ts';
 import type { OwnedShard, StoredNode } from '../ports/state/nodes.ts';
 
-/** Detects that the database returns earlier rows than before. */
+/** Detects a database that returns earlier rows. */
 export class NodeHistory {
   #owners: ReadonlyMap<Shard, OwnedShard> = new Map();
   #ends: ReadonlyMap<string, number> = new Map();

@@ -26,7 +26,7 @@ export const BEAT_MS = 2_000;
 const MARGIN_MS = 500;
 const RETRY_MS = 500;
 const MIN_PAUSE_MS = 100;
-/** Others take shards at the same time. */
+/** Others take shards too. */
 const MAX_PASSES = 5;
 
 interface Run {
@@ -40,13 +40,13 @@ interface Run {
 }
 
 /**
- * Keeps a node's lease and its share of the shards. After a lease's end, the node continues as another run. At rest,
- * a beat needs two queries.
+ * Keeps a node's lease and its share of shards. After a lease's end, the node continues as another run. At
+ * rest, a beat needs two queries.
  */
 export class NodeMembership {
   readonly #options: NodeMembershipOptions;
   readonly #stopping = new AbortController();
-  /** Earlier runs of this process that may still have rows. */
+  /** This process's earlier runs, perhaps still with rows. */
   readonly #former = new Set<string>();
   #run: Run | null = null;
   #isRetired = false;
@@ -101,7 +101,7 @@ export class NodeMembership {
     }
   }
 
-  /** Returns the pause before the next. */
+  /** The pause before the next. */
   async #beatOnce(): Promise<number> {
     const { clock, onError } = this.#options;
     const startedAt = clock.monotonic();
@@ -175,8 +175,8 @@ export class NodeMembership {
   }
 
   /**
-   * A failover may restore an older state, in which leases of living nodes have ended. So a node sweeps only after a
-   * lease without failed beats: then the owners have noticed too.
+   * A failover may restore an older state, where living nodes' leases have ended. So a node sweeps only after
+   * a lease without failed beats: then owners have noticed too.
    */
   async #survey(run: Run): Promise<NodeSurvey> {
     const { nodes, clock } = this.#options;
@@ -207,8 +207,8 @@ export class NodeMembership {
   }
 
   /**
-   * A lagging standby, once promoted, has earlier owners and leases, which other nodes may not have noticed. So for
-   * the time of a lease, a node keeps its shards and takes none.
+   * A lagging standby, once promoted, has earlier owners and leases, which others may not have noticed. So
+   * for a lease's time, a node keeps its shards and takes none.
    */
   #doubt(): void {
     this.#doubtedAt = this.#options.clock.monotonic();
@@ -231,7 +231,7 @@ export class NodeMembership {
   }
 }
 
-/** Nodes that start together begin at different shards. */
+/** Nodes starting together begin at different shards. */
 function rotated<Item>(items: readonly Item[]): readonly Item[] {
   const start = Math.floor(Math.random() * items.length);
   return [...items.slice(start), ...items.slice(0, start)];

@@ -2,10 +2,10 @@ import type { Shard } from '../../domain/accounts/account-shard.ts';
 import type { Deadline } from '../../domain/values/deadline.ts';
 import type { OwnedShard, StoredNode } from '../ports/state/nodes.ts';
 
-/** The nodes and shards as one node knows them. Plain data. */
+/** Nodes and shards as one node knows them. Plain data. */
 export interface NodeView {
   readonly id: string;
-  /** Epochs of its shards. */
+  /** Its shards' epochs. */
   readonly held: ReadonlyMap<Shard, number>;
   /** The node owns nothing after it. */
   readonly endsAt: Deadline;

@@ -2,7 +2,7 @@ import type { MailAccount, MailAccountId } from '../../domain/accounts/mail-acco
 import type { Login } from '../../domain/logins/login.ts';
 import type { SignInOptions } from '../../domain/logins/oauth-provider.ts';
 
-/** Unverified credentials of a request. */
+/** A request's unverified credentials. */
 export interface RequestCredentials {
   readonly login: Login;
   /** Parsed `X-CNMAIL-DATA`. */

@@ -1,6 +1,6 @@
 import type { AccountOrigin } from '../../domain/accounts/mail-account.ts';
 
-/** A vetted address. Connect to it, because the name may resolve differently later. */
+/** A vetted address. Connect to it: the name may resolve differently later. */
 export interface VettedHost {
   /** IP literal. */
   readonly address: string;
@@ -9,7 +9,7 @@ export interface VettedHost {
   readonly serverName?: string;
 }
 
-/** A mail server of an account. */
+/** An account's mail server. */
 export interface NamedServer {
   /** Name or IP literal. */
   readonly host: string;

@@ -16,7 +16,7 @@ export interface ReceivedHtml {
 /** Sanitises received HTML. */
 export interface HtmlSanitizer {
   /**
-   * Returns a bounded fragment without scripts, forms, frames, outside style effects, and remote content (except
+   * A bounded fragment without scripts, forms, frames, outside style effects, and remote content (except
    * images with `allow`). Throws `server-unavailable` under overload, and the signal's reason.
    */
   sanitize(received: ReceivedHtml, signal: AbortSignal): Promise<SanitizedHtml>;

@@ -11,7 +11,7 @@ export interface MailWork {
 /** Call once, with `ok` or a short label, such as a MailError code. */
 export type EndOfWork = (outcome: string) => void;
 
-/** The traffic of one command. */
+/** One command's traffic. */
 export interface Traffic {
   readonly roundTrips: number;
   readonly sentOctets: number;

@@ -5,7 +5,7 @@ const BLANKS = /[\s\u0085\u2028\u2029]+/g;
 const CONTROLS = /[\u0000-\u001f\u007f-\u009f]/g;
 const PARTED = /[\ud800-\udbff]$/;
 
-/** Returns one line without control characters and lone surrogates; `maxCharacters` in UTF-16 code units. */
+/** One line without control characters and lone surrogates; `maxCharacters` in UTF-16 code units. */
 export function fitFieldText(text: string, maxCharacters: number): string {
   const line = cutText(text, maxCharacters).replace(BLANKS, ' ').replace(CONTROLS, '');
   return line.toWellFormed().trim();

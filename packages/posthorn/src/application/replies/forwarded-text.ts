@@ -9,7 +9,7 @@ const MAX_SHOWN_ADDRESSES = 50;
 /** RFC 5321 §4.5.3.1. */
 const MAX_ADDRESS_CHARACTERS = 320;
 
-/** The texts of a forward: a header block and the whole text. */
+/** A forward's texts: header block and whole text. */
 export function forwardTexts(
   original: Original,
   { plain, html }: OriginalTexts,

@@ -58,7 +58,7 @@ export async function verifyIdentity(
   await readIdentified(mailStore, { message, attributes: [] }, signal);
 }
 
-/** Reads the message's texts. Throws like `MailStore.getMessageBody`. */
+/** The message's texts. Throws like `MailStore.getMessageBody`. */
 export async function readTexts(
   { mailStore, htmlSanitizer, htmlReader }: TextReaders,
   message: ExactMessageRef,

@@ -24,7 +24,7 @@ export function recipientsOfReply(original: Envelope, account: MailAccount): Rec
   return { to: chooseTo(original, ownKeys(account)), cc: [] };
 }
 
-/** Adds other recipients of To and Cc as copies, except the account. */
+/** Adds other To and Cc recipients as copies, except the account. */
 export function recipientsOfReplyToAll(original: Envelope, account: MailAccount): Recipients {
   const own = ownKeys(account);
   const to = chooseTo(original, own);

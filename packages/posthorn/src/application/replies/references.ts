@@ -8,7 +8,7 @@ export function inReplyToOf({ messageId }: Thread): readonly string[] {
   return [messageId ?? ''].filter(isWritableId);
 }
 
-/** The ids of the thread and the message (RFC 5322 §3.6.4). A single In-Reply-To replaces missing References. */
+/** The thread's and message's ids (RFC 5322 §3.6.4). A single In-Reply-To replaces missing References. */
 export function referencesOf({ messageId, references = [], inReplyTo = [] }: Thread): readonly string[] {
   const earlier = references.length > 0 ? references : inReplyTo.length === 1 ? inReplyTo : [];
   const ids = [...earlier, messageId ?? ''].filter(isWritableId);

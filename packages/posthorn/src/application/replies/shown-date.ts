@@ -4,7 +4,7 @@ const MINUTE_MS = 60_000;
 const DAY_MINUTES = 24 * 60;
 const LAST_YEAR = 9999;
 
-/** Formats a date in its own offset, such as `2023-05-02 13:54 +02:00`; null if out of range. */
+/** `2023-05-02 13:54 +02:00`, in the date's own offset; null if out of range. */
 export function showDate({ epochMs, offsetMinutes }: ZonedDate): string | null {
   const local = new Date(epochMs + offsetMinutes * MINUTE_MS);
   const year = local.getUTCFullYear();

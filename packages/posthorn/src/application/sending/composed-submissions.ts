@@ -22,7 +22,7 @@ export interface ComposedSubmissions {
   send(draft: NewDraft, signal: AbortSignal): Promise<ComposedSubmission>;
 }
 
-/** The outcome is unknown. The draft stays marked, and is never resent automatically. */
+/** The outcome is unknown. The draft stays marked, never resent automatically. */
 export class UncertainSubmission extends Error {
   readonly draft: ExactMessageRef;
   readonly reason: MailError;
@@ -35,7 +35,7 @@ export class UncertainSubmission extends Error {
   }
 }
 
-/** Dependencies of `createComposedSubmissions`. */
+/** Dependencies. */
 export interface ComposedSubmissionsDependencies {
   readonly messageDrafts: MessageDrafts;
   readonly messageSubmissions: MessageSubmissions;
@@ -44,7 +44,7 @@ export interface ComposedSubmissionsDependencies {
 
 const REMOVAL_TIMEOUT_MS = 30_000;
 
-/** Creates the service. */
+/** The service. */
 export function createComposedSubmissions(
   dependencies: ComposedSubmissionsDependencies,
 ): ComposedSubmissions {

@@ -20,14 +20,14 @@ export interface DirectSubmissions {
   send(submission: DirectSubmission, signal: AbortSignal): Promise<Submission>;
 }
 
-/** Dependencies of `createDirectSubmissions`. */
+/** Dependencies. */
 export interface DirectSubmissionsDependencies {
   readonly opening: AccountOpening;
   readonly messageComposer: MessageComposer;
   readonly mailTransport: MailTransport;
 }
 
-/** Creates the service. */
+/** The service. */
 export function createDirectSubmissions(dependencies: DirectSubmissionsDependencies): DirectSubmissions {
   const { opening, messageComposer, mailTransport } = dependencies;
   return {

@@ -36,7 +36,7 @@ export interface MessageSubmissions {
   close(): Promise<void>;
 }
 
-/** Dependencies of `createMessageSubmissions`. */
+/** Dependencies. */
 export interface MessageSubmissionsDependencies {
   readonly mailStore: MailStore;
   readonly mailWriter: MailWriter;
@@ -50,7 +50,7 @@ export interface MessageSubmissionsDependencies {
 /** Per step at the mail server. */
 const STEP_TIMEOUT_MS = 30_000;
 
-/** Creates the service. */
+/** The service. */
 export function createMessageSubmissions(dependencies: MessageSubmissionsDependencies): MessageSubmissions {
   const running = new Set<Promise<unknown>>();
   return {
@@ -162,7 +162,7 @@ interface Settling extends Pick<Parameters<SentCopies['file']>[0], 'earlier'> {
   readonly isFiled: boolean;
 }
 
-/** After this, no failure means that the message is unsent. */
+/** After this, no failure means an unsent message. */
 async function settle(
   { mailWriter, sentCopies }: MessageSubmissionsDependencies,
   { message, identity }: DraftSubmission,

@@ -1,4 +1,4 @@
-/** Keywords that prevent a second sending, also by another process (RFC 5550 §5.10). */
+/** Keywords preventing a second sending, also by another process (RFC 5550 §5.10). */
 
 import { MailError } from '../../domain/errors/mail-error.ts';
 import { SUBMIT_PENDING_KEYWORD, SUBMITTED_KEYWORD } from '../../domain/messages/keyword.ts';
@@ -14,7 +14,7 @@ export async function markPending(
   await markIfPossible(mailWriter, { message, change: { addedKeywords: [SUBMIT_PENDING_KEYWORD] } }, signal);
 }
 
-/** Removes the mark of an unsent message. */
+/** Removes an unsent message's mark. */
 export async function clearPending(
   mailWriter: MailWriter,
   message: ExactMessageRef,

@@ -14,7 +14,7 @@ export interface Attempt {
   readonly random: () => number;
 }
 
-/** Consequences of an attempt. */
+/** An attempt's consequences. */
 export interface JudgedAttempt {
   readonly outcome: DeliveryOutcome;
   /** Undefined: unchanged. */
@@ -38,7 +38,7 @@ export const RETRY_DELAYS_MS: readonly number[] = [
   14 * HOUR_MS,
   20 * HOUR_MS,
 ];
-/** Deliveries that fail together must not be repeated together. */
+/** Deliveries failing together must not be repeated together. */
 const JITTER = 0.1;
 const MAX_RETRY_AFTER_MS = DAY_MS;
 /** Then failing deliveries disable the webhook. */

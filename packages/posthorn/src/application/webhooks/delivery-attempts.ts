@@ -20,7 +20,7 @@ const POSTPONED_MS = 30_000;
 const EVENT_GONE = 'The event is no longer in the log.';
 const NOT_ALLOWED = 'The key of the webhook does not open the account any more.';
 
-/** Dependencies of attempts. */
+/** Dependencies. */
 export interface DeliveryAttemptsDependencies {
   readonly known: KnownWebhooks;
   readonly deliveries: Pick<WebhookDeliveries, 'settle' | 'release'>;
@@ -49,7 +49,7 @@ export class DeliveryAttempts {
     this.#dependencies = dependencies;
   }
 
-  /** Returns the next delivery under the claim, or null. An aborted attempt is due again at once. */
+  /** The next delivery under the claim, or null. An aborted attempt is due again at once. */
   async run(request: AttemptRequest, signal: AbortSignal): Promise<ClaimedDelivery | null> {
     const { deliveries, now } = this.#dependencies;
     try {

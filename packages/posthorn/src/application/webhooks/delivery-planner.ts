@@ -5,14 +5,14 @@ import type { EventLog, LoggedEvent } from '../ports/state/event-log.ts';
 import type { PlannedDelivery, WebhookDeliveries } from '../ports/state/webhook-deliveries.ts';
 import { type DeliveryRights, isWanted } from './delivery-rights.ts';
 
-/** An enabled webhook with its rights, and the position up to which deliveries are planned. */
+/** An enabled webhook, its rights, and its planning position. */
 export interface PlannableWebhook {
   readonly webhook: Webhook;
   readonly position: number;
   readonly rights: DeliveryRights;
 }
 
-/** Dependencies of the planner. */
+/** Dependencies. */
 export interface DeliveryPlannerDependencies {
   readonly eventLog: Pick<EventLog, 'list'>;
   readonly deliveries: Pick<WebhookDeliveries, 'plan'>;
@@ -20,29 +20,29 @@ export interface DeliveryPlannerDependencies {
   readonly now: () => number;
 }
 
-/** Events that are read at once. */
+/** Events read at once. */
 const PAGE = 500;
-/** The most events that a restart reads again for a webhook that wants none of them. */
+/** The most events that a restart rereads for a webhook wanting none. */
 const UNWRITTEN = 1_000;
-/** Leaves connections of the database to others; at a file, the writes share commits. */
+/** Leaves database connections to others; at a file, writes share commits. */
 const MAX_CONCURRENT = 8;
-/** Events compared with webhooks before others have a turn. */
+/** Comparisons before others have a turn. */
 const COMPARED = 20_000;
 
-/** Progress of a planner. */
+/** A planner's progress. */
 export interface PlanningProgress {
-  /** There may be more events. */
+  /** More may follow. */
   readonly hasMore: boolean;
-  /** Their stored positions are others than those of the request. */
+  /** Their stored positions differ from the request's. */
   readonly outdated: readonly WebhookId[];
 }
 
-/** A webhook, and how far its deliveries are planned. */
+/** A webhook and its positions. */
 interface Reader {
   readonly row: PlannableWebhook;
-  /** The stored one. */
+  /** As stored. */
   position: number;
-  /** Events up to there are read: ahead of `position` while none is wanted. */
+  /** Read up to here: ahead of `position` while none is wanted. */
   after: number;
   /** Events between both. */
   unwritten: number;
@@ -53,13 +53,13 @@ interface Page {
   readonly to: number;
 }
 
-/** Events of a page for a reader. */
+/** A page's events for a reader. */
 interface Finding {
   readonly reader: Reader;
   readonly wanted: readonly LoggedEvent[];
 }
 
-/** Makes deliveries of events. Webhooks at about the same position share the reading of the log. */
+/** Plans deliveries. Webhooks at similar positions share readings of the log. */
 export class DeliveryPlanner {
   readonly #dependencies: DeliveryPlannerDependencies;
   #rows: ReadonlyMap<WebhookId, PlannableWebhook> = new Map();
@@ -69,7 +69,7 @@ export class DeliveryPlanner {
     this.#dependencies = dependencies;
   }
 
-  /** Plans a page of events for each webhook. The same row again may be older than what was planned since. */
+  /** Plans a page of events per webhook. A row passed again may be older than its planning. */
   async plan(rows: ReadonlyMap<WebhookId, PlannableWebhook>): Promise<PlanningProgress> {
     if (rows !== this.#rows) {
       this.#readers = new Map([...rows].map(([id, row]) => [id, this.#readerOf(row)]));
@@ -94,13 +94,13 @@ export class DeliveryPlanner {
     const { webhook, position } = row;
     const known = this.#readers.get(webhook.id);
     if (known?.row === row) return known;
-    // A standby that was promoted has an earlier position: deliveries after it are forgotten.
+    // A promoted standby has an earlier position: later deliveries are forgotten.
     if (known === undefined || position < known.position)
       return { row, position, after: position, unwritten: 0 };
     return { ...known, row, position, after: Math.max(position, known.after) };
   }
 
-  /** Returns the webhooks whose positions are outdated. After a failure the events are read again. */
+  /** Returns webhooks with outdated positions. After a failure, events are read again. */
   async #planPage(readers: readonly Reader[], page: Page): Promise<readonly WebhookId[]> {
     const found = await findWanted(readers, page);
     const planned = await mapConcurrently(found, {
@@ -110,7 +110,7 @@ export class DeliveryPlanner {
     return found.filter((_, index) => planned[index] === false).map(({ reader }) => reader.row.webhook.id);
   }
 
-  /** False where another process was first, or the webhook has changed. */
+  /** False if another process was first, or the webhook changed. */
   async #write({ reader, wanted }: Finding, { to }: Page): Promise<boolean> {
     const { deliveries, now } = this.#dependencies;
     const { id } = reader.row.webhook;
@@ -124,7 +124,7 @@ export class DeliveryPlanner {
   }
 }
 
-/** Returns readers whose positions are to be written; the others have read the page. */
+/** Readers with positions to write; others have read the page. */
 async function findWanted(readers: readonly Reader[], { events, to }: Page): Promise<readonly Finding[]> {
   const found: Finding[] = [];
   let compared = 0;

@@ -24,7 +24,7 @@ export function rightsOf({ id: webhook, accounts: named }: BoundWebhook, key: Ap
   return { accounts: own && new Set(own), boundBy, readsMail: scopes.includes('mail.read') };
 }
 
-/** True if an event is to be delivered. */
+/** True for an event to deliver. */
 export function isWanted(
   { kinds }: Pick<Webhook, 'kinds'>,
   rights: DeliveryRights,

@@ -2,13 +2,13 @@ import type { Webhook, WebhookId } from '../../domain/events/webhook.ts';
 
 const MAX_TOTAL = 400;
 const MAX_PER_WEBHOOK = 20;
-/** Failing receivers get few attempts each, and at most half of all slots. */
+/** Failing receivers get few attempts each, and at most half the slots. */
 const MAX_PER_FAILING = 2;
 const MAX_FAILING = MAX_TOTAL / 2;
 
 type Standing = Pick<Webhook, 'id' | 'failingSince'>;
 
-/** Bounds concurrent deliveries, so that slow receivers leave slots to others. */
+/** Bounds concurrent deliveries: slow receivers leave slots to others. */
 export class DeliverySlots {
   readonly #taken = new Map<WebhookId, number>();
   #total = 0;

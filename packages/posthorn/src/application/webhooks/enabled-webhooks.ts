@@ -5,12 +5,12 @@ import type { Webhooks } from '../ports/state/webhooks.ts';
 import type { PlannableWebhook } from './delivery-planner.ts';
 import type { KnownWebhooks } from './known-webhooks.ts';
 
-/** Changes by other processes count this late. */
+/** Delay of other processes' changes. */
 const LIST_MS = 4_000;
-/** And later for each webhook: reading one takes some 20 µs. */
+/** Added per webhook: reading one takes some 20 µs. */
 const WEBHOOK_MS = 1;
 
-/** Dependencies of EnabledWebhooks. */
+/** Dependencies. */
 export interface EnabledWebhooksDependencies {
   readonly webhooks: Pick<Webhooks, 'listEnabled'>;
   readonly known: Pick<KnownWebhooks, 'rightsWith'>;
@@ -18,7 +18,7 @@ export interface EnabledWebhooksDependencies {
   readonly now: () => number;
 }
 
-/** Enabled webhooks in memory. Their rights may be outdated: each attempt asks for them again. */
+/** Enabled webhooks in memory. Rights may be outdated: each attempt checks again. */
 export class EnabledWebhooks {
   readonly #dependencies: EnabledWebhooksDependencies;
   readonly #changed = new Set<WebhookId>();
@@ -34,7 +34,7 @@ export class EnabledWebhooks {
     return this.#rows.has(id);
   }
 
-  /** Ids of the webhooks of a key. */
+  /** A key's webhooks. */
   ofKey(key: ApiKeyId): readonly WebhookId[] {
     const webhooks = [...this.#rows.values()].map(({ webhook }) => webhook);
     return webhooks.filter((one) => one.key === key).map(({ id }) => id);
@@ -45,7 +45,9 @@ export class EnabledWebhooks {
     this.#changed.add(id);
   }
 
-  /** Returns the same map until something is read, with the same rows until they are read. Throws `store-unavailable`. */
+  /**
+   * The same map until something is read, with the same rows until they are read. Throws `store-unavailable`.
+   */
   async look(): Promise<ReadonlyMap<WebhookId, PlannableWebhook>> {
     if (this.#interval.take()) await this.#readAll();
     else if (this.#changed.size > 0) await this.#readChanged();

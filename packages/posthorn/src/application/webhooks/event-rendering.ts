@@ -7,7 +7,7 @@ export interface EventToRender {
   readonly fields: readonly string[];
 }
 
-/** Writes the body of a delivery. */
+/** Writes delivery bodies. */
 export interface EventRendering {
   /** JSON. Throws a MailError, until the event is some minutes old, for a message that may be readable later. */
   render(event: EventToRender, signal: AbortSignal): Promise<string>;

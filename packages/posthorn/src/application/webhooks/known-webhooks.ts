@@ -13,7 +13,7 @@ const KEY_ENDED: WebhookProblem = {
   detail: 'The API key of the webhook has ended, or may have none any more.',
 };
 
-/** Dependencies of KnownWebhooks. */
+/** Dependencies. */
 export interface KnownWebhooksDependencies {
   readonly webhooks: Pick<Webhooks, 'find' | 'disable'>;
   readonly apiKeys: Pick<ApiKeys, 'find'>;
@@ -21,7 +21,7 @@ export interface KnownWebhooksDependencies {
   readonly now: () => number;
 }
 
-/** Webhooks and their keys, cached as recent rows. */
+/** Webhooks and keys, briefly cached. */
 export class KnownWebhooks {
   readonly #webhooks: Pick<Webhooks, 'find' | 'disable'>;
   readonly #now: () => number;
@@ -46,7 +46,7 @@ export class KnownWebhooks {
     return this.rightsWith(webhook, await this.#keys.find(webhook.key));
   }
 
-  /** The same with a key that was just read; null for none. */
+  /** The same with a key just read, or null. */
   async rightsWith(webhook: Webhook, key: ApiKey | null): Promise<DeliveryRights | null> {
     if (isKeyAlive(key, this.#now())) return rightsOf(webhook, key);
     await this.disable(webhook, KEY_ENDED);

@@ -30,9 +30,9 @@ import { createWebhookSecret } from './webhook-secret.ts';
 export type WebhookValues = Pick<Webhook, 'url' | 'kinds' | 'fields' | 'accounts' | 'isEnabled'>;
 
 /**
- * Webhooks visible to a key: those with accounts of its own. Throws `webhook-unknown`, `webhook-delivery-unknown`,
- * `mail-account-unknown` for another key's account, `scope-missing` for fields without `mail.read`,
- * `access-denied` for a key that ends too early, `host-not-allowed`, `outdated-version`,
+ * Webhooks visible to a key: those with accounts of its own. Throws `webhook-unknown`,
+ * `webhook-delivery-unknown`, `mail-account-unknown` for another key's account, `scope-missing` for fields
+ * without `mail.read`, `access-denied` for a key ending too early, `host-not-allowed`, `outdated-version`,
  * `conflict`, `store-unavailable`.
  */
 export interface ManagedWebhooks extends ManagedRows<Webhook, WebhookValues> {
@@ -44,14 +44,13 @@ export interface ManagedWebhooks extends ManagedRows<Webhook, WebhookValues> {
   redeliver(maker: ApiKeyId, id: DeliveryId): Promise<Delivery>;
 }
 
-/** Dependencies of `createManagedWebhooks`. */
+/** Dependencies. */
 export interface ManagedWebhooksDependencies {
   readonly webhooks: Webhooks;
   readonly deliveries: Pick<WebhookDeliveries, 'find' | 'list' | 'redeliver'>;
   readonly apiKeys: Pick<ApiKeys, 'find'>;
   readonly policy: Pick<ReceiverPolicy, 'refusalOf'>;
   readonly secretBox: Pick<SecretBox, 'seal'>;
-  /** Called after each change. */
   readonly onChange: (id: WebhookId) => void;
   /** Epoch milliseconds. */
   readonly now: () => number;
@@ -61,7 +60,7 @@ const ID_OCTETS = 12;
 const MAX_ATTEMPTS = 5;
 const BOTH_SIGN_MS = 24 * 60 * 60_000;
 
-/** Creates the service. */
+/** The service. */
 export function createManagedWebhooks(dependencies: ManagedWebhooksDependencies): ManagedWebhooks {
   return new Managed(dependencies);
 }
@@ -203,7 +202,7 @@ class Managed implements ManagedWebhooks {
     return accounts.length > 0 && accounts.every((account) => own.includes(account));
   }
 
-  /** Returns the values; a bound key's accounts if none are named. */
+  /** The values; a bound key's accounts if none are named. */
   #require({ accounts: own, scopes }: ApiKey, values: WebhookValues): WebhookValues {
     const { url, fields, accounts } = values;
     const refusal = this.#dependencies.policy.refusalOf(url);
@@ -220,7 +219,7 @@ class Managed implements ManagedWebhooks {
   }
 }
 
-/** Remembers what was found: one key may have thousands of webhooks, which are read for the lists of others. */
+/** Remembers findings: one key may have thousands of webhooks, read for others' lists. */
 function onceEach<Id, Row>(find: (id: Id) => Promise<Row>): (id: Id) => Promise<Row> {
   const found = new Map<Id, Promise<Row>>();
   return (id) => {

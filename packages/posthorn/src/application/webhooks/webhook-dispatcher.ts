@@ -28,7 +28,7 @@ export interface WebhookDispatcher {
   close(): Promise<void>;
 }
 
-/** Dependencies of the dispatcher. */
+/** Dependencies. */
 export interface WebhookDispatcherDependencies {
   readonly webhooks: Pick<Webhooks, 'listEnabled'>;
   readonly deliveries: Pick<WebhookDeliveries, 'plan' | 'due' | 'claim' | 'queue' | 'removeEnded'>;
@@ -37,24 +37,24 @@ export interface WebhookDispatcherDependencies {
   readonly attempts: Pick<DeliveryAttempts, 'run'>;
   readonly removals: Pick<AccountRemovals, 'signalOf'>;
   readonly telemetry: Pick<WebhookTelemetry, 'setQueue'>;
-  /** Called with the error that ended a round. */
+  /** Called with the error ending a round. */
   readonly onFailure: (error: unknown) => void;
   /** Epoch milliseconds. */
   readonly now: () => number;
 }
 
-/** Bounds the delay of retries and of other processes' events. */
+/** Bounds the delay of retries and other processes' events. */
 const POLL_MS = 2_000;
 const QUEUE_MS = 15_000;
 const CLEANING_MS = 60_000;
-/** Then other accounts of the webhook have their turn. */
+/** Then the webhook's other accounts have their turn. */
 const MAX_IN_ROW = 20;
 /** Leaves database connections to others; at a file, claims share commits. */
 const MAX_CONCURRENT = 8;
 const KEPT_MS = 3 * 24 * 60 * 60_000;
 const CLEANING_ROWS = 500;
 
-/** Creates the dispatcher, idle until `start`. */
+/** The dispatcher, idle until `start`. */
 export function createWebhookDispatcher(dependencies: WebhookDispatcherDependencies): WebhookDispatcher {
   return new Dispatcher(dependencies);
 }

@@ -3,7 +3,7 @@ import { Secret } from '../../domain/logins/secret.ts';
 
 const SECRET_OCTETS = 32;
 
-/** Creates a signing secret of 256 random bits: `whsec_` and base64 (Standard Webhooks). */
+/** A signing secret of 256 random bits: `whsec_` and base64 (Standard Webhooks). */
 export function createWebhookSecret(): Secret {
   return new Secret(`whsec_${randomBytes(SECRET_OCTETS).toString('base64')}`);
 }

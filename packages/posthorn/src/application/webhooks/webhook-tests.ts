@@ -12,13 +12,13 @@ import type { ManagedWebhooks } from './managed-webhooks.ts';
 /** A test, sent once. */
 export type TestDelivery = Pick<Delivery, 'id' | 'status' | 'attempts' | 'lastAnswer' | 'nextAt'>;
 
-/** Sends tests of webhooks, including disabled ones. */
+/** Tests webhooks, including disabled ones. */
 export interface WebhookTests {
   /** Throws `webhook-unknown`, and `rate-limited` above 10 a minute per webhook. */
   run(maker: ApiKeyId, id: WebhookId, signal: AbortSignal): Promise<TestDelivery>;
 }
 
-/** Dependencies of `createWebhookTests`. */
+/** Dependencies. */
 export interface WebhookTestsDependencies {
   readonly managed: Pick<ManagedWebhooks, 'get'>;
   readonly sender: WebhookSender;
@@ -31,7 +31,7 @@ export interface WebhookTestsDependencies {
 const RULE = { capacity: 10, periodMs: 60_000 };
 const ID_OCTETS = 12;
 
-/** Creates the service. */
+/** The service. */
 export function createWebhookTests(dependencies: WebhookTestsDependencies): WebhookTests {
   const { managed, sender, rateLimits, now } = dependencies;
   return {
@@ -52,7 +52,7 @@ export function createWebhookTests(dependencies: WebhookTestsDependencies): Webh
   };
 }
 
-/** A receiver may be anybody, and must not be flooded. */
+/** Receivers may be anybody, and must not be flooded. */
 async function requireFew(rateLimits: RateLimits, id: WebhookId): Promise<void> {
   const name = createHash('sha256').update(`webhook test ${id}`).digest('base64url');
   const waitMs = await rateLimits.take({ name, rule: RULE, units: 1 });

@@ -17,7 +17,7 @@ export function failedAt(
   return error;
 }
 
-/** The server of the error, or of the nearest cause with one. */
+/** The server of the error or its nearest cause with one. */
 export function failedServerOf(error: unknown): FailedServer | undefined {
   let current = error;
   for (let depth = 0; depth <= MAX_CAUSES && current instanceof Error; depth += 1) {

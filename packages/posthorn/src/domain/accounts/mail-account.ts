@@ -4,7 +4,7 @@ import type { Branded } from '../values/brand.ts';
 import type { MailAddress } from '../values/mail-address.ts';
 import type { AccountStatus } from './account-status.ts';
 
-/** The id of a server entry, or the client's choice. */
+/** A server entry's id, or the client's choice. */
 export type MailAccountId = Branded<string, 'MailAccountId'>;
 
 /** The receiving server. */
@@ -43,7 +43,7 @@ export interface MailAccount {
   /** Root folders; empty: all are shown (lumen-app-email, `root`). */
   readonly roots: readonly MailboxName[];
   readonly origin: AccountOrigin;
-  /** From trusted proxies; undefined outside of requests. */
+  /** From trusted proxies; undefined outside requests. */
   readonly client?: string | undefined;
   /** Only of connected accounts. */
   readonly status?: AccountStatus;

@@ -10,7 +10,7 @@ const SERVER_DOMAINS = {
   fastmail: ['fastmail.com'],
 } as const satisfies Record<MailProvider, readonly string[]>;
 
-/** The provider of a mail server; null for others. */
+/** A mail server's provider; null for others. */
 export function mailProviderOf(host: string): MailProvider | null {
   const name = host.toLowerCase();
   const providers = Object.keys(SERVER_DOMAINS) as MailProvider[];

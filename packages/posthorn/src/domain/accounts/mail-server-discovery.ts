@@ -10,7 +10,7 @@ export type DiscoverySource =
   | 'autoconfig'
   /** RFC 6186, RFC 8314 §5.1. */
   | 'srv'
-  /** The provider of the MX hosts. */
+  /** The MX hosts' provider. */
   | 'mx'
   | 'usual-names';
 

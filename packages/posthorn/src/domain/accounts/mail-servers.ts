@@ -5,7 +5,7 @@ export type ServerSecurity = 'tls' | 'starttls';
 
 export type LoginMechanism = 'password' | 'oauth';
 
-/** A server of a domain. */
+/** A domain's server. */
 export interface PublishedServer {
   readonly protocol: ServerProtocol;
   /** May contain `%EMAILDOMAIN%`. */

@@ -38,7 +38,7 @@ export function answerBinding(key: string): SecretBinding {
   return bindingIn('answers', { row: key, field: 'answer', destination: '' });
 }
 
-/** A message's fate, which names recipients. */
+/** A message's fate, naming recipients. */
 export function fateBinding(key: string): SecretBinding {
   return bindingIn('message_fates', { row: key, field: 'fate', destination: '' });
 }

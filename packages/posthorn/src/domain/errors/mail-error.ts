@@ -47,7 +47,7 @@ export interface TokenProblem {
   readonly error: 'invalid_request' | 'invalid_token' | 'insufficient_scope';
   /** Missing, separated by spaces. */
   readonly scope?: string;
-  /** The mail server's URL of its authorization server's metadata. */
+  /** The mail server's URL for authorization server metadata. */
   readonly openidConfiguration?: string;
 }
 
@@ -59,7 +59,7 @@ export interface ServerChallenge {
   readonly openidConfiguration?: string;
 }
 
-/** The server that failed. */
+/** The failed server. */
 export interface FailedServer {
   /** Absent for a client's servers. */
   readonly entry?: string;

@@ -12,7 +12,7 @@ export class InsideAddress extends Error {
   }
 }
 
-/** True if the address was not public, or that of this machine. */
+/** True if the address was not public, or was this machine's. */
 export function isInsideAddress(error: unknown): boolean {
   return error instanceof Error && error.cause instanceof InsideAddress;
 }

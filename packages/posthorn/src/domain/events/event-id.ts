@@ -20,7 +20,7 @@ export interface EventIdentity {
 
 const OCTETS = 24;
 
-/** The same for the same event, in any process. */
+/** Equal for equal events, in any process. */
 export function createEventId(identity: EventIdentity): EventId {
   const { account, kind, mailbox, uidValidity, uid, change = [] } = identity;
   const parts = [account?.id, account?.createdAt, kind, mailbox, uidValidity, uid, ...change.map(toText)];

@@ -29,10 +29,10 @@ export function eventGroupOf(kind: string): string {
 }
 
 declare const eventId: unique symbol;
-/** Base64url, 32 characters: a hash, so that a repetition has the same id. */
+/** Base64url, 32 characters: a hash, equal for a repetition. */
 export type EventId = string & { readonly [eventId]: true };
 
-/** The message of an event. */
+/** An event's message. */
 export interface EventMessage {
   readonly mailbox: MailboxName;
   readonly uidValidity: number;
@@ -43,7 +43,7 @@ export interface EventMessage {
 export type EventData = { readonly [name: string]: EventValue };
 export type EventValue = string | number | boolean | null | readonly string[];
 
-/** An event of a connected account. */
+/** A connected account's event. */
 export interface MailEvent {
   readonly id: EventId;
   /** Null for events of webhooks. */
@@ -55,6 +55,6 @@ export interface MailEvent {
   /** For events of folders. */
   readonly mailbox: MailboxName | null;
   readonly data: EventData;
-  /** For a removed account: keys and webhooks that were bound to it. */
+  /** Of a removed account: keys and webhooks bound to it. */
   readonly boundReaders?: readonly string[];
 }

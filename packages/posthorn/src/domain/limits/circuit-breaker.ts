@@ -19,7 +19,7 @@ export const BREAKER_OPEN_MS = 15_000;
 
 const MAX_KEYS = 10_000;
 const UNREACHABLE: ReadonlySet<MailErrorCode> = new Set(['server-unreachable', 'server-timeout']);
-/** For servers that name no time; doubled each time. */
+/** For servers naming no time; doubled each time. */
 const FIRST_PAUSE_MS = 10_000;
 const MAX_PAUSE_MS = 5 * 60_000;
 /** Callers must not retry simultaneously. */

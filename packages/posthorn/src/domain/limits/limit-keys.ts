@@ -46,7 +46,7 @@ export function accountKey({
   return JSON.stringify([foldHost(server.host), protocol, userKey(login.user)]) as AccountKey;
 }
 
-/** The key of a host in any spelling. */
+/** A host's key, in any spelling. */
 export function hostKey(host: string): HostKey {
   return foldHost(host) as HostKey;
 }
@@ -61,7 +61,7 @@ export function mailboxKey(name: string): MailboxKey {
   return fold(name) as MailboxKey;
 }
 
-/** The lock of one message. */
+/** One message's lock. */
 export function messageLockKey({ account, mailbox, uid }: MessageRef): MessageLockKey {
   const owner = accountKey({ login: account.login, server: account.inbox });
   return JSON.stringify([owner, mailboxKey(mailbox), uid]) as MessageLockKey;

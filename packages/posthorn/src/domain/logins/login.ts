@@ -44,7 +44,7 @@ export function bearerLogin(
   };
 }
 
-/** Limits of a session. */
+/** A session's limits. */
 export interface BearerLimits {
   readonly endsAt?: number | null;
   /** Default: 50. */
@@ -52,7 +52,7 @@ export interface BearerLimits {
 }
 
 /**
- * The end of a session from `since` (epoch milliseconds); infinite for passwords. The token's expiry can only
+ * A session's end from `since` (epoch milliseconds); infinite for passwords. The token's expiry can only
  * shorten it.
  */
 export function loginEndsAt(login: Login, since: number): number {

@@ -18,7 +18,7 @@ export interface MailboxPosition {
   readonly pending: PendingPage | null;
 }
 
-/** Hashes of the newest messages' flags. */
+/** The newest messages' flag hashes. */
 export interface FlagDigest {
   /** The smallest compared. */
   readonly firstUid: number;

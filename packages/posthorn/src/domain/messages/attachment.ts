@@ -1,4 +1,4 @@
-/** A leaf part that is not body text (RFC 2183, RFC 9051 §7.5.2). Types and encodings are in lower case. */
+/** A leaf part that is not body text (RFC 2183, RFC 9051 §7.5.2). Types and encodings: lower case. */
 export interface Attachment {
   /** Such as `2.1` (RFC 9051 §6.4.5). */
   readonly part: string;

@@ -1,6 +1,6 @@
 /**
- * A node of BODYSTRUCTURE (RFC 9051 §7.5.2). Names, types, encoding and disposition are in lower case;
- * encoded words and RFC 2231 are not decoded.
+ * A node of BODYSTRUCTURE (RFC 9051 §7.5.2). Names, types, encoding and disposition: lower case; encoded
+ * words and RFC 2231 are not decoded.
  */
 export interface BodyPart {
   /** For FETCH; empty for a multipart root. */

@@ -11,7 +11,9 @@ const OWN_KEYWORDS: ReadonlySet<string> = new Set(
   [SUBMIT_PENDING_KEYWORD, SUBMITTED_KEYWORD].map((keyword) => keyword.toLowerCase()),
 );
 
-/** True for the keywords that prevent sending a draft twice: clients cannot change them, new versions lack them. */
+/**
+ * True for keywords that prevent sending a draft twice: clients cannot change them, new versions lack them.
+ */
 export function isOwnKeyword(keyword: string): boolean {
   return OWN_KEYWORDS.has(keyword.toLowerCase());
 }

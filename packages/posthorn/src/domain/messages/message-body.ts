@@ -3,7 +3,7 @@ import type { BlockedContent } from './remote-content.ts';
 
 export type BodyText = 'textPlain' | 'textHtml';
 
-/** Content that exceeded a limit. */
+/** Content exceeding a limit. */
 export type TruncatedContent = BodyText | 'parts';
 
 /** Texts may be empty. */

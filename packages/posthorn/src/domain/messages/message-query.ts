@@ -29,7 +29,7 @@ export interface MomentPosition {
 /** RFC 5256, plus uid. */
 export type MessageSortKey = 'date' | 'subject' | 'from' | 'to' | 'size' | 'uid';
 
-/** One key of an order. */
+/** An order's key. */
 export interface MessageSort {
   readonly key: MessageSortKey;
   readonly isDescending: boolean;
@@ -102,7 +102,7 @@ export interface PreviewOptions {
 
 export const DEFAULT_PREVIEW: PreviewOptions = { maxCharacters: 200, sources: ['html', 'plain'] };
 
-/** Messages of one mailbox. */
+/** One mailbox's messages. */
 export interface MessageQuery {
   /** Null: up to `maxRows` messages. */
   readonly window: MessageWindow | MessageCursor | null;

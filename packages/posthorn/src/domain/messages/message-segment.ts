@@ -1,6 +1,6 @@
 import { parseUid, type Uid } from '../values/uid.ts';
 
-/** The end of a message id. */
+/** A message id's end. */
 export interface MessageSegment {
   readonly uidValidity: number | null;
   readonly uid: Uid;

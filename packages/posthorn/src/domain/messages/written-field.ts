@@ -39,12 +39,12 @@ export const MAX_WRITTEN_FIELDS = 50;
 
 export const WRITABLE_NAMES = `${[...KINDS.keys()].join(', ')}, and names that begin with X-`;
 
-/** True for fields that authors may write. */
+/** True for fields authors may write. */
 export function isWritableField(name: string): boolean {
   return KINDS_BY_LOWER_NAME.has(name.toLowerCase()) || isExtension(name);
 }
 
-/** True for fields that may repeat. */
+/** True for repeatable fields. */
 export function isRepeatableField(name: string): boolean {
   return isExtension(name) || name.toLowerCase() === 'comments';
 }

@@ -1,7 +1,7 @@
 import { isIPv4, isIPv6 } from 'node:net';
 import type { Branded } from '../values/brand.ts';
 
-/** The unit by which clients are counted. */
+/** The unit for counting clients. */
 export type ClientNetwork = Branded<string, 'ClientNetwork'>;
 
 /** Each customer has this network (RFC 6177): more addresses cost nothing. */

@@ -10,7 +10,7 @@ const RESULT_PARAMETERS = ['account', 'status'] as const;
 /** Servers decode these differently: such paths do not compare. */
 const ENCODED_SEPARATOR = /%(?:2f|5c)/i;
 
-/** True for a query that has a parameter of the result. */
+/** True for a query with a parameter of the result. */
 export function namesResult(text: string): boolean {
   if (!URL.canParse(text)) return false;
   const { searchParams } = new URL(text);

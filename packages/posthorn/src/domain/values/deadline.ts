@@ -1,4 +1,4 @@
-/** Clocks of this machine. */
+/** This machine's clocks. */
 export interface MachineClock {
   /** Milliseconds; never set. */
   readonly monotonic: () => number;

@@ -116,7 +116,7 @@ export class UidRanges {
     return [...this.textParts(this.bounds.length)].join(',');
   }
 
-  /** Of `count` ranges each, without commas between them: a long text need not block the event loop. */
+  /** `count` ranges each, without commas between: long texts need not block the event loop. */
   *textParts(count: number): Generator<string> {
     for (let begin = 0; begin < this.bounds.length; begin += 2 * count) {
       const texts: string[] = [];

@@ -1,7 +1,4 @@
-/**
- * A copy. V8 keeps a slice as a view of the whole: an id in a long-lived map would keep the header that it
- * came from, with its secret.
- */
+/** A copy. V8's slices keep the whole: an id in a long-lived map would keep its header, with the secret. */
 export function unsliced<Text extends string>(text: Text): Text {
   return Buffer.from(text).toString() as Text;
 }

@@ -11,7 +11,7 @@ export interface Waiting<Grant> {
   readonly refuse: (reason: unknown) => void;
 }
 
-/** Ends of a wait besides the grant. */
+/** A wait's ends besides the grant. */
 export interface WaitEnds {
   readonly limit: WaitLimit | null;
   /** Called once. */
@@ -47,8 +47,8 @@ export function beginWaiting<Grant>({ limit, onEnd }: WaitEnds, signal: AbortSig
 }
 
 /**
- * First come, first served. Waiters that left get nothing; a grant counts even if the signal aborts at the
- * same time.
+ * First come, first served. Waiters that left get nothing; a grant counts even if the signal aborts
+ * simultaneously.
  */
 export class Waiters<Wish, Grant> {
   readonly #waiting = new Map<Waiting<Grant>, Wish>();

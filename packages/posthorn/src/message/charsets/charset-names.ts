@@ -3,7 +3,7 @@ import type { Shift } from './shifted-charsets.ts';
 
 /** A charset's decoder. */
 export type Charset =
-  /** Includes US-ASCII, which is a default label. */
+  /** Includes US-ASCII, a default label. */
   | { readonly kind: 'unknown' }
   | { readonly kind: 'utf-8' }
   | { readonly kind: 'iso-2022-jp' }
@@ -65,7 +65,7 @@ const BY_NAME = new Map(
   CHARSETS.flatMap(([charset, names]) => names.map((name) => [name, charset] as const)),
 );
 
-/** The charset of a label (RFC 2978, IANA aliases, misspellings), else `unknown`. */
+/** A label's charset (RFC 2978, IANA aliases, misspellings), else `unknown`. */
 export function findCharset(label: string): Charset {
   const name = NAME.exec(label.slice(0, MAX_LABEL_CHARACTERS).toLowerCase())?.[0] ?? '';
   const squashed = name.replace(/[^a-z0-9]/g, '');

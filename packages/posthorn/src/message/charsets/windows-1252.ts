@@ -16,7 +16,7 @@ const BEYOND_EIGHT_BIT = /[^\p{ASCII}\u0080-\u00ff]/u;
 
 /** Includes ISO-8859-1. */
 export function decodeWindows1252(octets: Uint8Array): string {
-  // The TextDecoder of some Node releases takes it for ISO-8859-1, which loses quotes and dashes.
+  // Some Node releases' TextDecoder takes it for ISO-8859-1, which loses quotes and dashes.
   return iconv.decode(octets, 'windows-1252');
 }
 

@@ -9,7 +9,7 @@ export const MAX_ADDRESSES = 500;
 
 const LOCAL_NAME = /[\p{L}\p{N}]/u;
 
-/** Limits of a field. */
+/** A field's limits. */
 export interface AddressListBounds {
   readonly max?: number;
   /** Default: the field's own. */

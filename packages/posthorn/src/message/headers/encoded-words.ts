@@ -22,7 +22,7 @@ const BEYOND_ASCII = /[^\p{ASCII}]/u;
 const ASCII_RUNS = /\p{ASCII}+/gu;
 const [SPACE, UNDERSCORE] = [0x20, 0x5f];
 
-/** The limit of one field; further words stay encoded. */
+/** One field's limit; further words stay encoded. */
 export class EncodedWordBudget {
   #left: number;
   #isExceeded = false;

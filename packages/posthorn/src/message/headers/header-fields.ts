@@ -57,7 +57,7 @@ export function findColon(octets: Uint8Array, start: number): number | undefined
   return octets[index] === COLON ? index : undefined;
 }
 
-/** True at the start of a continuation line. */
+/** True at a continuation line's start. */
 export function isFolded(octet: number | undefined): boolean {
   return octet === SPACE || octet === TAB;
 }

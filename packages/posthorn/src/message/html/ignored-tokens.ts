@@ -2,7 +2,7 @@ import type { TokenizerCallbacks } from 'htmlparser2';
 
 const ignore = (): void => undefined;
 
-/** Tokenizer callbacks that ignore all. */
+/** Tokenizer callbacks ignoring all. */
 export const IGNORE_TOKENS = {
   onattribdata: ignore,
   onattribentity: ignore,

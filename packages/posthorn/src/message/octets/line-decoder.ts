@@ -6,7 +6,7 @@ const CR = 0x0d;
 const NO_OCTETS = new Uint8Array(0);
 
 /**
- * Decodes lines without their ends. Results are no longer than their lines, and do not depend on the chunks.
+ * Decodes lines without their ends. Results are no longer than their lines, and are independent of chunks.
  */
 export function createLineDecoder(decodeLine: (line: Uint8Array) => Uint8Array): OctetDecoder {
   const held = new Uint8Array(MAX_LINE_OCTETS);

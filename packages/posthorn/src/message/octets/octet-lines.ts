@@ -10,7 +10,7 @@ export function endOfLine(octets: Uint8Array, start: number): number {
   return octets.length;
 }
 
-/** True for the empty line that ends a header block. */
+/** True for the empty line ending a header block. */
 export function isBlankLine(octets: Uint8Array, start: number): boolean {
   return octets[start] === LF || (octets[start] === CR && octets[start + 1] === LF);
 }

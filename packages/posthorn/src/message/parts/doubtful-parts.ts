@@ -1,4 +1,4 @@
-/** Parts of broken mail that IMAP servers misread. */
+/** Broken mail's parts that IMAP servers misread. */
 import type { BodyPart } from '../../domain/messages/body-structure.ts';
 import { readPartHeader, UNREADABLE_TYPE } from '../headers/part-header.ts';
 import { selectMessageParts } from './message-parts.ts';

@@ -10,8 +10,8 @@ interface Node<Owner> {
 }
 
 /**
- * The delimiters of open multiparts (RFC 2046 §5.1.1). The work depends on the line's length only: senders
- * can nest hundreds of multiparts.
+ * Open multiparts' delimiters (RFC 2046 §5.1.1). The work depends only on the line's length: senders can nest
+ * hundreds.
  */
 export class OpenDelimiters<Owner> {
   readonly #root: Node<Owner> = createNode();

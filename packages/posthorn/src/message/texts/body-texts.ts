@@ -11,7 +11,7 @@ export type BodyTexts = Pick<MessageBody, 'textPlain' | 'textHtml' | 'truncated'
 
 export type TextParts = Pick<MessageParts, 'plain' | 'html'>;
 
-/** A text part, and how much of it to read. */
+/** A text part, and how much to read. */
 export interface TextPortion {
   readonly part: BodyPart;
   /** Encoded. */

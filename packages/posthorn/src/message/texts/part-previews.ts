@@ -82,7 +82,7 @@ export function toPreview(
   return '';
 }
 
-/** First texts of all sources, then the others. */
+/** All sources' first texts, then the others. */
 function previewParts(structure: BodyPart, { sources }: PreviewOptions): readonly BodyPart[] {
   const selected = selectMessageParts(structure);
   const kinds = sources.map((source) => selected[source]);

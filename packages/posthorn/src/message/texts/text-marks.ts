@@ -23,7 +23,7 @@ export interface TextMarks {
   end(): void;
 }
 
-/** Marks that cost the same at any depth. */
+/** Marks costing the same at any depth. */
 export function createTextMarks(layout: TextLayout): TextMarks {
   const prefixes = createPrefixes(layout);
   const links = createLinks(layout);

@@ -1,11 +1,11 @@
 import type { FieldDefinition } from 'relfield';
 
-/** JSON Schema 2020-12; a title makes it a type of its own. */
+/** JSON Schema 2020-12; a title makes it its own type. */
 export type Schema = Readonly<Record<string, unknown>>;
 
 export type FieldSet = Extract<FieldDefinition<unknown>, string>;
 
-/** An attribute of a view. Tables of attributes are in response order. */
+/** A view's attribute. Attribute tables are in response order. */
 export interface Attribute<View> {
   readonly set: FieldSet;
   readonly schema: Schema;

@@ -5,7 +5,7 @@ import type { MailboxCounts } from '../../domain/mailboxes/mailbox.ts';
 import type { MailboxName } from '../../domain/mailboxes/mailbox-name.ts';
 import { type Attribute, optional, type Schema, shown } from './attribute.ts';
 
-/** A folder with the parts for the selected fields. */
+/** A folder with parts for the selected fields. */
 export interface FolderView {
   readonly account: MailAccount;
   readonly mailbox: MailboxName;

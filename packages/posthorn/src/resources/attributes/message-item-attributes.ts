@@ -50,7 +50,7 @@ const HEADERS: Schema = {
   },
 };
 
-/** Message-IDs have no angle brackets. Null: the message has none. */
+/** Message-IDs have no angle brackets. Null: absent. */
 export const messageItemAttributes = {
   from: lastAddress('from', 'default'),
   to: addresses('to', 'default'),

@@ -24,7 +24,7 @@ function folded(name: string): string {
   return name.replaceAll(/[-_]/g, '').toLowerCase();
 }
 
-/** The type that a client names in its own convention; other values unchanged. */
+/** The type named in a client's own convention; other values unchanged. */
 export function typeNamed(name: unknown): unknown {
   return typeof name === 'string' ? (TYPES.get(folded(name)) ?? name) : name;
 }

@@ -12,19 +12,19 @@ export interface IdentifiedPart {
   readonly part: string;
 }
 
-/** The parts of a folder id, of any account. */
+/** A folder id's parts, of any account. */
 export interface ParsedFolderId {
   readonly accountId: MailAccountId;
   readonly mailbox: MailboxName;
 }
 
-/** The parts of a message id. */
+/** A message id's parts. */
 export interface ParsedMessageId extends ParsedFolderId {
   readonly uidValidity: number;
   readonly uid: Uid;
 }
 
-/** The parts of an attachment id. */
+/** An attachment id's parts. */
 export interface ParsedAttachmentId extends ParsedMessageId {
   readonly part: string;
 }

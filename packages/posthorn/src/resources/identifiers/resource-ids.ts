@@ -54,7 +54,7 @@ const PLAIN_NAME = /^[A-Za-z0-9_-]+$/;
 /** Ids have unreserved characters only (RFC 3986 §2.3): each is one path segment. */
 const LEFT_OVER = /[.!~*'()]/g;
 
-/** Writes octets of UTF-8 other than letters, digits, `-` and `_` as `~` and two hexadecimal digits. */
+/** Writes UTF-8 octets other than letters, digits, `-` and `_` as `~` and two hexadecimal digits. */
 function encodeName(name: string): string {
   if (PLAIN_NAME.test(name)) return name;
   const encoded = encodeSegment(name).replace(

@@ -33,7 +33,7 @@ export interface ResourceUrls {
   webhookDeliveries(id: WebhookId): string;
 }
 
-/** Creates addresses below `base`, without its trailing slash. */
+/** Addresses below `base`, without its trailing slash. */
 export function createResourceUrls(base: string): ResourceUrls {
   const withinAccount = (id: MailAccountId): string => `${base}/MailAccounts/${encodeSegment(id)}`;
   const mailFolders = (id: MailAccountId): string => `${withinAccount(id)}/MailFolders`;

@@ -28,7 +28,7 @@ export const expunge: Command = {
   },
 };
 
-/** Returns HIGHESTMODSEQ under QRESYNC (RFC 7162 §3.2.7). */
+/** HIGHESTMODSEQ under QRESYNC (RFC 7162 §3.2.7). */
 export function expungeMessages(
   session: Session,
   isLeaving: (message: StoredMessage) => boolean,

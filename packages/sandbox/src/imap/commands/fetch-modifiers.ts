@@ -4,7 +4,7 @@ import type { ArgumentReader } from '../wire/argument-reader.ts';
 import { reject } from '../wire/refusal.ts';
 import { type PartialRange, readPartialRange } from './partial-range.ts';
 
-/** Limits of a FETCH. */
+/** FETCH limits. */
 export interface FetchModifiers {
   readonly changedSince: number | undefined;
   readonly wantsVanished: boolean;

@@ -122,7 +122,7 @@ function tells(returns: ReadonlySet<ListReturn> | undefined, option: ListReturn)
   return returns === undefined || returns.has(option);
 }
 
-/** A child of a `%` match is shown as that match. */
+/** A `%` match's child is shown as that match. */
 function lsubLines(session: Session, request: PatternRequest): readonly string[] {
   const tree = session.requireAccount().mailboxes;
   const isMatching = nameMatcher(tree, request);

@@ -34,7 +34,7 @@ export const store: Command = {
   },
 };
 
-/** Throws BAD for flags that clients cannot store. */
+/** Throws BAD for unstorable flags. */
 export function checkFlags(flags: readonly string[]): readonly string[] {
   const isStorable = (flag: string) =>
     !flag.startsWith('\\') || SYSTEM_FLAGS.some((known) => known.toLowerCase() === flag.toLowerCase());

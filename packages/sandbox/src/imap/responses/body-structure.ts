@@ -10,7 +10,7 @@ const LINE_FEED = 0x0a;
 /** A multipart shows at least one part, as in Dovecot. */
 const EMPTY_PART = '("text" "plain" ("charset" "us-ascii") NIL NIL "7bit" 0 0';
 
-/** Form of a structure. */
+/** A structure's form. */
 export interface StructureStyle {
   readonly form: StructureForm;
   readonly describePart?: AnswerQuirks['describePart'];

@@ -4,7 +4,7 @@ import type { Session } from '../session/session.ts';
 import { queueListName } from './list-name.ts';
 import { queueStatus, type StatusItem } from './status-response.ts';
 
-/** STATUS or LIST of an unselected mailbox (RFC 5465 §5). */
+/** An unselected mailbox's STATUS or LIST (RFC 5465 §5). */
 export function queueOtherNews(session: Session, news: OtherNews): void {
   if (news.kind === 'name') queueListName(session, news);
   else queueStatus(session, { mailbox: news.mailbox, items: changeItems(session, news.events) });

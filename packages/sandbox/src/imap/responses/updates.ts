@@ -16,7 +16,7 @@ import { queueOtherNews } from './other-news.ts';
 
 /** Events allowed after a command. */
 export interface UpdateOptions {
-  /** False after FETCH, STORE or SEARCH by number: message numbers must stay valid. */
+  /** False after FETCH, STORE or SEARCH by number: numbers must stay valid. */
   readonly mayExpunge: boolean;
   readonly withUids: boolean;
 }

@@ -78,7 +78,7 @@ const PREREQUISITES: ReadonlyMap<Capability, readonly Capability[]> = new Map<
   ['QRESYNC', ['CONDSTORE', 'ENABLE']],
 ]);
 
-/** Announced only while they can be used. */
+/** Announced only while usable. */
 const BEFORE_LOGIN: ReadonlySet<Capability> = new Set<Capability>([
   'SASL-IR',
   'STARTTLS',
@@ -112,7 +112,7 @@ export function resolveCapabilities(options: CapabilityOptions): ReadonlySet<Cap
   return resolved;
 }
 
-/** State that decides the announcement. */
+/** State deciding the announcement. */
 export interface AnnouncementState {
   readonly isAuthenticated: boolean;
   readonly isEncrypted: boolean;

@@ -7,7 +7,7 @@ const DATE_TIME =
   /^([ 0-9][0-9])-([A-Za-z]{3})-([0-9]{4}) ([0-9]{2}):([0-9]{2}):([0-9]{2}) ([+-])([0-9]{2})([0-9]{2})$/;
 const MS_PER_MINUTE = 60_000;
 
-/** The start of the UTC day in ms. Throws BAD. */
+/** The UTC day's start in ms. Throws BAD. */
 export function parseDate(text: string): number {
   const match = DATE.exec(text);
   const day = match === null ? Number.NaN : utcTime([match[3], match[2], match[1]], []);

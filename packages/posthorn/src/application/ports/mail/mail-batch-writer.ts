@@ -4,7 +4,7 @@ import type { MessageIdentity } from '../../../domain/messages/message-identity.
 import type { Uid } from '../../../domain/values/uid.ts';
 import type { FlagChange } from './mail-writer.ts';
 
-/** Messages of one mailbox. */
+/** One mailbox's messages. */
 export interface MessageBatch extends MailboxRef {
   readonly uids: readonly Uid[];
   /** Undefined: unchecked. */
@@ -16,13 +16,13 @@ export interface MessageBatch extends MailboxRef {
  * `MailWriter`, except `message-unknown`.
  */
 export interface MailBatchWriter {
-  /** Returns existing messages. */
+  /** Existing messages. */
   changeFlags(
     request: MessageBatch & { readonly change: FlagChange },
     signal: AbortSignal,
   ): Promise<ReadonlySet<Uid>>;
 
-  /** Returns target identities; null: unreported. */
+  /** Target identities; null: unreported. */
   moveMessages(
     request: MessageBatch & { readonly target: MailboxName },
     signal: AbortSignal,

@@ -6,7 +6,7 @@ import type { MessageItem } from '../../../domain/messages/message-item.ts';
 import type { UidRanges } from '../../../domain/values/uid-ranges.ts';
 import type { MessageSelection } from './mail-store.ts';
 
-/** A request for changes of a mailbox. */
+/** A request for mailbox changes. */
 export interface MailboxChangesRequest {
   readonly account: MailAccount;
   readonly mailbox: MailboxName;
@@ -45,7 +45,7 @@ export interface MailboxChanges {
   readonly isMore: boolean;
 }
 
-/** All messages of a mailbox at one moment. */
+/** A mailbox's messages at one moment. */
 export interface MailboxInventory {
   readonly counts: MailboxCounts;
   /** `counts.total` of them, all below `counts.uidNext`. */

@@ -11,7 +11,7 @@ import type { MessageItem, MessageItemAttribute } from '../../../domain/messages
 import type { MessageFlag, MessageQuery, PreviewOptions } from '../../../domain/messages/message-query.ts';
 import type { MessageRef } from '../../../domain/messages/message-ref.ts';
 
-/** A page of messages with mailbox counts. */
+/** A message page with mailbox counts. */
 export interface MessagePage extends MailboxCounts {
   readonly items: readonly MessageItem[];
   readonly matching: number;
@@ -74,7 +74,7 @@ export interface MailStore {
   /** In server order; selectable ones with counts. */
   listMailboxes(account: MailAccount, signal: AbortSignal): Promise<readonly Mailbox[]>;
 
-  /** Counts would need an examination of each mailbox. */
+  /** Counts would need examining each mailbox. */
   listUncountedMailboxes(account: MailAccount, signal: AbortSignal): Promise<readonly Mailbox[]>;
 
   /** One round trip if unchanged. */
@@ -132,12 +132,12 @@ export interface TextSelection {
   readonly texts?: ReadonlySet<BodyText>;
 }
 
-/** Requested attributes of one message. */
+/** One message's requested attributes. */
 export interface MessageSelection {
   readonly attributes: ReadonlySet<MessageItemAttribute>;
   /** Default: `DEFAULT_PREVIEW`. */
   readonly preview?: PreviewOptions;
-  /** Excludes older views of the session. */
+  /** Excludes the session's older views. */
   readonly isCurrent?: boolean;
   /** The caller has just changed the message: the server's later responses suffice. */
   readonly isOwnChange?: boolean;

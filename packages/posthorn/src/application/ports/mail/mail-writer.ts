@@ -34,13 +34,13 @@ export interface HeaderText {
   readonly value: string;
 }
 
-/** A new version of a stored message. */
+/** A stored message's new version. */
 export interface NewVersion {
   /** With CRLF. */
   readonly octets: OctetSource;
   /** In no earlier message. */
   readonly versionField: HeaderText;
-  /** In all versions that replace the same message; else only in copies. */
+  /** In all versions replacing the same message; else only in copies. */
   readonly rivalField: HeaderText;
   /** Replaced by the old version; removed if a failure left it. */
   readonly earlierUid?: Uid | null;
@@ -49,7 +49,7 @@ export interface NewVersion {
   readonly replaced?: Pick<StoredMessage, 'flags' | 'keywords'>;
 }
 
-/** The identity of the new version. */
+/** The new version's identity. */
 export interface Replacement extends MessageIdentity {
   /** False: left to the next replacement. */
   readonly isOldRemoved: boolean;
@@ -63,7 +63,7 @@ export interface MailWriter {
   /** Throws `capability-missing` if keywords cannot be stored. */
   changeFlags(request: MessageRef & { readonly change: FlagChange }, signal: AbortSignal): Promise<void>;
 
-  /** Returns the new identity. Throws `mailbox-unknown` for a missing target. */
+  /** The new identity. Throws `mailbox-unknown` for a missing target. */
   moveMessage(
     request: MessageRef & { readonly target: MailboxName },
     signal: AbortSignal,

@@ -26,11 +26,11 @@ export interface VersionToRevise {
   readonly message: ExactMessageRef;
 }
 
-/** A new version of a draft. */
+/** A draft's new version. */
 export interface RevisedMessage extends ComposedMessage {
   /** Common to versions replacing one message. */
   readonly rivalField: HeaderText;
-  /** An earlier version in the mailbox, proved to be replaced by this one. */
+  /** An earlier version in the mailbox, proved replaced by this one. */
   readonly earlierUid: Uid | null;
 }
 
@@ -41,7 +41,7 @@ export interface OutgoingMessage {
   readonly octets: OctetSource;
 }
 
-/** A message of another program. */
+/** Another program's message. */
 export interface ExaminedMessage {
   readonly messageId: string | null;
   /** Null: unreadable. */
@@ -55,12 +55,12 @@ export interface MessageComposer {
   compose(draft: DraftChange): Promise<ComposedMessage>;
 
   /**
-   * Keeps Message-ID, unnamed header fields, attachments (octet by octet) and images of the HTML. Throws
+   * Keeps Message-ID, unnamed header fields, attachments (octet by octet) and the HTML's images. Throws
    * `invalid-document`, `attachment-unknown`.
    */
   revise(version: VersionToRevise, change: DraftChange): Promise<RevisedMessage>;
 
-  /** Creates a separate draft with a new Message-ID. */
+  /** A separate draft with a new Message-ID. */
   copy(message: Uint8Array): Promise<ComposedMessage>;
 
   /** Throws `invalid-document` without sender or recipient. */
@@ -75,7 +75,7 @@ export interface MessageComposer {
   examine(message: OctetSource): Promise<ExaminedMessage>;
 }
 
-/** From header fields of a draft. */
+/** From a draft's header fields. */
 export interface DraftIdentity {
   readonly messageId: string | null;
   readonly answerOf: MessageReference | null;

@@ -5,7 +5,7 @@ import type { UidRanges } from '../../../domain/values/uid-ranges.ts';
 import type { WatchMode } from '../mail-telemetry.ts';
 import type { MailboxChanges, MailboxChangesRequest } from './mail-changes.ts';
 
-/** All messages of a mailbox and their flags. */
+/** A mailbox's messages and their flags. */
 export interface MailboxSnapshot {
   readonly counts: MailboxCounts;
   /** `counts.total` of them, all below `counts.uidNext`. */
@@ -15,14 +15,14 @@ export interface MailboxSnapshot {
   readonly hasKeywords: boolean;
 }
 
-/** Names that stay when a message moves. Null: absent. */
+/** Names surviving a move. Null: absent. */
 export interface LastingNames {
   readonly messageId: string | null;
   /** RFC 8474 §5.1, or Gmail's. */
   readonly emailId: string | null;
 }
 
-/** A page of changes. Messages have only attributes of their flags. */
+/** A page of changes. Messages have only flag attributes. */
 export interface WatchedChanges extends MailboxChanges {
   /** Of created messages. */
   readonly names: ReadonlyMap<number, LastingNames>;
@@ -31,7 +31,7 @@ export interface WatchedChanges extends MailboxChanges {
 /** Mailboxes that may have changed; null: any. */
 export type WatchNews = ReadonlySet<MailboxName> | null;
 
-/** A connection of one watched account. Methods have deadlines, and throw like `MailStore`. */
+/** One watched account's connection. Methods have deadlines, and throw like `MailStore`. */
 export interface WatchConnection {
   /** `sweep`: nothing is reported; `waitForNews` only waits. */
   readonly mode: WatchMode;
@@ -58,7 +58,7 @@ export interface WatchConnection {
     signal: AbortSignal,
   ): Promise<ReadonlyMap<number, LastingNames>>;
 
-  /** Waits for reports; earlier ones since the last reading of a mailbox end it at once. */
+  /** Waits for reports; those since a mailbox's last reading end it at once. */
   waitForNews(ms: number, signal: AbortSignal): Promise<WatchNews>;
 
   close(): Promise<void>;

@@ -21,7 +21,7 @@ export interface WholeMessageAnswer {
   readonly ranges: ReadonlyMap<string, OctetRange>;
 }
 
-/** Octets of a message, from 0. */
+/** A message's octets, from 0. */
 export interface OctetRange {
   readonly start: number;
   /** Exclusive. */

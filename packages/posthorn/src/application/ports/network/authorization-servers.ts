@@ -2,7 +2,7 @@ import type { MailError } from '../../../domain/errors/mail-error.ts';
 import type { OAuthClientProvider } from '../../../domain/logins/oauth-client.ts';
 import type { Secret } from '../../../domain/logins/secret.ts';
 
-/** Tokens of a token endpoint. */
+/** A token endpoint's tokens. */
 export interface IssuedTokens {
   readonly accessToken: Secret;
   /** Epoch milliseconds; null: unknown. */
@@ -11,13 +11,13 @@ export interface IssuedTokens {
   readonly refreshToken: Secret | null;
   /** Null: unreported. */
   readonly scope: string | null;
-  /** `sub` of the ID token. */
+  /** The ID token's `sub`. */
   readonly subject: string | null;
-  /** `email` of the ID token, unless unverified. */
+  /** The ID token's `email`, unless unverified. */
   readonly address: string | null;
 }
 
-/** Outcome of a refresh. */
+/** A refresh's outcome. */
 export type RefreshAnswer =
   | { readonly kind: 'issued'; readonly tokens: IssuedTokens }
   /** `invalid_grant`: the person must sign in again. */
@@ -48,7 +48,7 @@ export interface AuthorizationAnswer {
   readonly parameters: URLSearchParams;
 }
 
-/** Authorization servers of the operator's providers. Each call ends within 20 seconds. */
+/** The operator's providers' authorization servers. Each call ends within 20 seconds. */
 export interface AuthorizationServers {
   /** Throws `server-unreachable`, `server-timeout`, `server-unavailable`. */
   authorizationUrl(
@@ -70,7 +70,7 @@ export interface AuthorizationServers {
   /** Sends the token at most once. */
   refresh(provider: OAuthClientProvider, token: Secret, signal: AbortSignal): Promise<RefreshAnswer>;
 
-  /** Ends a grant (RFC 7009). False: the provider has no endpoint for it. Throws like `authorizationUrl`. */
+  /** Ends a grant (RFC 7009). False: the provider has no endpoint. Throws like `authorizationUrl`. */
   revoke(provider: OAuthClientProvider, token: Secret, signal: AbortSignal): Promise<boolean>;
 
   /** Requests an answer without a token. Throws like `authorizationUrl`. */

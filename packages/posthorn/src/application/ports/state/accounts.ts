@@ -30,7 +30,7 @@ export interface AccountPosition {
   readonly id: MailAccountId;
 }
 
-/** A request for a page of accounts. */
+/** A page request. */
 export interface AccountListRequest {
   readonly filter: AccountFilter;
   readonly sort: AccountSort;
@@ -57,7 +57,7 @@ export interface ReadableAccount {
   readonly access: string;
 }
 
-/** A new `watch` of an account. */
+/** An account's new `watch`. */
 export interface WatchChange {
   readonly id: MailAccountId;
   readonly mode: WatchMode;
@@ -66,7 +66,7 @@ export interface WatchChange {
   readonly fence: Fence | 'none';
 }
 
-/** Connected accounts. Throws MailError `store-unavailable`. */
+/** Connected accounts. Throws `store-unavailable`. */
 export interface Accounts {
   find(id: MailAccountId): Promise<StoredAccount | null>;
 
@@ -84,14 +84,14 @@ export interface Accounts {
   saveWithGrant(account: StoredAccount, grant: NewGrant | null): Promise<number | null>;
 
   /**
-   * In one transaction removes the account with grant, connect sessions, key bindings and event contents, and writes
-   * `account.removed`. `at`: epoch milliseconds. False when missing, or of another version than one given.
+   * In one transaction removes the account with grant, connect sessions, key bindings and event contents, and
+   * writes `account.removed`. `at`: epoch milliseconds. False when missing, or for another `version`.
    */
   remove(id: MailAccountId, at: number, version?: RowVersion): Promise<boolean>;
 
-  /** Accounts with an inbox in these shards (null: all), except disabled ones and those with a refused login. */
+  /** Accounts with an inbox in these shards (null: all), except disabled ones and refused logins. */
   listReadable(shards: readonly Shard[] | null): Promise<readonly ReadableAccount[]>;
 
-  /** Changes `watch` alone, without a new version; `save` keeps it. Leaves out those with an old fence. */
+  /** Changes `watch` alone, without a new version; `save` keeps it. Skips those with an old fence. */
   saveWatches(changes: readonly WatchChange[]): Promise<void>;
 }

@@ -26,7 +26,7 @@ export interface BegunRequest {
 /** Responses by Idempotency-Key, for a day or until evicted. Throws MailError. */
 export interface AnswerStore {
   /**
-   * Returns the earlier request, or null after beginning this one. One of simultaneous callers in all processes
+   * The earlier request, or null after beginning this one. One of simultaneous callers in all processes
    * begins. `owner`: the process, named anew at each start.
    */
   begin(request: KeyedRequest & { readonly owner: string }): Promise<BegunRequest | null>;

@@ -2,21 +2,21 @@ import type { MailAccountId } from '../../../domain/accounts/mail-account.ts';
 import type { ApiKey, ApiKeyId } from '../../../domain/rights/api-key.ts';
 import type { RowVersion } from './row-version.ts';
 
-/** A request for a page of keys. */
+/** A page request. */
 export interface ApiKeyListRequest {
   readonly after: { readonly createdAt: number; readonly id: ApiKeyId } | null;
   /** 1 to 200. */
   readonly limit: number;
 }
 
-/** A use of a key. */
+/** A key's use. */
 export interface ApiKeyUse {
   readonly id: ApiKeyId;
   /** Epoch milliseconds. */
   readonly at: number;
 }
 
-/** API keys. Throws MailError `store-unavailable`. */
+/** API keys. Throws `store-unavailable`. */
 export interface ApiKeys {
   find(id: ApiKeyId): Promise<ApiKey | null>;
 
@@ -29,7 +29,7 @@ export interface ApiKeys {
    */
   save(key: ApiKey): Promise<number | null>;
 
-  /** False when missing, or of another version than one given. */
+  /** False when missing, or for another `version`. */
   remove(id: ApiKeyId, version?: RowVersion): Promise<boolean>;
 
   /** One transaction, without new epochs; ignores older uses. */

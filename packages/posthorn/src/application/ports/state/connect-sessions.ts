@@ -7,10 +7,10 @@ import type { ApiKeyId } from '../../../domain/rights/api-key.ts';
 export const CONNECT_STATUSES = ['open', 'connected', 'failed'] as const;
 export type ConnectStatus = (typeof CONNECT_STATUSES)[number];
 
-/** An invitation to connect an account. Times are epoch milliseconds. */
+/** An invitation to connect an account. Times: epoch milliseconds. */
 export interface ConnectSession {
   readonly id: string;
-  /** Base64url SHA-256 of the URL's secret. */
+  /** The URL secret's base64url SHA-256. */
   readonly tokenHash: string;
   readonly returnUrl: string;
   /** Prefilled; null: entered by the person. */
@@ -23,7 +23,7 @@ export interface ConnectSession {
   readonly key: ApiKeyId | null;
   readonly status: ConnectStatus;
   readonly problem: AccountProblem | null;
-  /** State of the provider's sign-in. */
+  /** The provider sign-in's state. */
   readonly pending: SealedSecret | null;
   readonly createdAt: number;
   readonly expiresAt: number;
@@ -34,13 +34,13 @@ export interface ConnectSession {
 /** How long ended sessions stay readable. */
 export const ENDED_SESSION_MS = 86_400_000;
 
-/** Connect sessions. Throws MailError `store-unavailable`. */
+/** Connect sessions. Throws `store-unavailable`. */
 export interface ConnectSessions {
   find(id: string): Promise<ConnectSession | null>;
 
   /** Like `Accounts.save`; null also for an unknown account. */
   save(session: ConnectSession): Promise<number | null>;
 
-  /** Removes some hundreds at most and returns their number. `before`: epoch milliseconds. */
+  /** Removes some hundreds at most; returns their number. `before`: epoch milliseconds. */
   removeEnded(before: number): Promise<number>;
 }

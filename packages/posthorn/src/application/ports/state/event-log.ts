@@ -7,7 +7,7 @@ import type { ApiKeyId } from '../../../domain/rights/api-key.ts';
 export interface EventFilter {
   /** At most 200. */
   readonly accounts?: readonly MailAccountId[];
-  /** The accounts of a bound key. */
+  /** A bound key's accounts. */
   readonly boundTo?: ApiKeyId;
   readonly kinds?: readonly EventKind[];
 }
@@ -26,7 +26,7 @@ export interface EventPlace {
   readonly at: number;
 }
 
-/** A request for a page of events, oldest first. */
+/** A page request, oldest first. */
 export interface EventListRequest {
   readonly filter: EventFilter;
   /** 0: from the first. */
@@ -49,7 +49,7 @@ export interface WatchPosition {
 /** Events and positions for one transaction. */
 export interface WatchAdvance {
   readonly account: MailAccountId;
-  /** A later account may have the id and equal epochs of positions. */
+  /** A later account may have the id and equal position epochs. */
   readonly createdAt: number;
   /** Each replaces its version `epoch`. */
   readonly positions: readonly WatchPosition[];
@@ -59,7 +59,7 @@ export interface WatchAdvance {
   readonly events: readonly MailEvent[];
 }
 
-/** The event log, in one order for all accounts. Throws MailError `store-unavailable`. */
+/** The event log, in one order for all accounts. Throws `store-unavailable`. */
 export interface EventLog {
   /**
    * Writes events and positions in one transaction. False, without a change, if the account is gone or another
@@ -69,7 +69,7 @@ export interface EventLog {
 
   positions(account: MailAccountId): Promise<readonly WatchPosition[]>;
 
-  /** Events whose predecessors are all visible, so a reader misses none. */
+  /** Events whose predecessors are all visible: readers miss none. */
   list(request: EventListRequest): Promise<readonly LoggedEvent[]>;
 
   find(id: EventId): Promise<LoggedEvent | null>;
@@ -87,7 +87,7 @@ export interface EventLog {
   removeOld(request: { readonly before: number; readonly limit: number }): Promise<number>;
 
   /**
-   * Calls `listener` with events that this process wrote, and without any when others may have. Returns the
+   * Calls `listener` with this process's events, and without any when others may have written. Returns the
    * unsubscriber.
    */
   onAppend(listener: (events: readonly MailEvent[]) => void): () => void;

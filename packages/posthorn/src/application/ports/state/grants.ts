@@ -3,15 +3,15 @@ import type { SealedSecret } from '../../../domain/logins/sealed-secret.ts';
 
 /** A refresh without a stored result. */
 export interface RefreshAttempt {
-  /** Named anew at each start of the process. */
+  /** Named anew at each start. */
   readonly owner: string;
   /** Exclusive until then, in epoch milliseconds. */
   readonly endsAt: number;
-  /** Uses of the refresh token. */
+  /** The refresh token's uses. */
   readonly tries: number;
 }
 
-/** A grant of a provider. Tokens are sealed for `grantBinding`. */
+/** A provider's grant. Tokens are sealed for `grantBinding`. */
 export interface Grant {
   readonly account: MailAccountId;
   /** Id in `app/config/oauth.js`. */
@@ -33,13 +33,13 @@ export interface Grant {
 /** A grant to store with its account. */
 export type NewGrant = Omit<Grant, 'account' | 'refresh' | 'epoch'>;
 
-/** Grants. Throws MailError `store-unavailable`. */
+/** Grants. Throws `store-unavailable`. */
 export interface Grants {
   find(account: MailAccountId): Promise<Grant | null>;
 
   /**
-   * Like `Accounts.save`; null also for a missing account. Only one caller on all nodes succeeds, so a refresh begins
-   * once.
+   * Like `Accounts.save`; null also for a missing account. Only one caller on all nodes succeeds: a refresh
+   * begins once.
    */
   save(grant: Grant): Promise<number | null>;
 

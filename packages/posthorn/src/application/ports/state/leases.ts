@@ -1,13 +1,13 @@
 import type { PortMethods } from './port-methods.ts';
 
-/** A request for a lease. */
+/** A lease request. */
 export interface LeaseRequest {
   /** Granted together; each once, in any order. */
   readonly keys: readonly string[];
-  /** Named anew at each start of the process. */
+  /** Named anew at each start. */
   readonly owner: string;
   readonly ttlMs: number;
-  /** True: `store-unavailable` while the database is away; else the process then grants it alone. */
+  /** True: `store-unavailable` while the database is away; else the process grants it alone. */
   readonly needsStore?: boolean;
 }
 

@@ -7,7 +7,7 @@ export type MessageFate =
   | { readonly kind: 'uncertain' }
   | { readonly kind: 'sent'; readonly sent: SentMessage };
 
-/** The fate of a message. */
+/** A message's fate. */
 export interface RecordedFate {
   /** Not part of the key. */
   readonly uidValidity: number;

@@ -3,11 +3,11 @@ import type { Shard } from '../../../domain/accounts/account-shard.ts';
 /** Parts of the work. `watch` includes owning accounts. */
 export type NodeRole = 'api' | 'watch' | 'send' | 'hooks';
 
-/** One run of a server. */
+/** One server run. */
 export interface NodeRun {
   /** Never reused. */
   readonly id: string;
-  /** For requests of other nodes; null: none. */
+  /** For other nodes' requests; null: none. */
   readonly url: string | null;
   readonly version: string;
   readonly roles: readonly NodeRole[];
@@ -20,13 +20,13 @@ export interface NodeRun {
 
 /** A stored run. */
 export interface StoredNode extends NodeRun {
-  /** Epoch milliseconds of the database. */
+  /** The database's epoch milliseconds. */
   readonly endsAt: number;
   /** By the database's clock. The run owns its shards until swept. */
   readonly isLapsed: boolean;
 }
 
-/** All nodes, and a mark that changes with each owner of a shard. */
+/** All nodes, and a mark changing with each shard owner. */
 export interface NodeSurvey {
   readonly nodes: readonly StoredNode[];
   readonly mark: string;
@@ -40,9 +40,9 @@ export interface OwnedShard {
   readonly epoch: number;
 }
 
-/** Nodes of a database and their shards. Leases follow its clock. Throws MailError `store-unavailable`. */
+/** A database's nodes and shards. Leases follow its clock. Throws `store-unavailable`. */
 export interface Nodes {
-  /** Starts a run with a lease, and ends those that it replaces. */
+  /** Starts a run with a lease, and ends those it replaces. */
   join(
     run: NodeRun,
     options: { readonly leaseMs: number; readonly replaces: readonly string[] },
@@ -58,7 +58,7 @@ export interface Nodes {
 
   shards(): Promise<readonly OwnedShard[]>;
 
-  /** Takes shards that are still free, with their next epochs; none after the lease's end. */
+  /** Takes shards still free, with their next epochs; none after the lease's end. */
   claim(id: string, free: readonly OwnedShard[]): Promise<void>;
 
   release(id: string, shards: readonly Shard[]): Promise<void>;

@@ -6,7 +6,7 @@ export interface RateRule {
   readonly periodMs: number;
 }
 
-/** Units of one bucket. */
+/** One bucket's units. */
 export interface RateCharge {
   readonly name: string;
   readonly rule: RateRule;

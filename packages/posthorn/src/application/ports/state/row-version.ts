@@ -1,4 +1,4 @@
-/** The version of a row. A row that is made again with its id counts its epochs anew. */
+/** A row's version. A row made again with its id counts epochs anew. */
 export interface RowVersion {
   /** Epoch milliseconds. */
   readonly createdAt: number;

@@ -5,7 +5,6 @@ import type { Submission } from '../mail/mail-transport.ts';
 export type SendingWarning =
   /** Only this process remembers the sending. */
   | 'not-marked'
-  /** The original is not \Answered. */
   | 'not-answered'
   /** Still in the draft's mailbox. */
   | 'not-filed'

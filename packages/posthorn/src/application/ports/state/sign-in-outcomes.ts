@@ -34,8 +34,8 @@ export function refusalTerm(now: number, earlier: RefusalTerm | null): RefusalTe
 }
 
 /**
- * Outcomes of sign-ins, for their terms or until evicted: retries of wrong passwords would lock mailboxes. Keys are
- * digests of 43 characters. Throws MailError.
+ * Sign-in outcomes, for their terms or until evicted: retries of wrong passwords would lock mailboxes. Keys
+ * are digests of 43 characters. Throws MailError.
  */
 export interface SignInOutcomes {
   /** Of exactly this login (`refusalTerm`). */

@@ -7,18 +7,18 @@ export interface SlotHolder {
   readonly max: number | null;
 }
 
-/** A request for one slot. */
+/** A slot request. */
 export interface SlotRequest {
   readonly pool: string;
   readonly total: number;
   readonly holders: readonly SlotHolder[];
-  /** Named anew at each start of the process. */
+  /** Named anew at each start. */
   readonly owner: string;
 }
 
 /** Slots shared by all processes. Throws MailError. */
 export interface Slots {
-  /** Returns the id; null when full. */
+  /** The id; null when full. */
   take(request: SlotRequest): Promise<string | null>;
 
   /** Ignores free slots. */

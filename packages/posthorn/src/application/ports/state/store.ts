@@ -7,7 +7,7 @@ import type { SecretBox } from './secret-box.ts';
 import type { WebhookDeliveries } from './webhook-deliveries.ts';
 import type { Webhooks } from './webhooks.ts';
 
-/** Tables of an open database. */
+/** An open database's tables. */
 export interface Store {
   readonly accounts: Accounts;
   readonly apiKeys: ApiKeys;

@@ -13,7 +13,7 @@ export interface PlannedDelivery {
   readonly at: number;
 }
 
-/** The next deliveries of a webhook. */
+/** A webhook's next deliveries. */
 export interface DeliveryPlan {
   readonly webhook: WebhookId;
   /** The position to replace. */
@@ -23,7 +23,7 @@ export interface DeliveryPlan {
   readonly now: number;
 }
 
-/** The exclusive right to deliver for an account and a webhook. */
+/** The exclusive right to deliver for an account and webhook. */
 export interface DeliveryClaim {
   readonly webhook: WebhookId;
   /** The account; empty for events without one. */
@@ -45,7 +45,7 @@ export interface ClaimRequest {
   readonly limit: number;
 }
 
-/** The result of an attempt. `nextAt` and `endedAt` exclude each other. */
+/** An attempt's result. `nextAt` and `endedAt` exclude each other. */
 export interface DeliveryOutcome extends Pick<Delivery, 'id' | 'status' | 'attempts' | 'failures'> {
   readonly nextAt: number | null;
   readonly endedAt: number | null;
@@ -65,7 +65,7 @@ export interface Settlement {
   readonly outcome: DeliveryOutcome;
   /** Absent: unchanged. */
   readonly standing?: AttemptStanding | undefined;
-  /** The end of the next claim; null releases this one. */
+  /** The next claim's end; null releases this one. */
   readonly until: number | null;
   readonly now: number;
 }
@@ -77,7 +77,7 @@ export interface DeliveryQueue {
   readonly oldestAt: number | null;
 }
 
-/** A request for a page of deliveries, newest event first. */
+/** A page request, newest event first. */
 export interface DeliveryListRequest {
   readonly webhook: WebhookId;
   readonly before: Pick<Delivery, 'position'> | null;
@@ -86,7 +86,7 @@ export interface DeliveryListRequest {
 }
 
 /**
- * Deliveries, in event order per account and webhook. Those of disabled webhooks wait. Throws MailError
+ * Deliveries, in event order per account and webhook. Those of disabled webhooks wait. Throws
  * `store-unavailable`.
  */
 export interface WebhookDeliveries {
@@ -98,13 +98,16 @@ export interface WebhookDeliveries {
 
   due(now: number): Promise<readonly WebhookId[]>;
 
-  /** One caller in all processes claims an account of a webhook at a time. Nothing for a disabled or paused webhook. */
+  /**
+   * One caller in all processes claims a webhook's account at a time. Nothing for a disabled or paused
+   * webhook.
+   */
   claim(request: ClaimRequest): Promise<readonly ClaimedDelivery[]>;
 
   /**
-   * Records the outcome. Returns the next pending delivery under the prolonged claim, else the longest due one of
-   * another account of the webhook, under its own claim. Null: none is due, the claim is released, or it was lost and
-   * nothing is recorded.
+   * Records the outcome. Returns the next pending delivery under the prolonged claim, else the webhook's
+   * longest due one of another account, under its own claim. Null: none is due, the claim is released, or it
+   * was lost and nothing is recorded.
    */
   settle(settlement: Settlement): Promise<ClaimedDelivery | null>;
 

@@ -3,7 +3,7 @@ import type { Webhook, WebhookId, WebhookProblem } from '../../../domain/events/
 import type { ApiKey } from '../../../domain/rights/api-key.ts';
 import type { RowVersion } from './row-version.ts';
 
-/** A request for a page of webhooks, oldest first. */
+/** A page request, oldest first. */
 export interface WebhookListRequest {
   readonly after: Pick<Webhook, 'createdAt' | 'id'> | null;
   /** 1 to 200. */
@@ -25,7 +25,7 @@ export interface WebhookDisabling {
   readonly event: MailEvent;
 }
 
-/** Webhooks. Throws MailError `store-unavailable`. */
+/** Webhooks. Throws `store-unavailable`. */
 export interface Webhooks {
   find(id: WebhookId): Promise<Webhook | null>;
 
@@ -35,12 +35,12 @@ export interface Webhooks {
   listEnabled(ids?: readonly WebhookId[]): Promise<readonly PlannedWebhook[]>;
 
   /**
-   * Like `Accounts.save`; null also for an unknown account. A new webhook starts at the end of the log. Ignores
-   * `createdAt` and the standing; enabling it again forgets failures.
+   * Like `Accounts.save`; null also for an unknown account. A new webhook starts at the log's end. Ignores
+   * `createdAt` and the standing; re-enabling forgets failures.
    */
   save(webhook: Webhook): Promise<number | null>;
 
-  /** Includes its deliveries. False when missing, or of another version than one given. */
+  /** Includes its deliveries. False when missing, or for another `version`. */
   remove(id: WebhookId, version?: RowVersion): Promise<boolean>;
 
   /** Disables it and appends the event in one transaction. False if already disabled. */
