@@ -185,7 +185,7 @@ describe('The stream of events by key', () => {
       [410, 'events-gone', 'Last-Event-ID'],
       [400, 'invalid-parameter', 'Last-Event-ID'],
       [400, 'invalid-parameter', 'filter[kind]'],
-      [400, 'invalid-parameter', 'since'],
+      [400, 'unknown-parameter', 'since'],
       [406, 'not-acceptable', 'Accept'],
       [403, 'access-denied'],
     ]);

@@ -21,7 +21,7 @@ import type { EventOptions } from '../events/events.ts';
 import { NEVER, refuseOtherTypes, requireRunning, setStreamHeaders } from '../events/stream-head.ts';
 import { toEventStream } from '../events/to-event-stream.ts';
 import { EVENT_STREAM_PATH } from '../paths.ts';
-import { badParameter } from '../query/query-values.ts';
+import { refuseUnknown } from '../query/query-values.ts';
 import { eventFilter } from './event-query.ts';
 import { headEventStreamOperation, streamEventsOperation } from './stream-operations.ts';
 import { isVisibleTo } from './visible-events.ts';
@@ -105,9 +105,7 @@ function holdersOf({ ownerKey, accounts }: Principal): readonly string[] {
 
 function readFilter(request: FastifyRequest): ReturnType<typeof eventFilter.read> {
   const parameters = queryParametersOf(request);
-  for (const name of parameters.keys()) {
-    if (!Object.hasOwn(eventFilter.schemas, name)) throw badParameter(name, 'is not supported here');
-  }
+  refuseUnknown(parameters.keys(), eventFilter.schemas);
   return eventFilter.read({ parameters });
 }
 

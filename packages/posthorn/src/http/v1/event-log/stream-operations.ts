@@ -28,7 +28,12 @@ export const streamEventsOperation: ApiOperation = {
       description: 'The stream. It goes on until the client leaves, the key ends, or the server stops.',
       content: { 'text/event-stream': { schema: { type: 'string' }, example: EXAMPLE } },
     },
-    ...problemAnswersWithoutMail(...EVENT_PROBLEMS, 'not-acceptable', 'too-many-connections'),
+    ...problemAnswersWithoutMail(
+      ...EVENT_PROBLEMS,
+      'unknown-parameter',
+      'not-acceptable',
+      'too-many-connections',
+    ),
   },
 };
 

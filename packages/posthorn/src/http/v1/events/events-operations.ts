@@ -20,7 +20,13 @@ const STREAM = {
       'The stream. It goes on until the client leaves, the login or key ends, or the server stops.',
     content: { 'text/event-stream': { schema: { type: 'string' }, example: EXAMPLE } },
   },
-  ...problemAnswers('state-invalid', 'not-acceptable', 'mailbox-unknown', 'too-many-connections'),
+  ...problemAnswers(
+    'state-invalid',
+    'unknown-parameter',
+    'not-acceptable',
+    'mailbox-unknown',
+    'too-many-connections',
+  ),
 };
 const HEAD = {
   200: { description: 'The headers of the stream.' },

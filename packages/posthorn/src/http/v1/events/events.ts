@@ -17,7 +17,7 @@ import { mailboxOf } from '../../request/url/path-parameters.ts';
 import type { ApiOperation, ApiRoute } from '../../route/api-route.ts';
 import { sinceParameter } from '../changes/since-parameter.ts';
 import { ACCOUNT_EVENTS_PATH, FOLDER_EVENTS_PATH } from '../paths.ts';
-import { badParameter } from '../query/query-values.ts';
+import { refuseUnknown, repeatedParameter } from '../query/query-values.ts';
 import {
   accountEventsOperation,
   folderEventsOperation,
@@ -119,13 +119,11 @@ function readSince({ headers, query }: FastifyRequest): {
   readonly name: 'Last-Event-ID' | 'since';
 } {
   const parameters = query as Readonly<Record<string, string | string[] | undefined>>;
-  for (const name of Object.keys(parameters)) {
-    if (!Object.hasOwn(sinceParameter.schemas, name)) throw badParameter(name, 'is not supported here');
-  }
+  refuseUnknown(Object.keys(parameters), sinceParameter.schemas);
   const last = headers['last-event-id'];
   if (typeof last === 'string' && last !== '') return { since: last, name: 'Last-Event-ID' };
   const { since } = parameters;
-  if (Array.isArray(since)) throw badParameter('since', 'must not be repeated');
+  if (Array.isArray(since)) throw repeatedParameter('since');
   return { since: since ?? null, name: 'since' };
 }
 

@@ -23,7 +23,8 @@ export function singleValueOf(parameters: QueryParameters, name: string): string
   return values[0];
 }
 
-function repeatedParameter(name: string): RequestProblems {
+/** The error of a repeated parameter. */
+export function repeatedParameter(name: string): RequestProblems {
   const parameter = shorten(name);
   const detail = `The parameter "${parameter}" must not be repeated.`;
   return new RequestProblems([problemOf('repeated-parameter', { parameter, detail })]);
@@ -34,6 +35,19 @@ export function badParameter(name: string, problem: string): RequestProblems {
   const parameter = shorten(name);
   const detail = `The parameter "${parameter}" ${problem}.`;
   return new RequestProblems([problemOf('invalid-parameter', { parameter, detail })]);
+}
+
+/** Throws RequestProblems for other parameters, on routes without fieldsets. */
+export function refuseUnknown(names: Iterable<string>, known: Readonly<Record<string, unknown>>): void {
+  const there = Object.keys(known).join(', ');
+  const [first, ...rest] = [...new Set(names)]
+    .filter((name) => !Object.hasOwn(known, name))
+    .map((name) => {
+      const parameter = shorten(name);
+      const detail = `There is no parameter '${parameter}'; there are ${there}.`;
+      return problemOf('unknown-parameter', { parameter, detail });
+    });
+  if (first !== undefined) throw new RequestProblems([first, ...rest]);
 }
 
 /** Truncates client text for error details. */

@@ -141,6 +141,23 @@ describe('GET …/MailFolders/{id}/events', () => {
     assert.deepEqual([first?.code, first?.source], ['state-invalid', { header: 'Last-Event-ID' }]);
   });
 
+  it('names the parameters that it does not have, and one that is repeated', async () => {
+    const headers = { authorization: AUTHORIZATION };
+    const errorsOf = async (query: string) => {
+      const answer = await fetch(`${address}${INBOX}/events${query}`, { headers });
+      const { errors } = (await answer.json()) as {
+        errors: readonly { code: string; source: { parameter?: string } }[];
+      };
+      return errors.map(({ code, source }) => [code, source.parameter]);
+    };
+
+    assert.deepEqual(await errorsOf('?page=1&limit=2'), [
+      ['unknown-parameter', 'page'],
+      ['unknown-parameter', 'limit'],
+    ]);
+    assert.deepEqual(await errorsOf('?since=a&since=b'), [['repeated-parameter', 'since']]);
+  });
+
   it('answers HEAD with the headers alone, and refuses clients that want something else', async () => {
     const headers = { authorization: AUTHORIZATION };
     const head = await fetch(`${address}${INBOX}/events`, { method: 'HEAD', headers });
