@@ -96,7 +96,7 @@ function checkPorts({ port, metricsPort }: Partial<Settings>): readonly Configur
   return [{ key: 'METRICS_PORT', expected: 'a port other than PORT', got: String(metricsPort) }];
 }
 
-/** Totals are divided: a worker without a share serves nobody. */
+/** Totals are divided: a worker without a share serves no client. */
 function checkWorkers(settings: Partial<Settings>): readonly ConfigurationProblem[] {
   const { workers = 1, sessionsTotal = workers } = settings;
   const got = String(workers);

@@ -22,7 +22,7 @@ export interface ProgramAnswer {
 const PASSWORD = 'a-password';
 export const USERS: readonly string[] = Array.from({ length: 40 }, (_, index) => `user${index}@example.org`);
 export const INBOX = '/MailAccounts/example/MailFolders/INBOX/MessageItems';
-export const RECOVERY_MS = 10_000;
+const RECOVERY_MS = 10_000;
 const LEAST_TURNS = 3;
 
 /** Starts the mail server of the people, each with one message. */
