@@ -20,6 +20,7 @@ export interface ListRequest {
 /** In the server's order. */
 export interface MailboxList {
   readonly mailboxes: readonly ListResponse[];
+  /** One per mailbox. */
   readonly statuses: readonly MailboxStatusResponse[];
 }
 
@@ -61,10 +62,14 @@ async function collect(
 ): Promise<MailboxList> {
   const limit = runner.bounds.mailboxes;
   const mailboxes: ListResponse[] = [];
-  const statuses: MailboxStatusResponse[] = [];
+  const statuses = new Map<string, MailboxStatusResponse>();
   const take = (response: UntaggedResponse): boolean => {
     if (response.kind === 'list') return Boolean(mailboxes.push(response));
-    return response.kind === 'mailbox-status' && Boolean(statuses.push(response));
+    if (response.kind !== 'mailbox-status') return false;
+    // NOTIFY reports STATUS with fewer items.
+    const { raw } = response.mailbox;
+    statuses.set(raw, { ...statuses.get(raw), ...response });
+    return true;
   };
   await runner.run(
     {
@@ -76,5 +81,5 @@ async function collect(
     },
     signal,
   );
-  return { mailboxes, statuses };
+  return { mailboxes, statuses: [...statuses.values()] };
 }

@@ -38,7 +38,8 @@ export async function status(
       concurrency: 'shared',
       onResponse: (response) => {
         if (response.kind !== 'mailbox-status' || !isSameMailbox(response.mailbox.raw, mailbox)) return false;
-        counts = response;
+        // NOTIFY reports STATUS with fewer items.
+        counts = { ...counts, ...response };
         return true;
       },
     },

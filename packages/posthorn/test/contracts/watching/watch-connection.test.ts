@@ -32,8 +32,11 @@ function answerUntilGone(): (command: ScriptedCommand) => string {
   };
 }
 
-async function readSnapshotFrom(t: TestContext, answerLine: (command: ScriptedCommand) => string) {
-  const server = await startScriptedServer({ capabilities: '', answer: answerLine });
+async function connectTo(
+  t: TestContext,
+  options: { readonly capabilities: string; readonly answer: (command: ScriptedCommand) => string },
+) {
+  const server = await startScriptedServer(options);
   const pool = openTestPool();
   t.after(async () => {
     await pool.close();
@@ -41,7 +44,11 @@ async function readSnapshotFrom(t: TestContext, answerLine: (command: ScriptedCo
   });
   const signal = AbortSignal.timeout(10_000);
   const request = { account: testAccount(server, USER), isNew: false };
-  const connection = await new ImapWatchConnections(pool).open(request, signal);
+  return { signal, connection: await new ImapWatchConnections(pool).open(request, signal) };
+}
+
+async function readSnapshotFrom(t: TestContext, answerLine: (command: ScriptedCommand) => string) {
+  const { connection, signal } = await connectTo(t, { capabilities: '', answer: answerLine });
   const snapshot = await connection.readSnapshot('INBOX' as MailboxName, signal);
   await connection.close();
   return {
@@ -81,6 +88,34 @@ describe('A snapshot of a mailbox', () => {
     const { counts, uids, flags } = await readSnapshotFrom(t, answerUntilGone());
 
     assert.deepEqual([counts.total, uids.size, flags], [0, 0, []]);
+  });
+});
+
+describe('A list of mailboxes', () => {
+  it('has identities and names as they are, whatever is reported beside it', async (t) => {
+    const items = (id: string) => `(MESSAGES 1 UNSEEN 0 UIDNEXT 2 UIDVALIDITY 7 MAILBOXID (${id}))`;
+    const lines = [
+      ...['LIST () "/" Kept', `STATUS Kept ${items('F1')}`, 'LIST () "/" Old', `STATUS Old ${items('F2')}`],
+      ...['STATUS Kept (UIDNEXT 3 MESSAGES 2 UIDVALIDITY 7 UNSEEN 1)', 'LIST () "/" New ("OLDNAME" ("Old"))'],
+    ];
+    const { connection, signal } = await connectTo(t, {
+      capabilities: 'LIST-STATUS OBJECTID',
+      answer({ line }) {
+        if (line.startsWith('LIST ')) return lines.map((each) => `* ${each}\r\n`).join('');
+        return line.startsWith('STATUS "New" ') ? `* STATUS New ${items('F2')}\r\n` : '';
+      },
+    });
+
+    const listed = await connection.listMailboxes(signal);
+
+    await connection.close();
+    assert.deepEqual(
+      listed.map(({ name, mailboxId, counts }) => [name, mailboxId, counts?.total, counts?.unread]),
+      [
+        ['Kept', 'F1', 2, 1],
+        ['New', 'F2', 1, 0],
+      ],
+    );
   });
 });
 

@@ -89,7 +89,10 @@ async function listReturning(
 
 function toListing({ mailboxes: listed, statuses }: MailboxList): Listing {
   const mailboxes = new Map<string, Mailbox>();
-  for (const { name, encoded, delimiter, attributes } of listed.flatMap((each) => toListedName(each) ?? [])) {
+  for (const each of listed.flatMap((response) => toListedName(response) ?? [])) {
+    const { name, encoded, delimiter, attributes, oldName } = each;
+    // NOTIFY reports what is renamed after its line.
+    for (const [former, mailbox] of mailboxes) if (mailbox.name === oldName) mailboxes.delete(former);
     const specialUse = attributes.map((flag) => SPECIAL_USES.get(flag)).find((use) => use !== undefined);
     mailboxes.set(encoded, {
       name,

@@ -16,12 +16,19 @@ export interface ListedName {
   readonly delimiter: string | null;
   /** Upper case. */
   readonly attributes: readonly string[];
+  /** Its name before (OLDNAME, RFC 5465 §5.4). */
+  readonly oldName: string | null;
 }
 
 /** Undefined if invalid. */
-export function toListedName({ mailbox, delimiter, attributes }: ListResponse): ListedName | undefined {
+export function toListedName({
+  mailbox,
+  delimiter,
+  attributes,
+  oldName,
+}: ListResponse): ListedName | undefined {
   const name = parseMailboxName(mailbox.text);
-  return name && { name, encoded: mailbox.raw, delimiter, attributes };
+  return name && { name, encoded: mailbox.raw, delimiter, attributes, oldName };
 }
 
 /** The mailbox or \Noselect name. */
