@@ -288,12 +288,12 @@ async function measureTakeOver({
     `kill -9 of one: all accounts owned after ${ownedSeconds.toFixed(1)} s, watched after ${watchedSeconds.toFixed(1)} s`,
   );
   console.log(
-    `lists of accounts of the others, ${LISTS_PER_SECOND} a second (median and p99 in ms): ${told(quiet)} before, ${told(untilOwned)} until all are owned, ${told(untilSeen)} until all are watched`,
+    `lists of accounts of the others, ${LISTS_PER_SECOND} a second (median and p99 in ms): ${figuresText(quiet)} before, ${figuresText(untilOwned)} until all are owned, ${figuresText(untilSeen)} until all are watched`,
   );
 }
 
 /** Throws for an answer that is not 200. */
-function told(waits: readonly number[]): string {
+function figuresText(waits: readonly number[]): string {
   if (waits.some(Number.isNaN)) throw new Error('A list of an account of another node failed.');
   const { median, p99 } = figuresOf(waits);
   return `${Math.round(median)} and ${Math.round(p99)}`;

@@ -4,7 +4,7 @@ import type { TestContext } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { type Sandbox, startSandbox } from 'posthorn-sandbox';
 import { buildMessage } from '../support/message-samples.ts';
-import { documentOf, passwordAccount, type StoreNode } from './store-node.ts';
+import { documentOf, loginOf, passwordAccount, type StoreNode } from './store-node.ts';
 
 /** The answers of one turn of a person, and their time. */
 export interface PersonTurn {
@@ -58,7 +58,7 @@ export class OutageClients {
 
   async own(user: string, path: string, init: RequestInit & { readonly password?: string } = {}) {
     const { password = PASSWORD, ...request } = init;
-    const authorization = `Basic ${btoa(`${user}:${password}`)}`;
+    const authorization = loginOf({ user, password });
     const answer = await this.#ask('', path, { ...request, headers: { ...init.headers, authorization } });
     return { status: answer.status, text: await answer.text() };
   }

@@ -8,11 +8,10 @@ import { buildMessage } from '../support/message-samples.ts';
 import { postgresIsMissing } from '../support/postgres.ts';
 import { haproxyIsMissing } from './haproxy.ts';
 import { startCluster } from './node-cluster.ts';
-import { requestAs } from './person-request.ts';
 import { raceChanges } from './soaks/nodes/if-match-race.ts';
 import { sendRepeatedly } from './soaks/nodes/repeated-sends.ts';
 import { restartUnderLoad } from './soaks/nodes/rolling-restart.ts';
-import { documentOf } from './store-node.ts';
+import { documentOf, loginOf, requestV1 } from './store-node.ts';
 
 const PASSWORD = 'a-password';
 const USERS = Array.from({ length: 12 }, (_, index) => `user${index}@example.org`);
@@ -30,7 +29,7 @@ function request(
   path: string,
   { user = USERS[0] ?? '', ...init }: RequestInit & { readonly user?: string } = {},
 ) {
-  return requestAs({ user, password: PASSWORD }, { address, path }, init);
+  return requestV1(loginOf({ user, password: PASSWORD }), { address, path }, init);
 }
 
 async function startScene(t: TestContext, { deliver }: { deliver?: (sandbox: Sandbox) => void } = {}) {

@@ -71,16 +71,7 @@ export async function startStoreNode(
       assert.deepEqual([code, stderr], [0, ''], args.join(' '));
       return stdout;
     },
-    ask: (key, path, init = {}) =>
-      fetch(`${server.address}${V1}${path}`, {
-        ...init,
-        headers: {
-          authorization: `Bearer ${key}`,
-          connection: 'close',
-          ...(init.body !== undefined && { 'content-type': 'application/vnd.api+json' }),
-          ...init.headers,
-        },
-      }),
+    ask: (key, path, init) => requestV1(`Bearer ${key}`, { address: server.address, path }, init),
     async reload() {
       const before = reloads();
       process.kill(server.pid, 'SIGHUP');
@@ -88,6 +79,28 @@ export async function startStoreNode(
     },
     untilOutput: (text) => until(() => server.output().includes(text), text),
   };
+}
+
+/** A request of version 1 on a connection of its own. */
+export function requestV1(
+  authorization: string,
+  { address, path }: { readonly address: string; readonly path: string },
+  init: RequestInit = {},
+): Promise<Response> {
+  return fetch(`${address}${V1}${path}`, {
+    ...init,
+    headers: {
+      authorization,
+      connection: 'close',
+      ...(init.body !== undefined && { 'content-type': 'application/vnd.api+json' }),
+      ...init.headers,
+    },
+  });
+}
+
+/** The Authorization of a person. */
+export function loginOf({ user, password }: { readonly user: string; readonly password: string }): string {
+  return `Basic ${btoa(`${user}:${password}`)}`;
 }
 
 /** A document of version 1 to post or patch. */

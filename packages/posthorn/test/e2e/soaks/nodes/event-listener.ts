@@ -1,16 +1,19 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { type EventReader, listen } from '../../../http/v1/events/event-reader.ts';
 
 const REOPEN_MS = 500;
+const PATIENCE_MS = 500;
 const CREATED = '?filter%5Bkind%5D=message.created';
 
 /** A program that listens to the events of new mail of all accounts, and opens its stream again by the last id. */
 export class EventListener {
   readonly #url: string;
   readonly #headers: Readonly<Record<string, string>>;
-  readonly #leaving = new AbortController();
   /** Of events, in the order in which they came. */
   readonly ids: string[] = [];
   reopened = 0;
+  #reader: EventReader | null = null;
+  #isClosed = false;
   /** Of the last event, or of the state of the stream. */
   #last = '';
 
@@ -22,47 +25,46 @@ export class EventListener {
 
   /** Settles when the first stream is open. */
   async start(): Promise<void> {
-    const answer = await this.#open();
-    if (answer === null) throw new Error(`There is no stream at ${this.#url}.`);
-    void this.#listen(answer);
+    await this.#open();
+    void this.#follow();
   }
 
   close(): void {
-    this.#leaving.abort();
+    this.#isClosed = true;
+    this.#reader?.close();
   }
 
-  async #listen(first: Response): Promise<void> {
-    for (let answer: Response | null = first; !this.#leaving.signal.aborted; answer = await this.#open()) {
-      if (answer !== null) await this.#read(answer).catch(() => undefined);
-      if (this.#leaving.signal.aborted) return;
+  async #open(): Promise<void> {
+    this.#reader = await listen(this.#url, {
+      headers: this.#headers,
+      ...(this.#last !== '' && { lastEventId: this.#last }),
+    });
+  }
+
+  async #follow(): Promise<void> {
+    for (;;) {
+      if (this.#reader !== null) await this.#read(this.#reader);
+      if (this.#isClosed) return;
       this.reopened += 1;
       await wait(REOPEN_MS);
+      this.#reader = null;
+      await this.#open().catch(() => undefined);
     }
   }
 
-  async #open(): Promise<Response | null> {
-    const headers = { ...this.#headers, ...(this.#last !== '' && { 'last-event-id': this.#last }) };
-    try {
-      const answer = await fetch(this.#url, { headers, signal: this.#leaving.signal });
-      return answer.status === 200 ? answer : null;
-    } catch {
-      return null;
+  /** Reads it to its end. */
+  async #read(reader: EventReader): Promise<void> {
+    let hasEnded = false;
+    void reader.ended.then(() => {
+      hasEnded = true;
+    });
+    for (;;) {
+      const isLast = hasEnded;
+      const event = await reader.next(isLast ? 0 : PATIENCE_MS).catch(() => null);
+      if (event === null && isLast) return;
+      if (event === null) continue;
+      this.#last = event.id;
+      if (event.event !== 'state') this.ids.push(event.id);
     }
-  }
-
-  async #read({ body }: Response): Promise<void> {
-    let text = '';
-    for await (const piece of body?.pipeThrough(new TextDecoderStream()) ?? []) {
-      const blocks = (text + piece).split('\n\n');
-      text = blocks.pop() ?? '';
-      for (const block of blocks) this.#take(block);
-    }
-  }
-
-  #take(block: string): void {
-    const [, id = ''] = /^id: (.+)$/m.exec(block) ?? [];
-    if (id === '') return;
-    this.#last = id;
-    if (!/^event: state$/m.test(block)) this.ids.push(id);
   }
 }

@@ -3,10 +3,9 @@ import assert from 'node:assert/strict';
 import { startDovecot } from '../../../support/dovecot.ts';
 import { startHaproxy } from '../../haproxy.ts';
 import { startCluster } from '../../node-cluster.ts';
-import { type Person, requestAs } from '../../person-request.ts';
-import { documentOf } from '../../store-node.ts';
+import { documentOf, loginOf, requestV1 } from '../../store-node.ts';
 
-const FOLDER = (name: string) => `/MailAccounts/example/MailFolders/${name}/MessageItems`;
+const messagesOf = (folder: string) => `/MailAccounts/example/MailFolders/${folder}/MessageItems`;
 
 /** How often a pair was answered so: `200,412`. */
 export type RaceOutcomes = Readonly<Record<string, number>>;
@@ -19,18 +18,18 @@ export async function raceChanges(
   const dovecot = await startDovecot();
   t.after(() => dovecot.stop());
   const { name: user, password } = dovecot.user('alice@example.org');
+  const login = loginOf({ user, password });
   const { nodes, ports } = await startCluster(t, { imapPort: dovecot.port });
   const balancer = await startHaproxy(ports);
   t.after(() => balancer.stop());
-  const person = { user, password };
-  await putIntoInbox(balancer.address, person);
+  await putIntoInbox(balancer.address, login);
   const addresses = nodes.map(({ server }) => server.address);
   const outcomes: Record<string, number> = {};
   for (let turn = 0; turn < pairs; turn += 1) {
     const outcome = await race({
       balancer: balancer.address,
       addresses: pairOf(addresses, turn),
-      person,
+      login,
       turn,
     });
     outcomes[outcome] = (outcomes[outcome] ?? 0) + 1;
@@ -38,9 +37,13 @@ export async function raceChanges(
   return outcomes;
 }
 
-async function putIntoInbox(address: string, person: Person): Promise<void> {
+async function putIntoInbox(address: string, login: string): Promise<void> {
   const draft = documentOf('MessageItem', { subject: 'Draft', to: [] });
-  const made = await requestAs(person, { address, path: FOLDER('Drafts') }, { method: 'POST', body: draft });
+  const made = await requestV1(
+    login,
+    { address, path: messagesOf('Drafts') },
+    { method: 'POST', body: draft },
+  );
   assert.equal(made.status, 201, await made.clone().text());
   const { data } = (await made.json()) as { data: { id: string } };
   const move = documentOf('MessageItem', {}, data.id).replace(
@@ -48,7 +51,7 @@ async function putIntoInbox(address: string, person: Person): Promise<void> {
     '"relationships":{"MailFolder":{"data":{"type":"MailFolder","id":"example.INBOX"}}}',
   );
   const path = `/MessageItems/${data.id}`;
-  const moved = await requestAs(person, { address, path }, { method: 'PATCH', body: move });
+  const moved = await requestV1(login, { address, path }, { method: 'PATCH', body: move });
   assert.equal(moved.status, 200, await moved.text());
 }
 
@@ -60,22 +63,22 @@ function pairOf(addresses: readonly string[], turn: number): readonly string[] {
 async function race({
   balancer,
   addresses,
-  person,
+  login,
   turn,
 }: {
   readonly balancer: string;
   readonly addresses: readonly string[];
-  readonly person: Person;
+  readonly login: string;
   readonly turn: number;
 }): Promise<string> {
-  const listed = await requestAs(person, { address: balancer, path: FOLDER('INBOX') });
+  const listed = await requestV1(login, { address: balancer, path: messagesOf('INBOX') });
   const { data } = (await listed.json()) as { data: readonly { id: string }[] };
   const [id = ''] = data.map((each) => each.id);
   const path = `/MessageItems/${id}`;
-  const etag = (await requestAs(person, { address: balancer, path })).headers.get('etag') ?? '';
+  const etag = (await requestV1(login, { address: balancer, path })).headers.get('etag') ?? '';
   const body = documentOf('MessageItem', { flagged: turn % 2 === 0 }, id);
   const change = { method: 'PATCH', body, headers: { 'if-match': etag } };
-  const answers = await Promise.all(addresses.map((address) => requestAs(person, { address, path }, change)));
+  const answers = await Promise.all(addresses.map((address) => requestV1(login, { address, path }, change)));
   const statuses = answers.map(({ status }) => status);
   return statuses.sort().join();
 }

@@ -1,8 +1,7 @@
 /** Mail that is sent with repeats at all of three nodes at once. */
 import { startSandbox } from 'posthorn-sandbox';
 import { startCluster } from '../../node-cluster.ts';
-import { type Person, requestAs } from '../../person-request.ts';
-import { documentOf } from '../../store-node.ts';
+import { documentOf, loginOf, requestV1 } from '../../store-node.ts';
 import { findMail } from '../cluster/found-mail.ts';
 
 export interface SendsReport {
@@ -13,9 +12,8 @@ export interface SendsReport {
   readonly copies: Readonly<Record<string, number>>;
 }
 
-const PASSWORD = 'a-password';
-const PEOPLE: readonly Person[] = Array.from({ length: 10 }, (_, index) => ({
-  ...{ user: `user${index}@example.org`, password: PASSWORD },
+const USERS = Array.from({ length: 10 }, (_, index) => ({
+  ...{ name: `user${index}@example.org`, password: 'a-password' },
 }));
 const DRAFTS = '/MailAccounts/example/MailFolders/Drafts/MessageItems';
 
@@ -24,8 +22,7 @@ export async function sendRepeatedly(
   t: Parameters<typeof startCluster>[0],
   sends: number,
 ): Promise<SendsReport> {
-  const users = PEOPLE.map(({ user: name, password }) => ({ name, password }));
-  const sandbox = await startSandbox({ users, smtp: true });
+  const sandbox = await startSandbox({ users: USERS, smtp: true });
   t.after(() => sandbox.close());
   const { imapPort, smtpPort = 0 } = sandbox;
   const { nodes } = await startCluster(t, { imapPort, smtpPort });
@@ -33,15 +30,16 @@ export async function sendRepeatedly(
   const statuses: Record<string, number> = {};
   const subjects = Array.from({ length: sends }, (_, index) => `Mail ${index}.`);
   await Promise.all(
-    PEOPLE.map(async (person, lane) => {
-      for (let index = lane; index < sends; index += PEOPLE.length) {
+    USERS.map(async ({ name: user, password }, lane) => {
+      const login = loginOf({ user, password });
+      for (let index = lane; index < sends; index += USERS.length) {
         const subject = subjects[index] ?? '';
-        const request = await (index % 20 < 10
-          ? composed(subject)
-          : drafted(subject, person, addresses[index % 3] ?? ''));
+        const isComposed = index % (2 * USERS.length) < USERS.length;
+        const address = addresses[index % addresses.length] ?? '';
+        const { path, init } = isComposed ? composed(subject) : await drafted({ subject, login, address });
         for (let round = 0; round < 2; round += 1) {
-          const answers = addresses.map((address) =>
-            requestAs(person, { address, path: request.path }, { method: 'POST', ...request.init }),
+          const answers = addresses.map((each) =>
+            requestV1(login, { address: each, path }, { method: 'POST', ...init }),
           );
           for (const { status } of await Promise.all(answers)) count(statuses, status);
         }
@@ -52,7 +50,7 @@ export async function sendRepeatedly(
   for (const { raw } of sandbox.acceptedMail)
     add(taken, /^Subject: (.*)\r$/m.exec(raw.toString('latin1'))?.[1]);
   const copies = new Map<string, number>();
-  for (const user of users) {
+  for (const user of USERS) {
     const found = await findMail({ host: '127.0.0.1', port: imapPort }, user);
     for (const { mailbox, subject } of found)
       add(copies, mailbox === 'Sent' ? subject : `${mailbox} ${subject}`);
@@ -68,13 +66,21 @@ interface SendRequest {
 const mailOf = (subject: string) =>
   documentOf('MessageItem', { subject, textPlain: subject, to: [{ address: 'bob@example.com' }] });
 
-async function composed(subject: string): Promise<SendRequest> {
+function composed(subject: string): SendRequest {
   const headers = { 'idempotency-key': subject.replaceAll(' ', '-') };
   return { path: `${DRAFTS}/send`, init: { body: mailOf(subject), headers } };
 }
 
-async function drafted(subject: string, person: Person, address: string): Promise<SendRequest> {
-  const made = await requestAs(person, { address, path: DRAFTS }, { method: 'POST', body: mailOf(subject) });
+async function drafted({
+  subject,
+  login,
+  address,
+}: {
+  readonly subject: string;
+  readonly login: string;
+  readonly address: string;
+}): Promise<SendRequest> {
+  const made = await requestV1(login, { address, path: DRAFTS }, { method: 'POST', body: mailOf(subject) });
   const { data } = (await made.json()) as { data: { id: string } };
   return { path: `/MessageItems/${data.id}/send`, init: {} };
 }
