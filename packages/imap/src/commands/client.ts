@@ -110,7 +110,7 @@ type Method<Function_> = Function_ extends (runner: CommandRunner, signal: Abort
 /** A method per command function. */
 export type ImapClient = { readonly [Name in keyof typeof COMMANDS]: Method<(typeof COMMANDS)[Name]> };
 
-/** The commands of a connection, or another runner, as methods. Close the connection. */
+/** The commands of a connection, or of a runner such as `withProgress`, as methods. Close the connection. */
 export function createImapClient(runner: CommandRunner): ImapClient {
   const commands: readonly (readonly [string, (...values: never[]) => unknown])[] = Object.entries(COMMANDS);
   const methods = commands.map(([name, command]) => [name, command.bind(null, runner as never)]);

@@ -4,7 +4,7 @@ import type { CommandInFlight } from './command-in-flight.ts';
 import { isUnasked } from './literal-permission.ts';
 import { startTimer } from './settle-within.ts';
 
-/** The writer's connection. */
+/** The writer's view of the connection. */
 export interface WriterTarget {
   readonly capabilities: ReadonlySet<string>;
   readonly continuationMs: number;

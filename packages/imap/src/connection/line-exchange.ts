@@ -1,7 +1,7 @@
 import type { ContinuationRequest } from '../responses/response.ts';
 import type { Command } from './command.ts';
 
-/** The exchange's command. */
+/** The exchange's view of a command. */
 export interface LineSender {
   readonly command: Command;
   readonly isAbandoned: boolean;

@@ -10,7 +10,7 @@ interface OpenThread {
 
 /** A line of parentheses must cost no memory. */
 const MAX_DEPTH = 10_000;
-/** Shared: mailboxes may have hundreds of thousands of threads. */
+/** Shared: a mailbox may have hundreds of thousands of threads. */
 const NONE: never[] = [];
 
 /** `(2)(3 6 (4 23)(44 7 96))` (RFC 5256 §4), without recursion. */

@@ -57,7 +57,7 @@ interface TableCopy {
   readonly key: readonly string[];
 }
 
-/** From key to key: removals would shift offsets past rows. */
+/** From key to key: after a removal, an offset would skip rows. */
 async function copyTable({ source, transaction, name, key }: TableCopy): Promise<number> {
   let count = 0;
   for (let last: readonly unknown[] | null = null; ; ) {

@@ -6,6 +6,7 @@ import { CONNECTIONS_PER_PROCESS } from './dialects/postgres-pool.ts';
 
 /** PostgreSQL as nodes see it. */
 export interface PostgresReport {
+  /** Such as `15.8`. */
   readonly version: string;
   readonly isSupported: boolean;
   readonly isStandby: boolean;
@@ -71,6 +72,7 @@ const LIVING_NODES = `
   from nodes where ends_at > extract(epoch from now()) * 1000`;
 
 interface ConditionRow {
+  /** Such as `15.8`. */
   readonly version: string;
   readonly number: number;
   readonly is_standby: boolean;

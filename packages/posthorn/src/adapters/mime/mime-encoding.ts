@@ -6,7 +6,7 @@ import { encode, wrap } from 'nodemailer/lib/qp';
 const LINE_CHARACTERS = 76;
 /** Longer words do not fold. */
 const MAX_WORD_CHARACTERS = 60;
-/** Under 76 with charset and delimiters (RFC 2047 §2). */
+/** Under 76 characters with charset and delimiters (RFC 2047 §2). */
 const ENCODED_WORD_CHARACTERS = 52;
 /** Folded spaces could become a blank line. */
 const PLAIN_TEXT = /^[!-~]+(?: [!-~]+)*$/;

@@ -9,7 +9,7 @@ import type { FetchOptions } from './bounded-fetch.ts';
 /** Rules for the operator's providers. */
 export interface EgressRules {
   readonly hostPolicy: Pick<HostPolicy, 'vet'>;
-  /** PEM. */
+  /** PEM, besides Node's roots. */
   readonly extraRoots: readonly string[];
 }
 

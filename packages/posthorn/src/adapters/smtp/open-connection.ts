@@ -15,7 +15,7 @@ import type { SmtpLimits } from './smtp-limits.ts';
 /** Connection options. */
 export interface ConnectionOpenerOptions {
   readonly hostPolicy: HostPolicy;
-  /** PEM. */
+  /** PEM, besides Node's roots. */
   readonly extraRoots: readonly string[];
   /** RFC 5321 §4.1.1.1. */
   readonly clientName: string;

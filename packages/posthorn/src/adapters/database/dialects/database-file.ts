@@ -56,7 +56,7 @@ export function lockDatabaseFile(path: string): FileLock {
   };
 }
 
-/** True while another writes. */
+/** True while another connection writes. */
 export function isBusy(error: unknown): boolean {
   return error instanceof Error && 'code' in error && String(error.code).startsWith('SQLITE_BUSY');
 }

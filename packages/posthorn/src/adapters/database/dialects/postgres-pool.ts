@@ -94,7 +94,7 @@ class ConnectionTrust {
     return this.#trusted.has(client);
   }
 
-  /** Ends trust in all, unless `client` had lost it. */
+  /** Ends trust in all connections, unless `client` had lost it. */
   end(client: pg.PoolClient): void {
     if (this.has(client)) this.#trusted = new WeakSet();
   }

@@ -9,7 +9,7 @@ export interface FetchedMessage {
   readonly flags?: readonly string[];
   readonly size?: number;
   readonly modSeq?: bigint;
-  /** As sent. */
+  /** As sent: `17-Jul-1996 02:44:25 -0700`. */
   readonly internalDate?: string;
   /** Or UNREADABLE_STRUCTURE. */
   readonly structure?: BodyPart;

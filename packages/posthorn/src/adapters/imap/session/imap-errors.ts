@@ -66,7 +66,7 @@ const TRANSIENT_CODES: ReadonlySet<MappedCode> = new Set(['rate-limited', 'serve
 const RETRY_AFTER_SECONDS = 30;
 const MAX_RETRY_AFTER_SECONDS = 5 * 60;
 const MESSAGES_BOUND: keyof Bounds = 'messages';
-/** Exchange. */
+/** "Request is throttled. Suggested Backoff Time: 299961 milliseconds" (Exchange). */
 const SUGGESTED_PAUSE_TEXT = /suggested backoff time: (\d{1,9}) milliseconds/i;
 /** Gmail with ALERT, Dovecot with UNAVAILABLE. */
 const CONNECTION_LIMIT_TEXT = /too many (simultaneous )?connections|maximum number of connections/i;
@@ -148,7 +148,7 @@ export function isConnectionLost(error: unknown): boolean {
   return error instanceof ConnectionClosed || error instanceof DeadlineExceeded;
 }
 
-/** True for a failure of server or connection. */
+/** True for a failure of server or connection, not of this program. */
 export function isServerFailure(error: unknown): boolean {
   return error instanceof MailError || error instanceof ImapError;
 }

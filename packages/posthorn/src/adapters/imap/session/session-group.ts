@@ -37,7 +37,7 @@ export interface SessionUsage {
 export interface SessionGroupOptions {
   readonly open: (signal: AbortSignal) => Promise<ImapSession>;
   readonly makeRoom: () => boolean;
-  /** The account's other logins. */
+  /** The account's other logins, which share its limit of sessions. */
   readonly siblings: () => Iterable<SessionGroup>;
   /** Unproved logins have one session at a time. */
   readonly isProved: () => boolean;

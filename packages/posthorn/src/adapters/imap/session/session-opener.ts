@@ -26,7 +26,7 @@ import { toTokenError } from './token-failures.ts';
 /** Collaborators and limits. */
 export interface SessionOpenerDependencies {
   readonly hostPolicy: HostPolicy;
-  /** PEM. */
+  /** PEM, besides Node's roots. */
   readonly extraRoots: readonly string[];
   readonly wholeMessages: WholeMessageReader;
   readonly telemetry?: MailTelemetry;
