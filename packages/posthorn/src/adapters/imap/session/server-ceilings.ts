@@ -1,7 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
-import type { MailAccount } from '../../../domain/accounts/mail-account.ts';
-import { type ServerKey, serverKey } from '../../../domain/limits/limit-keys.ts';
+import type { ServerKey } from '../../../domain/limits/limit-keys.ts';
 import { ServerFull } from './imap-errors.ts';
 import type { ImapSession } from './imap-session.ts';
 import { endLongestIdle, type RoomTaker } from './session-room.ts';
@@ -10,12 +9,12 @@ import { tooManyConnections } from './session-waiters.ts';
 /** Clock and all sessions. */
 export interface ServerCeilingsOptions {
   readonly now: () => number;
-  readonly takers: () => Iterable<Omit<RoomTaker, 'isProved'>>;
+  readonly takers: () => Iterable<Pick<RoomTaker, 'shares' | 'group'>>;
 }
 
 /** The login needing a session. */
 export interface CeilingApplicant {
-  readonly account: MailAccount;
+  readonly server: ServerKey;
   /** Unproved logins end no others' sessions. */
   readonly isProved: boolean;
 }
@@ -47,10 +46,9 @@ export class ServerCeilings {
    * `too-many-connections` if none idles.
    */
   async openBelow(
-    { account, isProved }: CeilingApplicant,
+    { server, isProved }: CeilingApplicant,
     open: () => Promise<ImapSession>,
   ): Promise<ImapSession> {
-    const server = serverKey(account.inbox);
     while (this.#isBeyond(server)) {
       const hasEnded = isProved && (await endLongestIdle(this.#takersAt(server)));
       if (!hasEnded) throw tooManyConnections();
@@ -94,7 +92,7 @@ export class ServerCeilings {
     return this.#takersAt(server).reduce((sum, { group }) => sum + group.connected, 0);
   }
 
-  #takersAt(server: ServerKey): readonly Omit<RoomTaker, 'isProved'>[] {
-    return [...this.#options.takers()].filter(({ account }) => serverKey(account.inbox) === server);
+  #takersAt(server: ServerKey): readonly Pick<RoomTaker, 'group'>[] {
+    return [...this.#options.takers()].filter(({ shares }) => shares.server === server);
   }
 }

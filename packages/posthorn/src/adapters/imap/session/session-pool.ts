@@ -11,7 +11,7 @@ import type { ImapSession } from './imap-session.ts';
 import { RemovedLogins, untilRemoved } from './removed-logins.ts';
 import { ServerCeilings } from './server-ceilings.ts';
 import { AccountFull, SessionGroup, type SessionUsage } from './session-group.ts';
-import { fitIn } from './session-room.ts';
+import { fitIn, type RoomTaker, sharesOf } from './session-room.ts';
 import { tooManyConnections } from './session-waiters.ts';
 import { type Lease, type OnceTask, type SessionRequest, SessionWork } from './session-work.ts';
 import { type KnownLogin, type SignInOptions, SignIns } from './sign-ins.ts';
@@ -29,20 +29,14 @@ export interface SessionPoolOptions extends SignInOptions {
   readonly telemetry?: MailTelemetry;
 }
 
-interface PooledLogin {
-  readonly account: MailAccount;
-  readonly accountKey: AccountKey;
-  readonly group: SessionGroup;
-}
-
 /** Warm sessions, each for one request at a time with its credentials. */
 export class SessionPool {
   readonly #options: SessionPoolOptions;
   readonly #loginKeyOf: ReturnType<typeof createLoginKey>;
   readonly #keys = new WeakMap<MailAccount, LoginKey>();
-  readonly #groups = new Map<LoginKey, PooledLogin>();
+  readonly #groups = new Map<LoginKey, RoomTaker>();
   /** Its logins share the account's limit. */
-  readonly #accounts = new Map<AccountKey, Set<SessionGroup>>();
+  readonly #accounts = new Map<AccountKey, Set<RoomTaker>>();
   readonly #signIns: SignIns;
   readonly #ceilings: ServerCeilings;
   readonly #work: SessionWork;
@@ -230,55 +224,62 @@ export class SessionPool {
   }
 
   #group(account: MailAccount, key: LoginKey): SessionGroup {
-    const existing = this.#groups.get(key);
-    if (existing) return existing.group;
-    const owner = accountKeyOf(account);
-    const family = this.#accounts.get(owner) ?? new Set();
+    return (this.#groups.get(key) ?? this.#addGroup(account, key)).group;
+  }
+
+  #addGroup(account: MailAccount, key: LoginKey): RoomTaker {
+    const shares = sharesOf(account);
+    const family = this.#familyOf(shares.account);
     const group: SessionGroup = new SessionGroup({
-      open: (signal) => this.#open({ account, key }, signal),
-      makeRoom: () => !this.#signIns.isProved(key) || this.#hasRoomFor(account, 1),
+      open: (signal) => this.#open({ account, key }, taker, signal),
+      makeRoom: () => !this.#signIns.isProved(key) || this.#hasRoomFor(taker, 1),
       isProved: () => this.#signIns.isProved(key),
-      siblings: () => [...family].filter((other) => other !== group),
+      siblings: () => [...family].filter((other) => other !== taker).map((other) => other.group),
       maxSessions: this.#options.maxPerAccount,
       idleMs: this.#options.idleMs,
       endsAt: (openedAt) => loginEndsAt(account.login, openedAt),
       now: this.#options.now,
       onEmpty: () => {
         this.#groups.delete(key);
-        family.delete(group);
-        if (family.size === 0) this.#accounts.delete(owner);
+        family.delete(taker);
+        if (family.size === 0) this.#accounts.delete(shares.account);
         for (const listener of this.#endListeners) listener(key);
       },
     });
-    this.#groups.set(key, { account, accountKey: owner, group });
-    this.#accounts.set(owner, family.add(group));
-    return group;
+    const isProved = () => this.#signIns.isProved(key) || group.isProved;
+    const taker: RoomTaker = { account, shares, group, isProved };
+    this.#groups.set(key, taker);
+    this.#accounts.set(shares.account, family.add(taker));
+    return taker;
   }
 
   /** Unproved logins now take room. */
-  async #open(login: KnownLogin, signal: AbortSignal): Promise<ImapSession> {
+  async #open(login: KnownLogin, taker: RoomTaker, signal: AbortSignal): Promise<ImapSession> {
     const { account, key } = login;
+    const { shares } = taker;
     const wasProved = this.#signIns.isProved(key);
-    const siblings = () => siblingsOf(account, this.#groups.values());
+    const siblings = () => siblingsOf(account, this.#familyOf(shares.account));
     const open = () => openAmong(siblings, () => this.#options.open(account, signal));
-    const session = await this.#ceilings.openBelow({ account, isProved: wasProved }, () =>
+    const session = await this.#ceilings.openBelow({ server: shares.server, isProved: wasProved }, () =>
       this.#signIns.run(login, open, signal),
     );
     retireEarlier(account, siblings());
-    if (wasProved || this.#hasRoomFor(account, 0)) return session;
+    if (wasProved || this.#hasRoomFor(taker, 0)) return session;
     void session.logout();
-    const family = this.#accounts.get(accountKeyOf(account)) ?? [];
-    const connected = [...family].reduce((sum, group) => sum + group.connected, 0);
+    const family = [...this.#familyOf(shares.account)];
+    const connected = family.reduce((sum, { group }) => sum + group.connected, 0);
     throw connected > this.#options.maxPerAccount ? new AccountFull() : tooManyConnections();
   }
 
-  #hasRoomFor(account: MailAccount, more: number): boolean {
-    const takers = [...this.#groups].map(([key, login]) => {
-      return { ...login, isProved: login.group.isProved || this.#signIns.isProved(key) };
-    });
+  #hasRoomFor({ shares }: RoomTaker, more: number): boolean {
     const { maxTotal, maxPerAccount } = this.#options;
     const room = { maxTotal: maxTotal - more, maxOfAccount: maxPerAccount - more };
-    return fitIn(takers, { account, accountKey: accountKeyOf(account), ...room });
+    const takers = { all: this.#groups, ofAccount: this.#familyOf(shares.account) };
+    return fitIn(takers, { shares, ...room });
+  }
+
+  #familyOf(account: AccountKey): Set<RoomTaker> {
+    return this.#accounts.get(account) ?? new Set();
   }
 }
 

@@ -1,23 +1,48 @@
+import type { LoginKey } from '../../../domain/accounts/login-key.ts';
 import type { MailAccount } from '../../../domain/accounts/mail-account.ts';
-import { type AccountKey, serverKey } from '../../../domain/limits/limit-keys.ts';
-import { clientNetwork } from '../../../domain/network/client-network.ts';
+import { type AccountKey, accountKey, type ServerKey, serverKey } from '../../../domain/limits/limit-keys.ts';
+import { type ClientNetwork, clientNetwork } from '../../../domain/network/client-network.ts';
 import type { SessionGroup } from './session-group.ts';
+
+/** Whom an account's sessions are counted for. */
+export interface RoomShares {
+  readonly account: AccountKey;
+  readonly server: ServerKey;
+  /** The client named the server. */
+  readonly isNamed: boolean;
+  readonly client: ClientNetwork | null;
+}
 
 /** One login's sessions. */
 export interface RoomTaker {
   readonly account: MailAccount;
-  readonly accountKey: AccountKey;
+  readonly shares: RoomShares;
   readonly group: SessionGroup;
   /** Unproved sessions take no room. */
-  readonly isProved: boolean;
+  isProved(): boolean;
 }
 
-/** Account and limits. */
+/** All logins, and those of the applicant's account. */
+export interface RoomTakers {
+  readonly all: ReadonlyMap<LoginKey, RoomTaker>;
+  readonly ofAccount: ReadonlySet<RoomTaker>;
+}
+
+/** The applicant, and limits. */
 export interface RoomRequest {
-  readonly account: MailAccount;
-  readonly accountKey: AccountKey;
+  readonly shares: RoomShares;
   readonly maxTotal: number;
   readonly maxOfAccount: number;
+}
+
+/** Computed once per login: thousands are compared for each new session. */
+export function sharesOf({ login, inbox: server, origin, client }: MailAccount): RoomShares {
+  return {
+    account: accountKey({ login, server }),
+    server: serverKey(server),
+    isNamed: origin === 'client',
+    client: client === undefined ? null : clientNetwork(client),
+  };
 }
 
 /**
@@ -25,38 +50,49 @@ export interface RoomRequest {
  * gets at most half: none may fill the room.
  */
 export function fitIn(
-  takers: readonly RoomTaker[],
-  { account, accountKey, maxTotal, maxOfAccount }: RoomRequest,
+  { all, ofAccount }: RoomTakers,
+  { shares: { server, client, isNamed }, maxTotal, maxOfAccount }: RoomRequest,
 ): boolean {
-  const proved = takers.filter(({ isProved }) => isProved);
-  const half = Math.ceil(maxTotal / 2);
-  const named = proved.filter((taker) => taker.account.origin === 'client');
-  const server = serverKey(account.inbox);
-  const client = account.client && clientNetwork(account.client);
-  const isThere = (taker: RoomTaker): boolean => serverKey(taker.account.inbox) === server;
-  const isOfClient = ({ account: { client: other } }: RoomTaker): boolean =>
-    client !== undefined && other !== undefined && clientNetwork(other) === client;
-  const ofAccount = proved.filter((taker) => taker.accountKey === accountKey);
   if (!shrink(ofAccount, maxOfAccount)) return false;
-  const fits =
-    account.origin === 'operator' ||
-    (shrink(named.filter(isThere), half) && shrink(named.filter(isOfClient), half));
-  return fits && shrink(proved, maxTotal);
+  const half = Math.ceil(maxTotal / 2);
+  const isThere = ({ shares }: RoomTaker) => shares.isNamed && shares.server === server;
+  const isOfClient = ({ shares }: RoomTaker) => client !== null && shares.isNamed && shares.client === client;
+  const fits = !isNamed || (shrink(all.values(), half, isThere) && shrink(all.values(), half, isOfClient));
+  return fits && shrink(all.values(), maxTotal);
 }
 
-function shrink(takers: readonly RoomTaker[], max: number): boolean {
-  const groups = takers.map(({ group }) => group);
-  const total = groups.reduce((sum, group) => sum + group.size, 0);
-  if (total <= max) return true;
-  return longestIdle(groups)?.closeLongestIdle() ?? false;
+function shrink(
+  takers: Iterable<RoomTaker>,
+  max: number,
+  isCounted: (taker: RoomTaker) => boolean = () => true,
+): boolean {
+  const counted: RoomTaker[] = [];
+  let size = 0;
+  for (const taker of takers) {
+    if (!isCounted(taker)) continue;
+    counted.push(taker);
+    size += taker.group.size;
+  }
+  // Proofs are looked up only if all together are too many.
+  if (size <= max) return true;
+  const proved = counted.filter((taker) => taker.isProved());
+  const provedSize = proved.reduce((sum, { group }) => sum + group.size, 0);
+  return provedSize <= max || (longestIdle(proved)?.closeLongestIdle() ?? false);
 }
 
 /** Ends the longest idle session and awaits its logout; false if none idles. */
-export async function endLongestIdle(takers: readonly Pick<RoomTaker, 'group'>[]): Promise<boolean> {
-  return (await longestIdle(takers.map(({ group }) => group))?.endLongestIdle()) ?? false;
+export async function endLongestIdle(takers: Iterable<Pick<RoomTaker, 'group'>>): Promise<boolean> {
+  return (await longestIdle(takers)?.endLongestIdle()) ?? false;
 }
 
-function longestIdle(groups: readonly SessionGroup[]): SessionGroup | undefined {
-  const idling = groups.filter((group) => group.idleSince !== null);
-  return idling.sort((a, b) => (a.idleSince ?? 0) - (b.idleSince ?? 0))[0];
+function longestIdle(takers: Iterable<Pick<RoomTaker, 'group'>>): SessionGroup | undefined {
+  let longest: SessionGroup | undefined;
+  let since = Number.POSITIVE_INFINITY;
+  for (const { group } of takers) {
+    const { idleSince } = group;
+    if (idleSince === null || idleSince >= since) continue;
+    longest = group;
+    since = idleSince;
+  }
+  return longest;
 }

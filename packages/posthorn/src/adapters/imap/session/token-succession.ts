@@ -1,20 +1,14 @@
 import { mailUserKey } from '../../../domain/accounts/login-key.ts';
 import type { MailAccount } from '../../../domain/accounts/mail-account.ts';
 import { MailError } from '../../../domain/errors/mail-error.ts';
-import type { SessionGroup } from './session-group.ts';
-
-/** One login's sessions. */
-export interface LoginSessions {
-  readonly account: MailAccount;
-  readonly group: SessionGroup;
-}
+import type { RoomTaker } from './session-room.ts';
 
 /** The user's other tokens' sessions; none for a password. */
-export function siblingsOf(account: MailAccount, all: Iterable<LoginSessions>): readonly LoginSessions[] {
+export function siblingsOf(account: MailAccount, ofAccount: Iterable<RoomTaker>): readonly RoomTaker[] {
   if (account.login.kind !== 'bearer') return [];
   const secret = account.login.secret.reveal();
   const user = mailUserKey(account);
-  return [...all].filter(
+  return [...ofAccount].filter(
     ({ account: { login, origin, inbox } }) =>
       login.kind === 'bearer' &&
       origin === account.origin &&
@@ -25,7 +19,7 @@ export function siblingsOf(account: MailAccount, all: Iterable<LoginSessions>): 
 
 /** At the server's limit, closes another token's idle session and retries. Throws as `open`. */
 export async function openAmong<Session>(
-  siblings: () => readonly LoginSessions[],
+  siblings: () => readonly RoomTaker[],
   open: () => Promise<Session>,
 ): Promise<Session> {
   try {
@@ -41,7 +35,7 @@ export async function openAmong<Session>(
 }
 
 /** Ends sessions on tokens that expire earlier. */
-export function retireEarlier({ login }: MailAccount, siblings: readonly LoginSessions[]): void {
+export function retireEarlier({ login }: MailAccount, siblings: readonly RoomTaker[]): void {
   if (login.kind !== 'bearer' || login.endsAt === null) return;
   for (const { account, group } of siblings) {
     const end = account.login.kind === 'bearer' ? account.login.endsAt : null;

@@ -4,7 +4,7 @@ import { ServerFull } from '../../../../src/adapters/imap/session/imap-errors.ts
 import type { ImapSession } from '../../../../src/adapters/imap/session/imap-session.ts';
 import { ServerCeilings } from '../../../../src/adapters/imap/session/server-ceilings.ts';
 import type { SessionGroup } from '../../../../src/adapters/imap/session/session-group.ts';
-import type { AccountKey } from '../../../../src/domain/limits/limit-keys.ts';
+import { sharesOf } from '../../../../src/adapters/imap/session/session-room.ts';
 import { testAccount } from '../../../contracts/store-under-test.ts';
 
 const ACCOUNT = testAccount({ host: '127.0.0.1', port: 143 }, { name: 'jane', password: 'secret' });
@@ -17,11 +17,11 @@ describe('ServerCeilings', () => {
       now: () => 0,
       takers: () => {
         reads += 1;
-        return [{ account: ACCOUNT, accountKey: 'jane' as AccountKey, group: { connected } as SessionGroup }];
+        return [{ shares: sharesOf(ACCOUNT), group: { connected } as SessionGroup }];
       },
     });
     const open = (answer: () => Promise<ImapSession>) =>
-      ceilings.openBelow({ account: ACCOUNT, isProved: true }, answer);
+      ceilings.openBelow({ server: sharesOf(ACCOUNT).server, isProved: true }, answer);
 
     await open(async () => ({}) as ImapSession);
     const ofFirst = reads;

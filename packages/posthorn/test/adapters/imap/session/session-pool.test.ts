@@ -522,6 +522,29 @@ describe('SessionPool', () => {
     assert.ok(opened.every(({ isOpen }) => !isOpen));
     await assert.rejects(borrow(pool, alice), code('server-unavailable'));
   });
+
+  it('opens a session among 1,000 logins without their proofs and tokens, since there are thousands', async () => {
+    let reads = 0;
+    const now = () => {
+      reads += 1;
+      return 0;
+    };
+    const { pool } = poolWith({ now, maxTotal: 10_000 });
+    const tokenOf = (user: string): MailAccount => {
+      const login = bearerLogin(user, `token of ${user}`);
+      const read = () => {
+        reads += 1;
+        return login.secret;
+      };
+      return { ...alice, login: Object.defineProperty({ ...login }, 'secret', { get: read }) };
+    };
+    for (let index = 0; index < 1_000; index += 1) (await borrow(pool, tokenOf(`user${index}`))).release();
+    reads = 0;
+
+    await borrow(pool, tokenOf('one more'));
+
+    assert.ok(reads < 100, `${reads} reads`);
+  });
 });
 
 function withResolver(): { readonly promise: Promise<void>; readonly resolve: () => void } {
