@@ -1,4 +1,3 @@
-import { LRUCache } from 'lru-cache';
 import type { MessagePage } from '../../../application/ports/mail/mail-store.ts';
 import type { MailTelemetry } from '../../../application/ports/mail-telemetry.ts';
 import type { MailAccount } from '../../../domain/accounts/mail-account.ts';
@@ -13,6 +12,7 @@ import type { ImapSession } from '../session/imap-session.ts';
 import type { SessionPool } from '../session/session-pool.ts';
 import { keepExisting } from './kept-uids.ts';
 import { findPositions, findWindow, type List } from './list-window.ts';
+import { LoginCache, loginCacheKey } from './login-cache.ts';
 import { MailboxFollower, type MailboxTurn } from './mailbox-follower.ts';
 import { isNewestFirst } from './mailbox-head.ts';
 import { serverOrder } from './mailbox-order.ts';
@@ -44,10 +44,9 @@ export interface ListReaderOptions {
 export class ListReader {
   readonly #orders: MailboxOrders;
   /** The cache sizes values once; indexes grow. */
-  readonly #followers = new LRUCache<string, { readonly follower: MailboxFollower }>({
+  readonly #followers = new LoginCache<{ readonly follower: MailboxFollower }>({
     maxSize: MAX_INDEX_OCTETS,
     sizeCalculation: ({ follower }) => OCTETS_PER_FOLLOWER + follower.octets,
-    noDisposeOnSet: true,
     dispose: ({ follower }) => follower.forget(),
   });
   readonly #sizes = new MailboxSizes();
@@ -106,7 +105,7 @@ export class ListReader {
 
   async #enter({ query, ...place }: ListPlace, signal: AbortSignal): Promise<MailboxTurn> {
     const accountKey = this.#pool.keyOf(place.account);
-    const key = `${accountKey}\0${place.mailbox}`;
+    const key = loginCacheKey(accountKey, place.mailbox);
     const known = this.#followers.get(key)?.follower;
     const follower = known ?? new MailboxFollower(this.#pool, place);
     const { octets } = follower;
@@ -203,8 +202,7 @@ export class ListReader {
   }
 
   #forget(accountKey: string): void {
-    const prefix = `${accountKey}\0`;
-    for (const key of this.#followers.keys()) if (key.startsWith(prefix)) this.#followers.delete(key);
+    this.#followers.forget(accountKey);
     this.#sizes.forget(accountKey);
     this.#orders.forget(accountKey);
     this.#cache.forget(accountKey);

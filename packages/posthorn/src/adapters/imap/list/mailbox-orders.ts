@@ -1,9 +1,9 @@
-import { LRUCache } from 'lru-cache';
 import type { MailTelemetry } from '../../../application/ports/mail-telemetry.ts';
 import type { MailAccount } from '../../../domain/accounts/mail-account.ts';
 import type { MailboxName } from '../../../domain/mailboxes/mailbox-name.ts';
 import type { MessageOrder } from '../../../domain/messages/message-query.ts';
 import { untilAborted } from '../../../domain/values/until-aborted.ts';
+import { LoginCache, loginCacheKey } from './login-cache.ts';
 import type { MailboxTurn } from './mailbox-follower.ts';
 import { isNewestFirst, orderHead } from './mailbox-head.ts';
 import { isOrderOf, type MailboxOrder, orderMailbox, serverOrder } from './mailbox-order.ts';
@@ -44,7 +44,7 @@ interface OrderInTheMaking {
 
 /** Huge mailboxes are ordered after their first list. */
 export class MailboxOrders {
-  readonly #kept = new LRUCache<string, MailboxOrder>({
+  readonly #kept = new LoginCache<MailboxOrder>({
     maxSize: MAX_ORDER_OCTETS,
     sizeCalculation: ({ uids, keys }) => Math.max(1, uids.byteLength + (keys ? octetsOfSortIndex(keys) : 0)),
   });
@@ -98,8 +98,8 @@ export class MailboxOrders {
   }
 
   forget(accountKey: string): void {
-    const isOfAccount = (key: string) => key.startsWith(`${accountKey}\0`);
-    for (const key of this.#kept.keys()) if (isOfAccount(key)) this.#kept.delete(key);
+    const isOfAccount = (key: string) => key.startsWith(loginCacheKey(accountKey, ''));
+    this.#kept.forget(accountKey);
     for (const key of this.#failed) if (isOfAccount(key)) this.#failed.delete(key);
     for (const [key, { stop }] of this.#making) if (isOfAccount(key)) stop.abort();
   }
@@ -173,5 +173,5 @@ function isHeadCheaper(
 }
 
 function keyOf({ accountKey }: MailboxTurn, { mailbox, order }: Pick<OrderedMailbox, 'mailbox' | 'order'>) {
-  return `${accountKey}\0${JSON.stringify([mailbox, order])}`;
+  return loginCacheKey(accountKey, JSON.stringify([mailbox, order]));
 }

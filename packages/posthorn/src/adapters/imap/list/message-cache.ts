@@ -1,4 +1,3 @@
-import { LRUCache } from 'lru-cache';
 import type {
   MessageItem,
   MessageItemAttribute,
@@ -6,6 +5,7 @@ import type {
 } from '../../../domain/messages/message-item.ts';
 import type { PreviewOptions } from '../../../domain/messages/message-query.ts';
 import { FLAG_ATTRIBUTES } from './flag-values.ts';
+import { LoginCache, loginCacheKey } from './login-cache.ts';
 
 /** Unread members are missing. */
 export type LastingValues = Partial<Omit<MessageItemValues, 'previewText'>>;
@@ -39,10 +39,10 @@ const OCTETS_PER_CHARACTER = 2;
 
 /** Immutable values (RFC 9051 §2.3.1.1) by login, within one limit. */
 export class MessageCache {
-  readonly #messages: LRUCache<string, KeptMessage>;
+  readonly #messages: LoginCache<KeptMessage>;
 
   constructor(maxOctets: number) {
-    this.#messages = new LRUCache({ maxSize: maxOctets, sizeCalculation: octetsOf });
+    this.#messages = new LoginCache({ maxSize: maxOctets, sizeCalculation: octetsOf });
   }
 
   get(mailbox: CachedMailbox, uid: number): KeptMessage | undefined {
@@ -66,8 +66,7 @@ export class MessageCache {
   }
 
   forget(accountKey: string): void {
-    const prefix = `${accountKey}\0`;
-    for (const key of this.#messages.keys()) if (key.startsWith(prefix)) this.#messages.delete(key);
+    this.#messages.forget(accountKey);
   }
 }
 
@@ -78,7 +77,7 @@ function lastingValues(values: ReadMessage['values']): LastingValues {
 }
 
 function keyOf({ accountKey, mailbox, uidValidity }: CachedMailbox, uid: number): string {
-  return `${accountKey}\0${uidValidity}\0${uid}\0${mailbox}`;
+  return loginCacheKey(accountKey, `${uidValidity}\0${uid}\0${mailbox}`);
 }
 
 /** Names previews' length and sources. */
