@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { MailAccountId } from '../../domain/accounts/mail-account.ts';
 import { hostKey } from '../../domain/limits/limit-keys.ts';
 import { attempt } from '../attempt.ts';
@@ -37,6 +38,9 @@ export interface AccountWatchersDependencies
 const LOOK_MS = 5_000;
 /** Fewer sign-ins per host than requests of people may need. */
 const LIMITS: StartLimits = { total: 40, perHost: 8 };
+
+/** Begun or stopped before others get the event loop, which thousands at once would hold for seconds. */
+const WATCHERS_PER_TURN = 25;
 
 /** Creates the service. */
 export function createAccountWatchers(dependencies: AccountWatchersDependencies): AccountWatchers {
@@ -88,7 +92,7 @@ class Watchers implements AccountWatchers {
   async close(): Promise<void> {
     this.#end.abort();
     await this.#looking;
-    await Promise.all([...this.#running.keys()].map((id) => this.#stop(id)));
+    await this.#stopAll([...this.#running.keys()]);
     await this.#noted.close();
   }
 
@@ -108,9 +112,13 @@ class Watchers implements AccountWatchers {
     const readable = await accounts.listReadable(ownership.listShards());
     const owned = new Map(readable.filter(({ id }) => ownership.owns(id)).map((each) => [each.id, each]));
     const leaving = [...this.#running].filter(([id, running]) => !isCurrent(running, owned.get(id)));
-    await Promise.all(leaving.map(([id]) => this.#stop(id)));
-    if (this.#end.signal.aborted) return;
-    for (const account of owned.values()) if (!this.#running.has(account.id)) this.#begin(account);
+    await this.#stopAll(leaving.map(([id]) => id));
+    const entering = [...owned.values()].filter(({ id }) => !this.#running.has(id));
+    for (const [index, account] of entering.entries()) {
+      if (index % WATCHERS_PER_TURN === 0) await nextTurn();
+      if (this.#end.signal.aborted) return;
+      this.#begin(account);
+    }
   }
 
   #begin(account: ReadableAccount): void {
@@ -124,6 +132,14 @@ class Watchers implements AccountWatchers {
       }),
     };
     this.#running.set(id, running);
+  }
+
+  async #stopAll(ids: readonly MailAccountId[]): Promise<void> {
+    const stopped: Promise<void>[] = [];
+    for (const id of ids) {
+      if (stopped.push(this.#stop(id)) % WATCHERS_PER_TURN === 0) await nextTurn();
+    }
+    await Promise.all(stopped);
   }
 
   async #stop(id: MailAccountId): Promise<void> {

@@ -22,8 +22,19 @@ import { eventually } from './watch-scene.ts';
 const JANE = 'jane' as MailAccountId;
 const JOHN = 'john' as MailAccountId;
 const LONG_MS = 60_000;
+const MANY = 200;
 
-async function startScene(t: TestContext, { lookMs = LONG_MS } = {}) {
+interface SceneOptions {
+  readonly lookMs?: number;
+  readonly ids?: readonly MailAccountId[];
+  /** Called when the watcher of an account begins. */
+  readonly onOpening?: (signal: AbortSignal) => void;
+}
+
+async function startScene(
+  t: TestContext,
+  { lookMs = LONG_MS, ids = [JANE, JOHN], onOpening = () => undefined }: SceneOptions = {},
+) {
   const folder = await mkdtemp(join(tmpdir(), 'posthorn-shards-'));
   const database = await openDatabase({
     location: { engine: 'file', path: join(folder, 'p.db') },
@@ -31,7 +42,7 @@ async function startScene(t: TestContext, { lookMs = LONG_MS } = {}) {
   });
   await migrate(database);
   const accounts = createTableAccounts(database);
-  for (const id of [JANE, JOHN]) await accounts.save(buildAccount({ id }));
+  for (const id of ids) await accounts.save(buildAccount({ id }));
   const ownership = new ShardOwnership({ clock: NODE_CLOCK });
   const read: (readonly MailAccountId[])[] = [];
   const faults: Error[] = [];
@@ -52,13 +63,17 @@ async function startScene(t: TestContext, { lookMs = LONG_MS } = {}) {
     now: Date.now,
     opening: {
       // A mail server that never answers.
-      open: (_request, signal) => wait(LONG_MS, undefined, { signal }).then(() => assert.fail()),
+      open: (_request, signal) => {
+        onOpening(signal);
+        return wait(LONG_MS, undefined, { signal }).then(() => assert.fail());
+      },
       noteFailure: async (_account, error) => error,
     },
     connections: { open: () => assert.fail('no login was opened') },
     telemetry: UNMEASURED,
     forget: () => undefined,
     report: (error) => reported.push(error),
+    limits: { total: MANY, perHost: MANY },
     lookMs,
   });
   t.after(async () => {
@@ -102,6 +117,35 @@ it('Watchers look again after a fault, which is reported', async (t) => {
   await untilCount(1);
 
   assert.deepEqual(reported, [fault]);
+});
+
+it('Watchers begin and end a few in a turn of the event loop, however many accounts come and go', async (t) => {
+  const perTurn: number[] = [];
+  let inTurn = 0;
+  const note = () => {
+    if (inTurn === 0)
+      setImmediate(() => {
+        perTurn.push(inTurn);
+        inTurn = 0;
+      });
+    inTurn += 1;
+  };
+  const ids = Array.from({ length: MANY }, (_, index) => `account-${index}` as MailAccountId);
+  const { watchers, ownership, hold, untilCount } = await startScene(t, {
+    ids,
+    onOpening(signal) {
+      note();
+      signal.addEventListener('abort', note);
+    },
+  });
+  hold(...ids);
+  watchers.start();
+  await untilCount(MANY);
+  ownership.show(null);
+  await untilCount(0);
+
+  const sum = perTurn.reduce((total, count) => total + count, 0);
+  assert.deepEqual([sum, Math.max(...perTurn) <= 50], [2 * MANY, true], perTurn.join());
 });
 
 function viewOf(shards: readonly Shard[]) {
