@@ -144,6 +144,7 @@ it('Watchers begin and end a few in a turn of the event loop, however many accou
   ownership.show(null);
   await untilCount(0);
 
+  perTurn.push(inTurn);
   const sum = perTurn.reduce((total, count) => total + count, 0);
   assert.deepEqual([sum, Math.max(...perTurn) <= 50], [2 * MANY, true], perTurn.join());
 });
