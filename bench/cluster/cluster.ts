@@ -15,6 +15,7 @@ import { startPostgres } from '../../packages/posthorn/test/support/postgres.ts'
 import { residentMemory } from '../../packages/posthorn/test/support/process-memory.ts';
 import { processorMs } from '../support/processor-time.ts';
 import { RawHttp } from '../support/raw-http.ts';
+import { RawImap } from '../support/raw-imap.ts';
 import { figuresOf } from '../support/statistics.ts';
 import { COUNTING, DatabaseReader, type DatabaseWork, workBetween } from './database-work.ts';
 import { measureAppends } from './event-log.ts';
@@ -46,7 +47,8 @@ const SETTLE_MS = 15_000;
 const LIMIT_MS = 240_000;
 /** Accounts of the nodes that are not killed. */
 const OTHERS = 100;
-const LISTS_PER_SECOND = 20;
+/** Lists, and beside them commands on bare connections: those show what the mail server and the machine take. */
+const PER_SECOND = 20;
 const LIST = 'MailFolders/INBOX/MessageItems?page[limit]=20';
 
 const ends: (() => unknown)[] = [];
@@ -263,10 +265,12 @@ async function measureTakeOver({
     `select accounts.id from accounts join account_owners using (shard) join nodes on nodes.id = owner where pid <> ${pid} limit ${OTHERS}`,
   );
   const lists = startLists({ addresses: living.map(({ server }) => server.address), key, undisturbed });
-  await wait((2 * OTHERS * 1_000) / LISTS_PER_SECOND);
-  lists.take();
+  const bare = await startBareCommands();
+  const take = () => ({ lists: figuresText(lists.take()), bare: figuresText(bare.take()) });
+  await wait((2 * OTHERS * 1_000) / PER_SECOND);
+  take();
   await wait(measuredMs);
-  const quiet = lists.take();
+  const quiet = take();
   process.kill(pid, 'SIGKILL');
   const startedAt = performance.now();
   const owners = 'select count(*) from account_owners join nodes on nodes.id = owner';
@@ -279,27 +283,37 @@ async function measureTakeOver({
     await wait(50);
   }
   const ownedSeconds = (performance.now() - startedAt) / 1_000;
-  const untilOwned = lists.take();
+  const untilOwned = take();
   await untilWatched(living);
   const watchedSeconds = (performance.now() - startedAt) / 1_000;
-  const untilSeen = lists.take();
+  const untilSeen = take();
   lists.end();
+  bare.end();
   console.log(
     `kill -9 of one: all accounts owned after ${ownedSeconds.toFixed(1)} s, watched after ${watchedSeconds.toFixed(1)} s`,
   );
-  console.log(
-    `lists of accounts of the others, ${LISTS_PER_SECOND} a second (median and p99 in ms): ${figuresText(quiet)} before, ${figuresText(untilOwned)} until all are owned, ${figuresText(untilSeen)} until all are watched`,
-  );
+  for (const [kind, name] of [
+    ['lists', 'lists of accounts of the others'],
+    ['bare', 'NOOP on connections to the mail server'],
+  ] as const)
+    console.log(
+      `${name}, ${PER_SECOND} a second (median and p99 in ms): ${quiet[kind]} before, ${untilOwned[kind]} until all are owned, ${untilSeen[kind]} until all are watched`,
+    );
 }
 
-/** Throws for an answer that is not 200. */
+/** Throws for a failed one. */
 function figuresText(waits: readonly number[]): string {
-  if (waits.some(Number.isNaN)) throw new Error('A list of an account of another node failed.');
+  if (waits.some(Number.isNaN)) throw new Error('A list or command failed.');
   const { median, p99 } = figuresOf(waits);
   return `${Math.round(median)} and ${Math.round(p99)}`;
 }
 
-/** Lists at a steady pace; `take` gives the milliseconds of each since the last time, NaN where it failed. */
+interface SteadyWork {
+  /** The milliseconds of each since the last call; NaN where it failed. */
+  take(): readonly number[];
+  end(): void;
+}
+
 function startLists({
   addresses,
   key,
@@ -308,30 +322,53 @@ function startLists({
   readonly addresses: readonly string[];
   readonly key: string;
   readonly undisturbed: readonly string[];
-}) {
+}): SteadyWork {
   const clients = addresses.map((address) => new RawHttp(address));
   const headers = { authorization: `Bearer ${key}` };
+  const list = async (turn: number) => {
+    const target = `/rest-api-email/v1/MailAccounts/${undisturbed[turn % undisturbed.length]}/${LIST}`;
+    const answer = await clients[turn % clients.length]?.exchange({ method: 'GET', target, headers });
+    if (answer?.status !== 200) throw new Error(`${answer?.status}`);
+  };
+  return startSteadily(list, () => {
+    for (const client of clients) client.close();
+  });
+}
+
+async function startBareCommands(): Promise<SteadyWork> {
+  const server = { host: '127.0.0.1', port: mail.port };
+  const connections = await Promise.all(Array.from({ length: PER_SECOND }, () => RawImap.open(server)));
+  return startSteadily(
+    (turn) => connections[turn % connections.length]?.command('NOOP'),
+    () => {
+      for (const connection of connections) connection.close();
+    },
+  );
+}
+
+/** One after the other at its time, without waiting for the last. */
+function startSteadily(work: (turn: number) => Promise<unknown> | undefined, close: () => void): SteadyWork {
   let waits: number[] = [];
   let turn = 0;
-  const list = async () => {
+  const measure = async () => {
     turn += 1;
-    const target = `/rest-api-email/v1/MailAccounts/${undisturbed[turn % undisturbed.length]}/${LIST}`;
     const startedAt = performance.now();
-    const answer = await clients[turn % clients.length]
-      ?.exchange({ method: 'GET', target, headers })
-      .catch(() => undefined);
-    waits.push(answer?.status === 200 ? performance.now() - startedAt : Number.NaN);
+    const isDone = await Promise.resolve(work(turn)).then(
+      () => true,
+      () => false,
+    );
+    waits.push(isDone ? performance.now() - startedAt : Number.NaN);
   };
-  const timer = setInterval(() => void list(), 1_000 / LISTS_PER_SECOND);
+  const timer = setInterval(() => void measure(), 1_000 / PER_SECOND);
   return {
-    take(): readonly number[] {
+    take() {
       const taken = waits;
       waits = [];
       return taken;
     },
-    end(): void {
+    end() {
       clearInterval(timer);
-      for (const client of clients) client.close();
+      close();
     },
   };
 }

@@ -19,7 +19,12 @@ export class RawImap {
   }
 
   /** Connects, over TLS where the server has it, and reads the greeting. */
-  static async open({ host, port, tlsPort, caPem }: Dovecot): Promise<RawImap> {
+  static async open({
+    host,
+    port,
+    tlsPort,
+    caPem,
+  }: Pick<Dovecot, 'host' | 'port' | 'tlsPort' | 'caPem'>): Promise<RawImap> {
     const socket =
       tlsPort === undefined ? connect(port, host) : connectTls({ host, port: tlsPort, ca: caPem });
     await once(socket, tlsPort === undefined ? 'connect' : 'secureConnect');
