@@ -63,9 +63,9 @@ interface Line {
   readonly waiters: Set<Waiter>;
   standing: ClientStanding | null | undefined;
   isHeld: boolean;
-  /** Sequence numbers of the last turn (0: none) and arrival. */
+  /** Sequence numbers of the last turn (0: none), and of the first arrival: attackers renew nothing by sending more. */
   turn: number;
-  arrival: number;
+  readonly arrival: number;
 }
 
 interface Candidate {
@@ -141,8 +141,6 @@ export class SignInQueue {
   #enter(waiter: Waiter): void {
     const { line: key } = waiter.signIn;
     const line = this.#lines.get(key) ?? this.#open(key);
-    this.#clock += 1;
-    line.arrival = this.#clock;
     this.#lines.set(key, line);
     line.waiters.add(waiter);
     this.#waiting += 1;
@@ -151,7 +149,9 @@ export class SignInQueue {
   }
 
   #open(key: LineKey): Line {
-    const line: Line = { waiters: new Set(), standing: undefined, isHeld: false, turn: 0, arrival: 0 };
+    this.#clock += 1;
+    const arrival = this.#clock;
+    const line: Line = { waiters: new Set(), standing: undefined, isHeld: false, turn: 0, arrival };
     const setStanding = (standing: ClientStanding | null): void => {
       line.standing = standing;
       this.#serveSoon();

@@ -122,6 +122,18 @@ describe('The queue of sign-ins', () => {
     assert.deepEqual(events, ['a', 'd', 'e', 'c', 'b']);
   });
 
+  it('counts a client from its first sign-in, so that more of them put it before nobody', async (t) => {
+    const { signIn, pass, events } = openQueue(t);
+    signIn('0', 'first');
+    signIn('guess 1', 'guessing');
+    signIn('right', 'new');
+    signIn('guess 2', 'guessing');
+
+    await pass(3);
+
+    assert.deepEqual(events, ['0', 'right', 'guess 1', 'guess 2']);
+  });
+
   it('prefers clients of which a login was accepted, and does not pace them', async (t) => {
     const { queue, signIn, pass, events } = openQueue(t, { maxPerServer: 4, paceMs: 60_000 });
     for (const client of ['good', 'good and bad']) queue.accept(client as LineKey);
