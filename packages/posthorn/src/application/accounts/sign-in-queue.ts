@@ -1,5 +1,6 @@
 import type { LoginKey } from '../../domain/accounts/login-key.ts';
 import { MailError } from '../../domain/errors/mail-error.ts';
+import { Turns } from '../../domain/values/turns.ts';
 import { beginWaiting, type Waiting } from '../../domain/values/waiters.ts';
 import { attempt } from '../attempt.ts';
 import type { ClientStanding, SignInOutcomes } from '../ports/state/sign-in-outcomes.ts';
@@ -186,8 +187,11 @@ export class SignInQueue {
   }
 
   async #serve(): Promise<void> {
+    const turns = new Turns();
     for (let next = this.#next(); next !== undefined; next = this.#next()) {
       if (await this.#hasTurn(next)) await this.#rest();
+      // Hundreds may be decided without a turn of theirs.
+      await turns.take();
     }
     this.#isServing = false;
     const pauseMs = this.#places.pauseMs;

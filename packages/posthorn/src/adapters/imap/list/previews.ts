@@ -1,4 +1,5 @@
 import type { PreviewOptions } from '../../../domain/messages/message-query.ts';
+import { Turns } from '../../../domain/values/turns.ts';
 import type { Uid } from '../../../domain/values/uid.ts';
 import type { TextPortion } from '../../../message/texts/body-texts.ts';
 import {
@@ -11,7 +12,6 @@ import {
 import { partStart } from '../fetch/fetch-items.ts';
 import type { FetchedMessage } from '../fetch/fetched-message.ts';
 import { type FetchRequest, fetchTogether } from '../fetch/fetched-messages.ts';
-import { Turns } from '../fetch/turns.ts';
 import type { ImapSession } from '../session/imap-session.ts';
 
 /** Messages and structures. */

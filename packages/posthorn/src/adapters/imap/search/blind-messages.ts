@@ -4,13 +4,13 @@ import type {
 } from '../../../application/ports/mail/whole-message-reader.ts';
 import type { BodyPart } from '../../../domain/messages/body-structure.ts';
 import type { PreviewOptions } from '../../../domain/messages/message-query.ts';
+import { Turns } from '../../../domain/values/turns.ts';
 import type { Uid } from '../../../domain/values/uid.ts';
 import type { MimeLimits } from '../../../message/parts/mime-parts.ts';
 import { openWholeMessage } from '../../../message/whole-message.ts';
 import { partStart } from '../fetch/fetch-items.ts';
 import { fetchMessages } from '../fetch/fetched-messages.ts';
 import { readMessageOctets } from '../fetch/message-octets.ts';
-import { Turns } from '../fetch/turns.ts';
 import type { ImapSession } from '../session/imap-session.ts';
 import { collectOctets } from './message-reader.ts';
 
