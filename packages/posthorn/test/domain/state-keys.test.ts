@@ -10,12 +10,7 @@ const LAYERS = ['domain', 'application', 'adapters', 'http', 'processes'];
 /** Collections with keys of any text that live longer than a request, each with its reason. */
 const KNOWN = {
   'caches of one exact login, whose key begins with that of its pool': [
-    'adapters/imap/list/list-reader.ts followers',
-    'adapters/imap/list/mailbox-orders.ts failed',
-    'adapters/imap/list/mailbox-orders.ts kept',
-    'adapters/imap/list/mailbox-orders.ts making',
-    'adapters/imap/list/mailbox-sizes.ts totals',
-    'adapters/imap/list/message-cache.ts messages',
+    'adapters/imap/list/login-cache.ts keys',
     'adapters/imap/message/part-sizes.ts sizes',
     'adapters/imap/message/structure-cache.ts structures',
     'adapters/imap/watch/imap-mail-watcher.ts watches',

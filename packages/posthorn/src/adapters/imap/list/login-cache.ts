@@ -1,17 +1,21 @@
 import { LRUCache } from 'lru-cache';
+import type { Branded } from '../../../domain/values/brand.ts';
+
+/** Begins with its login. */
+export type LoginCacheKey = Branded<string, 'LoginCacheKey'>;
 
 /** Joins a login and the name of its entry. */
-export function loginCacheKey(accountKey: string, name: string): string {
-  return `${accountKey}\0${name}`;
+export function loginCacheKey(accountKey: string, name: string): LoginCacheKey {
+  return `${accountKey}\0${name}` as LoginCacheKey;
 }
 
-/** Entries under `loginCacheKey`, within one limit. The end of a login reads its own keys only. */
-export class LoginCache<Value extends NonNullable<unknown>> extends LRUCache<string, Value> {
-  readonly #keys: ReadonlyMap<string, ReadonlySet<string>>;
+/** Entries within one limit. The end of a login reads its own keys only. */
+export class LoginCache<Value extends NonNullable<unknown>> extends LRUCache<LoginCacheKey, Value> {
+  readonly #keys: ReadonlyMap<string, ReadonlySet<LoginCacheKey>>;
 
   /** A replaced value is not disposed of. */
-  constructor(limits: LRUCache.Options<string, Value, unknown>) {
-    const all = new Map<string, Set<string>>();
+  constructor(limits: LRUCache.Options<LoginCacheKey, Value, unknown>) {
+    const all = new Map<string, Set<LoginCacheKey>>();
     super({
       ...limits,
       noDisposeOnSet: true,
@@ -37,6 +41,6 @@ export class LoginCache<Value extends NonNullable<unknown>> extends LRUCache<str
   }
 }
 
-function loginOf(key: string): string {
+function loginOf(key: LoginCacheKey): string {
   return key.slice(0, key.indexOf('\0'));
 }

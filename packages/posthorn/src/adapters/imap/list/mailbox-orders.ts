@@ -3,7 +3,7 @@ import type { MailAccount } from '../../../domain/accounts/mail-account.ts';
 import type { MailboxName } from '../../../domain/mailboxes/mailbox-name.ts';
 import type { MessageOrder } from '../../../domain/messages/message-query.ts';
 import { untilAborted } from '../../../domain/values/until-aborted.ts';
-import { LoginCache, loginCacheKey } from './login-cache.ts';
+import { LoginCache, type LoginCacheKey, loginCacheKey } from './login-cache.ts';
 import type { MailboxTurn } from './mailbox-follower.ts';
 import { isNewestFirst, orderHead } from './mailbox-head.ts';
 import { isOrderOf, type MailboxOrder, orderMailbox, serverOrder } from './mailbox-order.ts';
@@ -48,9 +48,9 @@ export class MailboxOrders {
     maxSize: MAX_ORDER_OCTETS,
     sizeCalculation: ({ uids, keys }) => Math.max(1, uids.byteLength + (keys ? octetsOfSortIndex(keys) : 0)),
   });
-  readonly #making = new Map<string, OrderInTheMaking>();
+  readonly #making = new Map<LoginCacheKey, OrderInTheMaking>();
   /** The next list repeats and reports them. */
-  readonly #failed = new Set<string>();
+  readonly #failed = new Set<LoginCacheKey>();
   readonly #telemetry: MailTelemetry;
   readonly #follow: FollowMailbox;
 
@@ -98,7 +98,7 @@ export class MailboxOrders {
   }
 
   forget(accountKey: string): void {
-    const isOfAccount = (key: string) => key.startsWith(loginCacheKey(accountKey, ''));
+    const isOfAccount = (key: LoginCacheKey) => key.startsWith(loginCacheKey(accountKey, ''));
     this.#kept.forget(accountKey);
     for (const key of this.#failed) if (isOfAccount(key)) this.#failed.delete(key);
     for (const [key, { stop }] of this.#making) if (isOfAccount(key)) stop.abort();
@@ -119,7 +119,7 @@ export class MailboxOrders {
     return current.uids;
   }
 
-  #makeInBackground(key: string, place: OrderedMailbox): void {
+  #makeInBackground(key: LoginCacheKey, place: OrderedMailbox): void {
     if (this.#making.has(key)) return;
     const stop = new AbortController();
     const making: OrderInTheMaking = { stop, parts: [], uidValidity: 0, firstAsked: FIRST_TURN };

@@ -5,7 +5,7 @@ import type {
 } from '../../../domain/messages/message-item.ts';
 import type { PreviewOptions } from '../../../domain/messages/message-query.ts';
 import { FLAG_ATTRIBUTES } from './flag-values.ts';
-import { LoginCache, loginCacheKey } from './login-cache.ts';
+import { LoginCache, type LoginCacheKey, loginCacheKey } from './login-cache.ts';
 
 /** Unread members are missing. */
 export type LastingValues = Partial<Omit<MessageItemValues, 'previewText'>>;
@@ -76,7 +76,7 @@ function lastingValues(values: ReadMessage['values']): LastingValues {
   return lasting;
 }
 
-function keyOf({ accountKey, mailbox, uidValidity }: CachedMailbox, uid: number): string {
+function keyOf({ accountKey, mailbox, uidValidity }: CachedMailbox, uid: number): LoginCacheKey {
   return loginCacheKey(accountKey, `${uidValidity}\0${uid}\0${mailbox}`);
 }
 
