@@ -22,6 +22,7 @@ import { measureAppends } from './event-log.ts';
 import { accountIdOf, fillStore } from './filled-store.ts';
 import { measureLooks } from './looks.ts';
 import { startMailServer } from './mail-server.ts';
+import { type SteadyWork, startSteadily } from './steady-work.ts';
 
 const { values } = parseArgs({
   options: {
@@ -308,12 +309,6 @@ function figuresText(waits: readonly number[]): string {
   return `${Math.round(median)} and ${Math.round(p99)}`;
 }
 
-interface SteadyWork {
-  /** The milliseconds of each since the last call; NaN where it failed. */
-  take(): readonly number[];
-  end(): void;
-}
-
 function startLists({
   addresses,
   key,
@@ -330,47 +325,20 @@ function startLists({
     const answer = await clients[turn % clients.length]?.exchange({ method: 'GET', target, headers });
     if (answer?.status !== 200) throw new Error(`${answer?.status}`);
   };
-  return startSteadily(list, () => {
+  const close = () => {
     for (const client of clients) client.close();
-  });
+  };
+  return startSteadily({ work: list, perSecond: PER_SECOND, close });
 }
 
 async function startBareCommands(): Promise<SteadyWork> {
   const server = { host: '127.0.0.1', port: mail.port };
   const connections = await Promise.all(Array.from({ length: PER_SECOND }, () => RawImap.open(server)));
-  return startSteadily(
-    (turn) => connections[turn % connections.length]?.command('NOOP'),
-    () => {
-      for (const connection of connections) connection.close();
-    },
-  );
-}
-
-/** One after the other at its time, without waiting for the last. */
-function startSteadily(work: (turn: number) => Promise<unknown> | undefined, close: () => void): SteadyWork {
-  let waits: number[] = [];
-  let turn = 0;
-  const measure = async () => {
-    turn += 1;
-    const startedAt = performance.now();
-    const isDone = await Promise.resolve(work(turn)).then(
-      () => true,
-      () => false,
-    );
-    waits.push(isDone ? performance.now() - startedAt : Number.NaN);
+  const close = () => {
+    for (const connection of connections) connection.close();
   };
-  const timer = setInterval(() => void measure(), 1_000 / PER_SECOND);
-  return {
-    take() {
-      const taken = waits;
-      waits = [];
-      return taken;
-    },
-    end() {
-      clearInterval(timer);
-      close();
-    },
-  };
+  const work = (turn: number) => connections[turn % connections.length]?.command('NOOP');
+  return startSteadily({ work, perSecond: PER_SECOND, close });
 }
 
 async function measureRows(rows: number): Promise<void> {
