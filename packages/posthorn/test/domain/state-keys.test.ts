@@ -37,6 +37,7 @@ const KNOWN = {
     'application/connected/account-removals.ts known',
     'application/connected/account-standing.ts refusedAt',
   ],
+  'of texts that this program writes itself': ['adapters/database/dialects/prepared-statements.ts bySql'],
   'of one node, or one request between nodes': [
     'application/ownership/node-history.ts ends',
     'application/ownership/node-membership.ts former',

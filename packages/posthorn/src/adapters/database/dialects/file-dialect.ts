@@ -10,6 +10,7 @@ import {
   SqliteQueryCompiler,
 } from 'kysely';
 import { type DatabaseFile, isBusy } from './database-file.ts';
+import { PreparedStatements } from './prepared-statements.ts';
 
 const MAX_BUSY_MS = 5_000;
 const FIRST_WAIT_MS = 2;
@@ -29,14 +30,18 @@ export function fileDialect(file: DatabaseFile): Dialect {
 
 class FileDriver extends SqliteDriver {
   readonly #file: DatabaseFile;
+  readonly #statements: PreparedStatements;
 
   constructor(file: DatabaseFile) {
-    super({ database: file });
+    const statements = new PreparedStatements(file);
+    super({ database: statements });
     this.#file = file;
+    this.#statements = statements;
   }
 
   override async acquireConnection(): Promise<DatabaseConnection> {
-    return new PatientConnection(await super.acquireConnection(), this.#file);
+    const connection = await super.acquireConnection();
+    return new PatientConnection({ connection, file: this.#file, statements: this.#statements });
   }
 
   /** A transaction begun by a read cannot write after another process. */
@@ -54,6 +59,12 @@ class FileDriver extends SqliteDriver {
   }
 }
 
+interface ConnectionParts {
+  readonly connection: DatabaseConnection;
+  readonly file: DatabaseFile;
+  readonly statements: Pick<PreparedStatements, 'forget'>;
+}
+
 /**
  * Retries refused statements, which have no effect, without blocking the event loop. Writes begin by `exec`:
  * a refused prepared write lasts until garbage collection, and blocks all commits.
@@ -61,24 +72,33 @@ class FileDriver extends SqliteDriver {
 class PatientConnection implements DatabaseConnection {
   readonly #connection: DatabaseConnection;
   readonly #file: DatabaseFile;
+  readonly #statements: Pick<PreparedStatements, 'forget'>;
 
-  constructor(connection: DatabaseConnection, file: DatabaseFile) {
+  constructor({ connection, file, statements }: ConnectionParts) {
     this.#connection = connection;
     this.#file = file;
+    this.#statements = statements;
   }
 
   async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
-    if (this.#file.inTransaction) return this.#connection.executeQuery<Row>(query);
-    if (!WRITES.includes(query.query.kind)) {
-      return patiently(() => this.#connection.executeQuery<Row>(query));
-    }
+    if (this.#file.inTransaction) return this.#execute<Row>(query);
+    if (!WRITES.includes(query.query.kind)) return patiently(() => this.#execute<Row>(query));
     await patiently(() => this.#file.exec(BEGIN));
     try {
-      const result = await this.#connection.executeQuery<Row>(query);
+      const result = await this.#execute<Row>(query);
       await patiently(() => this.#file.exec('commit'));
       return result;
     } catch (error) {
       if (this.#file.inTransaction) this.#file.exec('rollback');
+      throw error;
+    }
+  }
+
+  async #execute<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
+    try {
+      return await this.#connection.executeQuery<Row>(query);
+    } catch (error) {
+      this.#statements.forget(query.sql);
       throw error;
     }
   }

@@ -11,7 +11,7 @@ import type { ImapSession } from './imap-session.ts';
 import { RemovedLogins, untilRemoved } from './removed-logins.ts';
 import { ServerCeilings } from './server-ceilings.ts';
 import { AccountFull, SessionGroup, type SessionUsage } from './session-group.ts';
-import { fitIn, type RoomTaker, sharesOf } from './session-room.ts';
+import { CountedSessions, fitIn, type RoomTaker, sharesOf } from './session-room.ts';
 import { tooManyConnections } from './session-waiters.ts';
 import { type Lease, type OnceTask, type SessionRequest, SessionWork } from './session-work.ts';
 import { type KnownLogin, type SignInOptions, SignIns } from './sign-ins.ts';
@@ -37,14 +37,16 @@ export class SessionPool {
   readonly #groups = new Map<LoginKey, RoomTaker>();
   /** Its logins share the account's limit. */
   readonly #accounts = new Map<AccountKey, Set<RoomTaker>>();
+  readonly #counted = new CountedSessions();
   readonly #signIns: SignIns;
   readonly #ceilings: ServerCeilings;
   readonly #work: SessionWork;
   readonly #endListeners: ((accountKey: string) => void)[] = [];
   readonly #removals = new RemovedLogins((key) => this.#groups.get(key)?.group.retire());
   #isClosed = false;
-  /** Owners of long-lived sessions. */
-  readonly #dedicated: AccountKey[] = [];
+  /** Long-lived sessions by owner. */
+  readonly #dedicated = new Map<AccountKey, number>();
+  #dedications = 0;
 
   constructor(options: SessionPoolOptions) {
     this.#options = options;
@@ -117,36 +119,38 @@ export class SessionPool {
     const key = this.keyOf(account);
     const owner = accountKeyOf(account);
     this.#removals.watch(account, key);
-    this.#dedicated.push(owner);
+    this.#dedicate(owner, 1);
     try {
       const group = this.#group(account, key);
       const borrowed = isNew ? group.borrowNew(signal) : group.borrow({ mailbox: null }, signal);
       const lease = untilRemoved(account, await borrowed);
       const release = once(() => {
-        this.#endDedication(owner);
+        this.#dedicate(owner, -1);
         lease.release();
       });
       return { ...lease, accountKey: key, release };
     } catch (error) {
-      this.#endDedication(owner);
+      this.#dedicate(owner, -1);
       throw failedAt('imap', account, error);
     }
   }
 
   /** True if half of all sessions, and of the account's, remain for requests. */
   canDedicate(account: MailAccount): boolean {
-    const owner = accountKeyOf(account);
-    const ofAccount = this.#dedicated.filter((other) => other === owner).length;
+    const ofAccount = this.#dedicated.get(accountKeyOf(account)) ?? 0;
     const isEnough = ofAccount < Math.floor(this.capacityOf(account) / 2);
-    return isEnough && this.#dedicated.length < this.#options.maxTotal / 2;
+    return isEnough && this.#dedications < this.#options.maxTotal / 2;
   }
 
   capacityOf(account: MailAccount): number {
     return this.#groups.get(this.keyOf(account))?.group.capacity ?? this.#options.maxPerAccount;
   }
 
-  #endDedication(owner: AccountKey): void {
-    this.#dedicated.splice(this.#dedicated.indexOf(owner), 1);
+  #dedicate(owner: AccountKey, more: 1 | -1): void {
+    const ofOwner = (this.#dedicated.get(owner) ?? 0) + more;
+    if (ofOwner === 0) this.#dedicated.delete(owner);
+    else this.#dedicated.set(owner, ofOwner);
+    this.#dedications += more;
   }
 
   get usage(): SessionUsage {
@@ -255,6 +259,7 @@ export class SessionPool {
 
   /** Unproved logins now take room. */
   async #open(login: KnownLogin, taker: RoomTaker, signal: AbortSignal): Promise<ImapSession> {
+    this.#counted.add();
     const { account, key } = login;
     const { shares } = taker;
     const wasProved = this.#signIns.isProved(key);
@@ -274,8 +279,8 @@ export class SessionPool {
   #hasRoomFor({ shares }: RoomTaker, more: number): boolean {
     const { maxTotal, maxPerAccount } = this.#options;
     const room = { maxTotal: maxTotal - more, maxOfAccount: maxPerAccount - more };
-    const takers = { all: this.#groups, ofAccount: this.#familyOf(shares.account) };
-    return fitIn(takers, { shares, ...room });
+    const ofAccount = this.#familyOf(shares.account);
+    return fitIn({ all: this.#groups, ofAccount, counted: this.#counted }, { shares, ...room });
   }
 
   #familyOf(account: AccountKey): Set<RoomTaker> {

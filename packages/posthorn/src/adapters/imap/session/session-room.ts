@@ -26,6 +26,25 @@ export interface RoomTaker {
 export interface RoomTakers {
   readonly all: ReadonlyMap<LoginKey, RoomTaker>;
   readonly ofAccount: ReadonlySet<RoomTaker>;
+  readonly counted: CountedSessions;
+}
+
+/** Counts the sessions of all logins, thousands, only when those opened since could be too many. */
+export class CountedSessions {
+  #atMost = 0;
+
+  /** Call it for each session that opens. */
+  add(): void {
+    this.#atMost += 1;
+  }
+
+  /** True if there are at most `max`. */
+  isWithin(max: number, all: RoomTakers['all']): boolean {
+    if (this.#atMost <= max) return true;
+    this.#atMost = 0;
+    for (const { group } of all.values()) this.#atMost += group.size;
+    return this.#atMost <= max;
+  }
 }
 
 /** The applicant, and limits. */
@@ -50,7 +69,7 @@ export function sharesOf({ login, inbox: server, origin, client }: MailAccount):
  * gets at most half: none may fill the room.
  */
 export function fitIn(
-  { all, ofAccount }: RoomTakers,
+  { all, ofAccount, counted }: RoomTakers,
   { shares: { server, client, isNamed }, maxTotal, maxOfAccount }: RoomRequest,
 ): boolean {
   if (!shrink(ofAccount, maxOfAccount)) return false;
@@ -58,7 +77,7 @@ export function fitIn(
   const isThere = ({ shares }: RoomTaker) => shares.isNamed && shares.server === server;
   const isOfClient = ({ shares }: RoomTaker) => client !== null && shares.isNamed && shares.client === client;
   const fits = !isNamed || (shrink(all.values(), half, isThere) && shrink(all.values(), half, isOfClient));
-  return fits && shrink(all.values(), maxTotal);
+  return fits && (counted.isWithin(maxTotal, all) || shrink(all.values(), maxTotal));
 }
 
 function shrink(
