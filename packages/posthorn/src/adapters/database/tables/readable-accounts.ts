@@ -1,7 +1,6 @@
 import { hash } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { Kysely } from 'kysely';
-import type { Fence } from '../../../application/ports/account-ownership.ts';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { ReadableAccount, WatchChange } from '../../../application/ports/state/accounts.ts';
 import type { Shard } from '../../../domain/accounts/account-shard.ts';
 import { ACCOUNT_STATES } from '../../../domain/accounts/account-status.ts';
@@ -9,6 +8,7 @@ import type { MailAccountId } from '../../../domain/accounts/mail-account.ts';
 import { fillShards, lacksShards } from '../account-shards.ts';
 import type { Database } from '../database.ts';
 import type { AccountRow, Schema } from '../schema.ts';
+import { batchesOf } from './batches.ts';
 import { readFrom, readRecord, textIn } from './stored-json.ts';
 
 const COLUMNS = [
@@ -19,6 +19,7 @@ type ReadRow = Pick<AccountRow, (typeof COLUMNS)[number]>;
 
 const STATES = ['connecting', 'ok', 'unreachable'] as const;
 const OTHER_STATES = ACCOUNT_STATES.filter((state) => !STATES.some((readable) => readable === state));
+const UNFENCED = { shard: null, owner: null, epoch: null };
 /** More would delay the event loop. */
 const READ_AT_ONCE = 500;
 
@@ -77,23 +78,24 @@ function toReadable({ id, shard: _shard, created_at, epoch, inbox, ...login }: R
  * must not overwrite the new owner's results.
  */
 export async function writeWatches(kysely: Kysely<Schema>, changes: readonly WatchChange[]): Promise<void> {
-  for (const { id, mode, lastProofAt, fence } of changes) {
-    const change = kysely
-      .updateTable('accounts')
-      .set({ watch_mode: mode, ...(lastProofAt !== undefined && { last_proof_at: lastProofAt }) })
-      .where('id', '=', id);
-    await (fence === 'none'
-      ? change
-      : change.where(({ exists }) => exists(ownedBy(kysely, fence)))
-    ).execute();
+  for (const batch of batchesOf(changes)) {
+    const rows = sql.join(batch.map(toChangedRow));
+    await sql`update accounts
+      set watch_mode = changed.column2, last_proof_at = coalesce(changed.column3, last_proof_at)
+      from (values ${rows}) as changed
+      where id = changed.column1 and (changed.column4 is null or exists (
+        select 1 from account_owners
+        where shard = changed.column4 and owner = changed.column5 and account_owners.epoch = changed.column6
+      ))`.execute(kysely);
   }
 }
 
-function ownedBy(kysely: Kysely<Schema>, { shard, owner, epoch }: Fence) {
-  return kysely
-    .selectFrom('account_owners')
-    .select('shard')
-    .where('shard', '=', shard)
-    .where('owner', '=', owner)
-    .where('epoch', '=', epoch);
+/** PostgreSQL takes a parameter without a type for text. */
+function toChangedRow({ id, mode, lastProofAt, fence }: WatchChange): RawBuilder<unknown> {
+  const { shard, owner, epoch } = fence === 'none' ? UNFENCED : fence;
+  return sql`(${id}, ${mode}, ${asInteger(lastProofAt ?? null)}, ${asInteger(shard)}, ${owner}, ${asInteger(epoch)})`;
+}
+
+function asInteger(value: number | null): RawBuilder<unknown> {
+  return sql`cast(${value} as bigint)`;
 }
