@@ -39,8 +39,8 @@ const LOOK_MS = 5_000;
 /** Fewer sign-ins per host than requests of people may need. */
 const LIMITS: StartLimits = { total: 40, perHost: 8 };
 
-/** Begun or stopped before others get the event loop, which thousands at once would hold for seconds. */
-const WATCHERS_PER_TURN = 25;
+/** Begun or stopped before others get the event loop: each takes a millisecond. */
+const WATCHERS_PER_TURN = 5;
 
 /** Creates the service. */
 export function createAccountWatchers(dependencies: AccountWatchersDependencies): AccountWatchers {

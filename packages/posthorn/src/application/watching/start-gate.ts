@@ -1,3 +1,4 @@
+import { performance } from 'node:perf_hooks';
 import type { HostKey } from '../../domain/limits/limit-keys.ts';
 import { Waiters } from '../../domain/values/waiters.ts';
 
@@ -7,15 +8,23 @@ export interface StartLimits {
   readonly perHost: number;
 }
 
-/** Starts watchers in turn: no host sees all at once. */
+/** So that requests are answered as before. */
+const WHILE_BUSY: StartLimits = { total: 8, perHost: 2 };
+/** Of the event loop's time. */
+const BUSY_SHARE = 0.3;
+const MEASURED_MS = 250;
+
+/** Starts watchers in turn: no host sees all at once, and few begin while the event loop is busy. */
 export class StartGate {
   readonly #limits: StartLimits;
+  readonly #isBusy: () => boolean;
   readonly #begun = new Map<HostKey, number>();
   readonly #waiters = new Waiters<HostKey, true>();
   #count = 0;
 
-  constructor(limits: StartLimits) {
+  constructor(limits: StartLimits, isBusy: () => boolean = createLoopMeter()) {
     this.#limits = limits;
+    this.#isBusy = isBusy;
   }
 
   /** Waits for its turn. Throws the signal's reason, and errors of `work`. */
@@ -26,16 +35,26 @@ export class StartGate {
       return await work();
     } finally {
       this.#add(host, -1);
-      this.#waiters.serve((next) => {
-        if (!this.#isFree(next)) return undefined;
-        this.#add(next, 1);
-        return true;
-      });
+      this.#serve();
     }
   }
 
+  /** One more than before at most: many at once would hold the event loop. */
+  #serve(): void {
+    let granted = 0;
+    this.#waiters.serve((next) => {
+      if (granted === 2 || !this.#isFree(next)) return undefined;
+      granted += 1;
+      this.#add(next, 1);
+      return true;
+    });
+  }
+
   #isFree(host: HostKey): boolean {
-    const { total, perHost } = this.#limits;
+    return this.#fits(host, WHILE_BUSY) || (this.#fits(host, this.#limits) && !this.#isBusy());
+  }
+
+  #fits(host: HostKey, { total, perHost }: StartLimits): boolean {
     return this.#count < total && (this.#begun.get(host) ?? 0) < perHost;
   }
 
@@ -45,4 +64,17 @@ export class StartGate {
     if (begun > 0) this.#begun.set(host, begun);
     else this.#begun.delete(host);
   }
+}
+
+/** True if the event loop was busy for most of the time lately. */
+function createLoopMeter(): () => boolean {
+  let seen = performance.eventLoopUtilization();
+  let isBusy = false;
+  return () => {
+    const { active, idle, utilization } = performance.eventLoopUtilization(seen);
+    if (active + idle < MEASURED_MS) return isBusy;
+    isBusy = utilization > BUSY_SHARE;
+    seen = performance.eventLoopUtilization();
+    return isBusy;
+  };
 }
