@@ -156,7 +156,7 @@ export const PACKAGES = {
   'ipaddr.js': ['adapters/network'],
   kysely: ['adapters/database'],
   libsql: ['adapters/database'],
-  'lru-cache': ['application', 'adapters/imap', 'adapters/memory'],
+  'lru-cache': ['application', 'adapters/database', 'adapters/imap', 'adapters/memory'],
   'nodemailer/lib/mime-funcs': ['adapters/mime'],
   'nodemailer/lib/qp': ['adapters/mime'],
   'nodemailer/lib/smtp-connection': ['adapters/smtp'],
