@@ -66,7 +66,7 @@ export class StartGate {
   }
 }
 
-/** True if the event loop was busy for most of the time lately. */
+/** True if the event loop was busy for more than the share when it was measured last. */
 function createLoopMeter(): () => boolean {
   let seen = performance.eventLoopUtilization();
   let isBusy = false;
