@@ -8,13 +8,16 @@ export interface StartLimits {
   readonly perHost: number;
 }
 
-/** So that requests are answered as before. */
-const WHILE_BUSY: StartLimits = { total: 8, perHost: 2 };
+/**
+ * So that requests are answered as before. A lower total could be taken by hosts that do not answer, which would
+ * delay all others.
+ */
+const PER_HOST_WHILE_BUSY = 2;
 /** Of the event loop's time. */
 const BUSY_SHARE = 0.3;
 const MEASURED_MS = 250;
 
-/** Starts watchers in turn: no host sees all at once, and few begin while the event loop is busy. */
+/** Starts watchers in turn: no host sees all at once, and few at one host while the event loop is busy. */
 export class StartGate {
   readonly #limits: StartLimits;
   readonly #isBusy: () => boolean;
@@ -29,7 +32,7 @@ export class StartGate {
 
   /** Waits for its turn. Throws the signal's reason, and errors of `work`. */
   async run<Result>(host: HostKey, work: () => Promise<Result>, signal: AbortSignal): Promise<Result> {
-    if (this.#isFree(host)) this.#add(host, 1);
+    if (this.#fits(host, this.#perHost())) this.#add(host, 1);
     else await this.#waiters.wait(host, null, signal);
     try {
       return await work();
@@ -41,21 +44,23 @@ export class StartGate {
 
   /** One more than before at most: many at once would hold the event loop. */
   #serve(): void {
+    const perHost = this.#perHost();
     let granted = 0;
     this.#waiters.serve((next) => {
-      if (granted === 2 || !this.#isFree(next)) return undefined;
+      if (granted === 2 || !this.#fits(next, perHost)) return undefined;
       granted += 1;
       this.#add(next, 1);
       return true;
     });
   }
 
-  #isFree(host: HostKey): boolean {
-    return this.#fits(host, WHILE_BUSY) || (this.#fits(host, this.#limits) && !this.#isBusy());
+  #perHost(): number {
+    const { perHost } = this.#limits;
+    return this.#isBusy() ? Math.min(perHost, PER_HOST_WHILE_BUSY) : perHost;
   }
 
-  #fits(host: HostKey, { total, perHost }: StartLimits): boolean {
-    return this.#count < total && (this.#begun.get(host) ?? 0) < perHost;
+  #fits(host: HostKey, perHost: number): boolean {
+    return this.#count < this.#limits.total && (this.#begun.get(host) ?? 0) < perHost;
   }
 
   #add(host: HostKey, more: number): void {
