@@ -37,6 +37,36 @@ describe('The pause between connections to a database that is away', () => {
     assert.deepEqual(tried, [true, false, true, false, true, false, true, false, true]);
   });
 
+  it('counts attempts that fail together as one: a pool that opens ten would pause for seconds', async () => {
+    const { pass, fail, attempts } = setUp();
+    await Promise.allSettled(Array.from({ length: 10 }, fail));
+    pass(100);
+    await assert.rejects(fail(), AWAY);
+
+    assert.equal(attempts(), 11);
+  });
+
+  it('keeps its length when an attempt fails that began before it', async () => {
+    const { pause, pass, fail, attempts } = setUp();
+    let end: (error: unknown) => void = () => undefined;
+    const slow = pause.run(
+      () =>
+        new Promise<string>((_resolve, reject) => {
+          end = reject;
+        }),
+    );
+    for (const ms of [0, 100]) {
+      pass(ms);
+      await assert.rejects(fail(), AWAY);
+    }
+    end(AWAY);
+    await assert.rejects(slow, AWAY);
+    pass(199);
+    await assert.rejects(fail(), AWAY);
+
+    assert.equal(attempts(), 2);
+  });
+
   it('has one attempt at a time, because each costs the whole limit at a server that hangs', async () => {
     const { pause, pass, fail } = setUp();
     await assert.rejects(fail(), AWAY);

@@ -1,6 +1,9 @@
 const FIRST_PAUSE_MS = 100;
 
-/** After a failure, rejects attempts for a doubling pause, then allows one at a time until success. */
+/**
+ * After a failure, rejects attempts for a doubling pause, then allows one at a time until success. Those that fail
+ * together double it once.
+ */
 export class ReconnectPause {
   readonly #now: () => number;
   readonly #maxPauseMs: number;
@@ -16,7 +19,8 @@ export class ReconnectPause {
 
   /** Throws the error of `connect`, or the last. */
   async run<Connection>(connect: () => Promise<Connection>): Promise<Connection> {
-    const isAway = this.#pauseMs > 0;
+    const pauseMs = this.#pauseMs;
+    const isAway = pauseMs > 0;
     if (isAway && (this.#isTrying || this.#now() < this.#until)) throw this.#failure;
     if (isAway) this.#isTrying = true;
     try {
@@ -25,7 +29,8 @@ export class ReconnectPause {
       return connection;
     } catch (error) {
       this.#failure = error;
-      this.#pauseMs = Math.min(Math.max(this.#pauseMs * 2, FIRST_PAUSE_MS), this.#maxPauseMs);
+      const nextMs = Math.min(Math.max(pauseMs * 2, FIRST_PAUSE_MS), this.#maxPauseMs);
+      this.#pauseMs = Math.max(this.#pauseMs, nextMs);
       this.#until = this.#now() + this.#pauseMs;
       throw error;
     } finally {
