@@ -66,13 +66,14 @@ export class CircuitBreaker {
   /** Throws as the attempt and `requireAttempt`. */
   async run<Result>(key: BreakerKey, attempt: () => Promise<Result>): Promise<Result> {
     this.#beginAttempt(key);
+    const { pauses } = this.#states.get(key) ?? CLOSED;
     try {
       const result = await attempt();
       this.#states.delete(key);
       return result;
     } catch (error) {
       if (!(error instanceof MailError)) throw error;
-      if (error.code === 'rate-limited') this.#pause(key, error);
+      if (error.code === 'rate-limited') this.#pause(key, { request: error, pauses });
       else if (UNREACHABLE.has(error.code)) this.#addFailure(key);
       // Other MailErrors are no evidence against the server.
       else this.#states.delete(key);
@@ -96,13 +97,15 @@ export class CircuitBreaker {
     this.#set(key, { failures: failures + 1, pauses, openUntil: isOpen ? now() + openMs : 0 });
   }
 
-  #pause(key: BreakerKey, request: MailError): void {
+  /** `pauses`: before the attempt. Attempts that are refused together make one pause. */
+  #pause(key: BreakerKey, { request, pauses }: Pick<Required<BreakerState>, 'request' | 'pauses'>): void {
     const { now, random = Math.random } = this.#options;
-    const { failures, pauses } = this.#states.get(key) ?? CLOSED;
+    const { failures, pauses: made, openUntil: until } = this.#states.get(key) ?? CLOSED;
+    if (made > pauses && now() < until) return;
     const firstMs = (request.details.retryAfterSeconds ?? 0) * 1000 || FIRST_PAUSE_MS;
-    const pauseMs = Math.max(firstMs, Math.min(firstMs * 2 ** pauses, MAX_PAUSE_MS));
+    const pauseMs = Math.max(firstMs, Math.min(firstMs * 2 ** made, MAX_PAUSE_MS));
     const openUntil = now() + pauseMs * (1 + JITTER * random());
-    this.#set(key, { failures, pauses: pauses + 1, openUntil, request });
+    this.#set(key, { failures, pauses: made + 1, openUntil, request });
   }
 
   #set(key: BreakerKey, state: BreakerState): void {

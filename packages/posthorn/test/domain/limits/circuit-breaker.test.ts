@@ -96,6 +96,17 @@ describe('CircuitBreaker', () => {
     }
   });
 
+  it('makes one pause of attempts that are refused together', async () => {
+    const { breaker, attempt } = breakerWith();
+
+    await Promise.all(Array.from({ length: 3 }, () => attempt(slowDown())));
+
+    assert.throws(
+      () => breaker.requireAttempt('imap.example:993' as ServerKey),
+      (error: MailError) => error.details.retryAfterSeconds === 10,
+    );
+  });
+
   it('waits as long as the server suggests, and ten seconds where it suggests nothing', async () => {
     const { attempt, breaker } = breakerWith();
     await attempt(slowDown(900), 'long.example:993');
