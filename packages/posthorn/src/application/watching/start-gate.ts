@@ -8,10 +8,7 @@ export interface StartLimits {
   readonly perHost: number;
 }
 
-/**
- * So that requests are answered as before. A lower total could be taken by hosts that do not answer, which would
- * delay all others.
- */
+/** Requests come first. The total stays: hosts that do not answer could fill a lower one and delay all others. */
 const PER_HOST_WHILE_BUSY = 2;
 /** Of the event loop's time. */
 const BUSY_SHARE = 0.3;
@@ -42,7 +39,7 @@ export class StartGate {
     }
   }
 
-  /** One more than before at most: many at once would hold the event loop. */
+  /** At most one more than before: many at once would hold the event loop. */
   #serve(): void {
     const perHost = this.#perHost();
     let granted = 0;
@@ -71,7 +68,7 @@ export class StartGate {
   }
 }
 
-/** True if the event loop was busy for more than the share when it was measured last. */
+/** True while the event loop is busy, as measured last. */
 function createLoopMeter(): () => boolean {
   let seen = performance.eventLoopUtilization();
   let isBusy = false;

@@ -97,15 +97,19 @@ export class CircuitBreaker {
     this.#set(key, { failures: failures + 1, pauses, openUntil: isOpen ? now() + openMs : 0 });
   }
 
-  /** `pauses`: before the attempt. Attempts that are refused together make one pause. */
+  /** `pauses`: before the attempt. Attempts that are refused together make one pause, the longest. */
   #pause(key: BreakerKey, { request, pauses }: Pick<Required<BreakerState>, 'request' | 'pauses'>): void {
     const { now, random = Math.random } = this.#options;
     const { failures, pauses: made, openUntil: until } = this.#states.get(key) ?? CLOSED;
-    if (made > pauses && now() < until) return;
+    const isSame = made > pauses && now() < until;
+    const earlier = isSame ? made - 1 : made;
     const firstMs = (request.details.retryAfterSeconds ?? 0) * 1000 || FIRST_PAUSE_MS;
-    const pauseMs = Math.max(firstMs, Math.min(firstMs * 2 ** made, MAX_PAUSE_MS));
+    const pauseMs = Math.max(firstMs, Math.min(firstMs * 2 ** earlier, MAX_PAUSE_MS));
     const openUntil = now() + pauseMs * (1 + JITTER * random());
-    this.#set(key, { failures, pauses: made + 1, openUntil, request });
+    this.#set(key, {
+      ...{ failures, pauses: earlier + 1, request },
+      openUntil: isSame ? Math.max(until, openUntil) : openUntil,
+    });
   }
 
   #set(key: BreakerKey, state: BreakerState): void {

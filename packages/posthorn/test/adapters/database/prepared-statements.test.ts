@@ -15,7 +15,7 @@ interface Tables {
 const folder = await mkdtemp(join(tmpdir(), 'posthorn-statements-'));
 after(() => rm(folder, { recursive: true }));
 
-/** A database of one table, and the texts of the statements that were prepared since. */
+/** A database of one table, and the first words of the statements that were prepared since. */
 async function openTable(context: TestContext) {
   const file = openDatabaseFile(join(folder, `${randomUUID()}.db`));
   const kysely = new Kysely<Tables>({ dialect: fileDialect(file) });

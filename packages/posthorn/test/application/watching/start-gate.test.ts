@@ -4,7 +4,6 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { StartGate } from '../../../src/application/watching/start-gate.ts';
 import type { HostKey } from '../../../src/domain/limits/limit-keys.ts';
 
-const { signal } = new AbortController();
 const HOST = 'mail.example' as HostKey;
 
 /** Starts that last until they are ended, the first one first. */
@@ -15,7 +14,7 @@ function startsAt(gate: StartGate) {
       new Promise<void>((resolve) => {
         ends.push(resolve);
       });
-    void gate.run(host, work, signal);
+    void gate.run(host, work, new AbortController().signal);
   };
   return {
     async begin(hosts: readonly HostKey[]) {

@@ -13,7 +13,6 @@ import type { MailAccountId } from '../../../src/domain/accounts/mail-account.ts
 import { buildAccount } from '../../support/stored-samples.ts';
 import { describeEngines, openEach } from './databases.ts';
 import { fillTables, readTables } from './filled-tables.ts';
-import { openLogged } from './recorded-statements.ts';
 
 /** Above two pages. */
 const MANY = 1_200;
@@ -55,34 +54,6 @@ describeEngines('Shards of accounts', (newLocation) => {
     );
     // One more looks for rows without a shard.
     assert.equal(counted.queries(), Math.ceil(listed.length / PAGE) + 1);
-  });
-
-  it('have the watches of many accounts written by one statement', async () => {
-    const location = await newLocation();
-    const statements: string[] = [];
-    const database = openLogged(location, ({ sql }) => statements.push(sql));
-    await migrate(database);
-    const accounts = createTableAccounts(database);
-    for (let index = 0; index < 3; index += 1) await accounts.save(buildAccount({ id: idOf(index) }));
-    statements.length = 0;
-
-    await accounts.saveWatches([
-      { id: idOf(0), mode: 'idle', lastProofAt: 1_795_980_000_000, fence: 'none' },
-      { id: idOf(1), mode: 'sweep', lastProofAt: 7, fence: 'none' },
-      { id: idOf(2), mode: 'notify', fence: 'none' },
-    ]);
-
-    assert.equal(statements.filter((text) => text.startsWith('update')).length, 1);
-    const found = [await accounts.find(idOf(0)), await accounts.find(idOf(1)), await accounts.find(idOf(2))];
-    await database.close();
-    assert.deepEqual(
-      found.map((account) => account?.watch),
-      [
-        { mode: 'idle', lastProofAt: 1_795_980_000_000 },
-        { mode: 'sweep', lastProofAt: 7 },
-        { mode: 'notify', lastProofAt: null },
-      ],
-    );
   });
 
   it('are not looked at by a process that has all, and nothing is read by one that has none', async () => {

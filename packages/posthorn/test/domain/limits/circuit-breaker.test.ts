@@ -107,6 +107,22 @@ describe('CircuitBreaker', () => {
     );
   });
 
+  it('waits as long as the longest that a server suggests to attempts that are refused together', async () => {
+    for (const seconds of [
+      [900, 30],
+      [30, 900],
+    ]) {
+      const { breaker, attempt } = breakerWith();
+
+      await Promise.all(seconds.map((each) => attempt(slowDown(each))));
+
+      assert.throws(
+        () => breaker.requireAttempt('imap.example:993' as ServerKey),
+        (error: MailError) => error.details.retryAfterSeconds === 900,
+      );
+    }
+  });
+
   it('waits as long as the server suggests, and ten seconds where it suggests nothing', async () => {
     const { attempt, breaker } = breakerWith();
     await attempt(slowDown(900), 'long.example:993');

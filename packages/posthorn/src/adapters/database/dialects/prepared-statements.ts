@@ -4,7 +4,7 @@ import type { DatabaseFile } from './database-file.ts';
 
 /** Several kilobytes each. */
 const MAX_STATEMENTS = 300;
-/** Longer ones write many rows. Few have the same number, and each takes little beside its rows. */
+/** Longer ones write many rows, seldom the same number twice. */
 const MAX_CHARACTERS = 2_000;
 
 /** Keeps statements: SQLite takes longer to prepare than to run a short one. */

@@ -5,7 +5,6 @@ import type { ReadableAccount, WatchChange } from '../../../application/ports/st
 import type { Shard } from '../../../domain/accounts/account-shard.ts';
 import { ACCOUNT_STATES } from '../../../domain/accounts/account-status.ts';
 import type { MailAccountId } from '../../../domain/accounts/mail-account.ts';
-import { Turns } from '../../../domain/values/turns.ts';
 import { fillShards, lacksShards } from '../account-shards.ts';
 import type { Database } from '../database.ts';
 import type { AccountRow, Schema } from '../schema.ts';
@@ -32,13 +31,9 @@ export async function listReadable(
   if (shards?.length === 0) return [];
   if (shards !== null && (await database.run(lacksShards))) await fillShards(database);
   const accounts: ReadableAccount[] = [];
-  const turns = new Turns();
   for (let last: ReadRow | null = null; ; ) {
     const page: readonly ReadRow[] = await database.run((kysely) => readPage(kysely, { shards, last }));
-    for (const row of page) {
-      accounts.push(toReadable(row));
-      await turns.take();
-    }
+    accounts.push(...page.map(toReadable));
     last = page.at(-1) ?? null;
     if (last === null || page.length < READ_AT_ONCE) return accounts;
     // A file answers in the same turn.

@@ -524,7 +524,7 @@ describe('SessionPool', () => {
     await assert.rejects(borrow(pool, alice), code('server-unavailable'));
   });
 
-  it('opens a session among 1,000 logins without reading of the others, since there are thousands', async (context) => {
+  it('opens a session among 1,000 logins without reading the others, since there are thousands', async (context) => {
     let reads = 0;
     const { get: sizeOf } = Object.getOwnPropertyDescriptor(SessionGroup.prototype, 'size') ?? {};
     context.mock.getter(SessionGroup.prototype, 'size', function (this: SessionGroup) {
