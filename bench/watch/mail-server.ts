@@ -8,13 +8,16 @@ import {
 } from '../../packages/posthorn/test/support/imap-connection.ts';
 import { startWebhookReceiver } from '../../packages/posthorn/test/support/webhook-receiver.ts';
 
-/** An order: one message for each of the first users. If there are webhooks, it is answered when they have brought all of them. */
+/** An order: one message for each of the first users. */
 export interface Delivery {
   readonly users: number;
+  /** Answer when webhooks have brought all of them, too. */
+  readonly hasWebhooks: boolean;
 }
 
-/** The answer: when each came, in milliseconds since 1970. */
+/** The answer: for each user, when the message was in the mailbox and when it came by a webhook, in milliseconds since 1970. */
 export interface Receipts {
+  readonly stored: readonly number[];
   readonly received: readonly number[];
 }
 
@@ -66,12 +69,19 @@ async function startDovecotServer(users: readonly MailUser[]): Promise<MailServe
   for (const user of users.slice(0, MAX_DELIVERED)) connections.push(await openImapConnection(dovecot, user));
   return {
     port: dovecot.port,
-    deliver: async (index) => connections[index]?.append('INBOX', [{ raw: Buffer.from(messageOf(index)) }]),
+    deliver: async (index) => {
+      await connections[index]?.append('INBOX', [{ raw: Buffer.from(messageOf(index)) }]);
+    },
   };
 }
 
 function messageOf(index: number): string {
   return `From: a@example.org\r\nMessage-ID: <${Date.now()}.${index}@bench>\r\n\r\nText.\r\n`;
+}
+
+/** The user of a message that a webhook brought. */
+function indexIn(body: string): number {
+  return Number(/\.(\d+)@bench/.exec(body)?.[1]);
 }
 
 if (process.argv[1] === import.meta.filename) {
@@ -81,15 +91,24 @@ if (process.argv[1] === import.meta.filename) {
     kind === 'dovecot' ? await startDovecotServer(users) : await startSandboxServer(users, tlsFolder);
   const receiver = await startWebhookReceiver();
   const { received } = receiver;
-  process.on('message', ({ users: delivered }: Delivery) => {
+  process.on('message', async ({ users: delivered, hasWebhooks }: Delivery) => {
     const before = received.length;
-    receiver.behave((_message, response) => {
-      response.writeHead(204).end();
-      if (received.length - before < delivered) return;
-      const times = received.slice(before).map(({ at }) => performance.timeOrigin + at);
-      process.send?.({ received: times } satisfies Receipts);
+    const isReceived = new Promise<void>((resolve) => {
+      receiver.behave((_message, response) => {
+        response.writeHead(204).end();
+        if (received.length - before >= delivered) resolve();
+      });
     });
-    for (let index = 0; index < delivered; index += 1) void server.deliver(index);
+    const stored = await Promise.all(
+      Array.from({ length: delivered }, async (_, index) => {
+        await server.deliver(index);
+        return performance.timeOrigin + performance.now();
+      }),
+    );
+    if (hasWebhooks) await isReceived;
+    const times = Array.from({ length: delivered }, () => Number.NaN);
+    for (const { body, at } of received.slice(before)) times[indexIn(body)] = performance.timeOrigin + at;
+    process.send?.({ stored, received: times } satisfies Receipts);
   });
   process.on('disconnect', () => process.exit(0));
   process.send?.({ port: server.port, receiver: receiver.port } satisfies Ports);

@@ -38,7 +38,7 @@ import { buildAccount, buildApiKey } from '../../packages/posthorn/test/support/
 import { buildWebhook } from '../../packages/posthorn/test/support/stored-webhooks.ts';
 import { writeServerCertificate } from '../../packages/posthorn/test/support/tls-certificate.ts';
 import { BareClient } from './bare-client.ts';
-import { MAX_DELIVERED, type Ports, type Receipts, userOf } from './mail-server.ts';
+import { type Delivery, MAX_DELIVERED, type Ports, type Receipts, userOf } from './mail-server.ts';
 
 const { values } = parseArgs({
   options: {
@@ -92,6 +92,16 @@ async function measureSockets(): Promise<void> {
   await wait(1_000);
 }
 
+/** Orders a message for each user; the times count from now. */
+async function deliver(hasWebhooks: boolean): Promise<Receipts> {
+  const answer = once(server, 'message') as Promise<[Receipts]>;
+  const sentAt = performance.timeOrigin + performance.now();
+  server.send({ users: delivered, hasWebhooks } satisfies Delivery);
+  const [{ stored, received }] = await answer;
+  const since = (times: readonly number[]) => times.map((at) => at - sentAt);
+  return { stored: since(stored), received: since(received) };
+}
+
 /** Connections that wait in IDLE and fetch what comes, as every client has to. */
 async function measureBare(): Promise<void> {
   const clients = await Promise.all(
@@ -99,19 +109,26 @@ async function measureBare(): Promise<void> {
   );
   await Promise.all(clients.map((client) => client.idle()));
   const times: number[] = [];
+  const sinceStored: number[] = [];
   for (let round = 0; round <= ROUNDS; round += 1) {
     await wait(BETWEEN_ROUNDS_MS);
     const sentAt = performance.now();
-    server.send({ users: delivered });
+    const delivering = deliver(false);
     const ends = clients.map(async (client) => {
       await client.fetchNews();
       return performance.now() - sentAt;
     });
     const ended = await Promise.all(ends);
-    if (round > 0) times.push(...ended);
+    const { stored } = await delivering;
+    if (round > 0) {
+      times.push(...ended);
+      sinceStored.push(...differences(ended, stored));
+    }
     await Promise.all(clients.map((client) => client.idle()));
   }
-  console.log(`${delivered} deliveries at once: fetched by bare connections after ${figuresOf(times)}`);
+  console.log(
+    `${delivered} deliveries at once: fetched by bare connections after ${figuresOf(times)}, after it was in the mailbox ${figuresOf(sinceStored)}`,
+  );
   for (const client of clients) client.close();
   await wait(1_000);
 }
@@ -207,31 +224,28 @@ if (Number(values.webhooks) > 1)
     `idle with ${values.webhooks} webhooks: ${await shareAtRest()}, longest turn ${Math.round(turns.max / 1e6)} ms`,
   );
 
-/** Times in milliseconds from the deliveries, and processor time per delivery. */
-interface Round {
+/** Times in milliseconds from the order, and processor time per delivery. */
+interface Round extends Receipts {
   readonly events: readonly number[];
-  readonly receipts: readonly number[];
   readonly processorMs: number;
 }
 
 async function deliverAtOnce(): Promise<Round> {
   const events: number[] = [];
-  const receipts = once(server, 'message') as Promise<[Receipts]>;
   const cpuBefore = process.cpuUsage();
   const sentAt = performance.now();
   const stopListening = log.onAppend((appended) => {
     const created = appended.filter(({ kind }) => kind === 'message.created');
     events.push(...created.map(() => performance.now() - sentAt));
   });
-  server.send({ users: delivered });
-  const [{ received }] = await receipts;
+  const receipts = await deliver(true);
   stopListening();
   const { user, system } = process.cpuUsage(cpuBefore);
-  return {
-    events,
-    receipts: received.map((at) => at - performance.timeOrigin - sentAt),
-    processorMs: (user + system) / 1000 / delivered,
-  };
+  return { events, ...receipts, processorMs: (user + system) / 1000 / delivered };
+}
+
+function differences(times: readonly number[], earlier: readonly number[]): readonly number[] {
+  return times.map((time, index) => time - (earlier[index] ?? Number.NaN));
 }
 
 function figuresOf(times: readonly number[]): string {
@@ -246,7 +260,10 @@ function report(which: string, rounds: readonly Round[]): void {
     `${delivered} deliveries at once, ${which}: ${processorMs.toFixed(1)} ms of processor time each`,
   );
   console.log(`  event after ${figuresOf(rounds.flatMap(({ events }) => events))}`);
-  console.log(`  receipt by a webhook after ${figuresOf(rounds.flatMap(({ receipts }) => receipts))}`);
+  const since = rounds.flatMap(({ stored, received }) => differences(received, stored));
+  console.log(
+    `  receipt by a webhook after ${figuresOf(rounds.flatMap(({ received }) => received))}, after it was in the mailbox ${figuresOf(since)}`,
+  );
 }
 
 report('in a process that has delivered none', [await deliverAtOnce()]);

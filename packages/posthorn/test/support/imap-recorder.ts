@@ -11,6 +11,8 @@ export interface ImapTraffic {
   readonly commands: number;
   /** How often the client sent something after the server had spoken: the waits on a slow network. */
   readonly roundTrips: number;
+  /** Pieces that came from clients, of one or several commands. */
+  readonly writes: number;
   readonly clientOctets: number;
   readonly serverOctets: number;
 }
@@ -33,7 +35,14 @@ export interface ImapRecorder extends ImapEndpoint {
 }
 
 const HOST = '127.0.0.1';
-const NO_TRAFFIC = { connections: 0, commands: 0, roundTrips: 0, clientOctets: 0, serverOctets: 0 };
+const NO_TRAFFIC = {
+  connections: 0,
+  commands: 0,
+  roundTrips: 0,
+  writes: 0,
+  clientOctets: 0,
+  serverOctets: 0,
+};
 
 /**
  * Starts a recorder in front of an IMAP server that offers no STARTTLS. With a delay, what the server says arrives so much later:
@@ -105,6 +114,7 @@ function createRecording(): Recording {
       traffic.connections += 1;
       client.on('data', (chunk: Buffer) => {
         traffic.clientOctets += chunk.length;
+        traffic.writes += 1;
         if (hasServerSpoken) traffic.roundTrips += 1;
         hasServerSpoken = false;
         log.read(chunk);

@@ -16,6 +16,9 @@ interface Waiting {
   readonly reject: (error: unknown) => void;
 }
 
+/** Returns the function that settles the work after the commit. */
+type Do = (transaction: Transaction<Schema>, waiting: Waiting) => Promise<() => void>;
+
 /**
  * Waiting works share a commit: each commit of a file waits for the disk and stops everything else. They take
  * at most half the time, less beside other work.
@@ -63,25 +66,39 @@ export class GroupedWorks {
     return this.#waiting.splice(0, count === -1 ? this.#waiting.length : Math.max(1, count));
   }
 
+  /** Failures are few: only after one, each work has a savepoint. */
   async #doAll(waiting: readonly Waiting[]): Promise<void> {
+    let hasFailed = false;
+    const doPlainly: Do = async (transaction, { work, resolve }) => {
+      try {
+        const result = await work(transaction);
+        return () => resolve(result);
+      } catch (error) {
+        hasFailed = true;
+        throw error;
+      }
+    };
     try {
-      const ends = await this.#transact(async (transaction) => {
-        const settled: (() => void)[] = [];
-        for (const one of waiting) settled.push(await doOne(transaction, one));
-        return settled;
+      const ends = await this.#doEach(waiting, doPlainly).catch((error: unknown) => {
+        if (!hasFailed || waiting.length === 1) throw error;
+        return this.#doEach(waiting, doApart);
       });
       for (const end of ends) end();
     } catch (error) {
       for (const { reject } of waiting) reject(error);
     }
   }
+
+  #doEach(waiting: readonly Waiting[], doOne: Do): Promise<Ends> {
+    return this.#transact(async (transaction) => {
+      const settled: (() => void)[] = [];
+      for (const one of waiting) settled.push(await doOne(transaction, one));
+      return settled;
+    });
+  }
 }
 
-/** The function that settles it after the commit. */
-async function doOne(
-  transaction: Transaction<Schema>,
-  { work, resolve, reject }: Waiting,
-): Promise<() => void> {
+const doApart: Do = async (transaction, { work, resolve, reject }) => {
   await sql`savepoint one`.execute(transaction);
   try {
     const result = await work(transaction);
@@ -91,7 +108,7 @@ async function doOne(
     await undo(transaction, error);
     return () => reject(error);
   }
-}
+};
 
 /** A full disk undid the whole transaction. */
 async function undo(transaction: Transaction<Schema>, cause: unknown): Promise<void> {

@@ -9,7 +9,7 @@ import { readItems } from '../list/item-reader.ts';
 import type { ImapSession } from '../session/imap-session.ts';
 import { digestOf, MAX_COMPARED, readFlagWindow, selectSuspects, suspectsOf } from './flag-window.ts';
 import { findGone, findKnown } from './gone-uids.ts';
-import { type MailboxView, viewMailbox } from './mailbox-view.ts';
+import { type MailboxView, type MessageReader, viewMailbox } from './mailbox-view.ts';
 import { isBehind, OutdatedView } from './outdated-view.ts';
 
 interface Findings {
@@ -23,7 +23,7 @@ interface Findings {
 
 interface Request extends Omit<MailboxChangesRequest, 'account'> {
   /** Reads created messages; `selection` then serves updated ones. */
-  readonly readCreated?: (uids: readonly Uid[]) => Promise<readonly MessageItem[]>;
+  readonly readCreated?: MessageReader;
 }
 type Following = Omit<Request, 'since'> & { readonly since: MailboxPosition };
 
@@ -42,7 +42,7 @@ export async function readChanges(
   const findings = since.pending
     ? continued(view, since, since.pending)
     : await findChanges(session, { view, since }, signal);
-  return cutPage(session, following, { findings, signal });
+  return cutPage(session, following, { findings, ahead: view.ahead, signal });
 }
 
 function madeAnew(): MailError {
@@ -139,17 +139,26 @@ function suspectsAmong(
 async function cutPage(
   session: ImapSession,
   request: Following,
-  { findings, signal }: { readonly findings: Findings; readonly signal: AbortSignal },
+  {
+    findings,
+    ahead,
+    signal,
+  }: {
+    readonly findings: Findings;
+    readonly ahead: readonly MessageItem[];
+    readonly signal: AbortSignal;
+  },
 ): Promise<MailboxChanges> {
   const { changed, position, page, removed, present, unseenBelow: unseen } = findings;
   const uids = changed.newest(request.limit) as readonly Uid[];
   const isMore = changed.size > uids.length;
-  const items = await readPage(session, { ...request, uids, sinceUidNext: page.sinceUidNext }, signal);
+  const { sinceUidNext } = page;
+  const items = await readPage(session, { ...request, uids, sinceUidNext, ahead }, signal);
   const below = uids.at(-1) ?? 1;
   return {
     position: isMore ? { ...position, pending: { ...pendingOf(page), below } } : position,
-    created: items.filter(({ uid }) => uid >= page.sinceUidNext),
-    updated: items.filter(({ uid }) => uid < page.sinceUidNext),
+    created: items.filter(({ uid }) => uid >= sinceUidNext),
+    updated: items.filter(({ uid }) => uid < sinceUidNext),
     ...{ removed, present, unseenBelow: unseen, isMore },
   };
 }
@@ -157,19 +166,23 @@ async function cutPage(
 interface PageRequest extends Pick<Following, 'selection' | 'readCreated'> {
   readonly uids: readonly Uid[];
   readonly sinceUidNext: number;
+  readonly ahead: readonly MessageItem[];
 }
 
 async function readPage(
   session: ImapSession,
-  { uids, sinceUidNext, selection, readCreated }: PageRequest,
+  { uids, sinceUidNext, ahead, selection, readCreated }: PageRequest,
   signal: AbortSignal,
 ): Promise<readonly MessageItem[]> {
   if (selection === null) return uids.map((uid) => ({ uid }));
   const apart = readCreated ? uids.filter((uid) => uid >= sinceUidNext) : [];
-  const created = apart.length > 0 ? await readCreated?.(apart) : [];
+  const known = new Map(ahead.map((item) => [item.uid, item]));
+  const unread = apart.filter((uid) => !known.has(uid));
+  const others = unread.length > 0 ? await readCreated?.(unread) : [];
+  for (const item of others ?? []) known.set(item.uid, item);
   const together = uids.slice(apart.length);
   const request = { uids: together, preview: DEFAULT_PREVIEW, ...selection };
-  return [...(created ?? []), ...(await readItems(session, request, signal))];
+  return [...apart.flatMap((uid) => known.get(uid) ?? []), ...(await readItems(session, request, signal))];
 }
 
 function pendingOf({ sinceUidNext, sinceModSeq, suspects }: Findings['page']): Findings['page'] {

@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
 import { idle } from 'posthorn-imap';
 import type {
@@ -103,6 +102,7 @@ class ImapWatchConnection implements WatchConnection {
   readonly #endMeasuring: () => void;
   /** Null after a sweep returned it. */
   #lease: Lease | null;
+  #endIdle = (): void => undefined;
 
   constructor({ lease, ...parts }: ConnectionParts) {
     this.mode = parts.mode;
@@ -125,10 +125,10 @@ class ImapWatchConnection implements WatchConnection {
     signal: AbortSignal,
   ): Promise<WatchedChanges> {
     const work: Work<WatchedChanges> = async (session, limited) => {
-      let names: WatchedChanges['names'] = new Map();
+      const names = new Map<number, LastingNames>();
       const readCreated = async (uids: readonly Uid[]): Promise<readonly MessageItem[]> => {
         const named = await readNamed(session, { uids, attributes: FLAGS }, limited);
-        names = named.names;
+        for (const [uid, name] of named.names) names.set(uid, name);
         return named.items;
       };
       const selection = { attributes: FLAGS };
@@ -169,6 +169,7 @@ class ImapWatchConnection implements WatchConnection {
     const lease = this.#lease;
     this.#endMeasuring();
     this.#giveBackNews();
+    this.#endIdle();
     this.#lease = null;
     if (lease === null) return;
     if (this.mode !== 'sweep') await lease.session.logout().catch(() => undefined);
@@ -182,20 +183,22 @@ class ImapWatchConnection implements WatchConnection {
     this.#pending.note(INBOX);
   }
 
-  /** Settles at reports: a reading follows DONE at once. Fails where the end of IDLE does. */
+  /** Settles at reports, still in IDLE: DONE goes out with the commands that follow. Fails where IDLE fails before. */
   async #idle(session: ImapSession, maxMs: number, signal: AbortSignal): Promise<void> {
     const endsAt = performance.now() + maxMs;
     const enough = new AbortController();
-    const reported = once(enough.signal, 'abort');
+    this.#endIdle = () => enough.abort(ENOUGH);
     let timer: NodeJS.Timeout | undefined;
-    const onNews: Parameters<typeof idle>[1]['onNews'] = (response) => {
-      this.#pending.add(response, INBOX);
-      if (!this.#pending.isEmpty) timer ??= setTimeout(() => enough.abort(), JOIN_MS);
-    };
-    const idling = idle(session, { maxMs, until: enough.signal, onNews }, signal);
-    await Promise.race([idling.finally(() => clearTimeout(timer)), reported]);
+    const isReported = await new Promise<boolean>((resolve, reject) => {
+      const onNews: Parameters<typeof idle>[1]['onNews'] = (response) => {
+        this.#pending.add(response, INBOX);
+        if (!this.#pending.isEmpty) timer ??= setTimeout(() => resolve(true), JOIN_MS);
+      };
+      idle(session, { maxMs, until: enough.signal, onNews }, signal).then(() => resolve(false), reject);
+    });
+    clearTimeout(timer);
     // A list follows: it shows whether the server reports changes only on request.
-    if (!enough.signal.aborted && performance.now() >= endsAt) this.#pending.take();
+    if (!isReported && performance.now() >= endsAt) this.#pending.take();
   }
 
   /** Null signal: the work has its own deadlines. */
@@ -211,6 +214,7 @@ class ImapWatchConnection implements WatchConnection {
     try {
       const use = ({ session }: Pick<Lease, 'session'>) => {
         openForReading(session, mailbox);
+        this.#endIdle();
         return work(session, limited);
       };
       return await (lease === null ? pool.use({ account, mailbox }, use, limited) : use(lease));
@@ -237,6 +241,8 @@ function openForReading(session: ImapSession, mailbox: MailboxName | null): void
   if (mailbox !== null && session.opened?.name !== mailbox) session.isReadOnly = true;
 }
 
+/** Without a stack: it is made for each report. */
+const ENOUGH = 'enough';
 const NEVER = new AbortController().signal;
 
 function tooSlow(cause: unknown): MailError {
