@@ -18,7 +18,9 @@ it('A dispatcher rests between rounds, and then looks again', async (t) => {
     now: Date.now,
   });
   const dispatcher = createWebhookDispatcher({
-    webhooks: { listEnabled: async () => [{ webhook: hook, position: 0, key: buildApiKey({ scopes: ['webhooks'] }) }] },
+    webhooks: {
+      listEnabled: async () => [{ webhook: hook, position: 0, key: buildApiKey({ scopes: ['webhooks'] }) }],
+    },
     deliveries: {
       plan: async () => true,
       async due() {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
 import { ImapWatchConnections } from '../../../src/adapters/imap/watch/imap-watch-connections.ts';
 import type { MailboxName } from '../../../src/domain/mailboxes/mailbox-name.ts';
+import { positionAt } from '../../../src/domain/mailboxes/mailbox-position.ts';
 import { type ScriptedCommand, startScriptedServer } from '../../support/scripted-imap-server.ts';
 import { openTestPool } from '../changes/events-bench.ts';
 import { testAccount } from '../store-under-test.ts';
@@ -34,7 +35,10 @@ function answerUntilGone(): (command: ScriptedCommand) => string {
 
 async function connectTo(
   t: TestContext,
-  options: { readonly capabilities: string; readonly answer: (command: ScriptedCommand) => string },
+  options: {
+    readonly capabilities: string;
+    readonly answer: (command: ScriptedCommand) => string | undefined;
+  },
 ) {
   const server = await startScriptedServer(options);
   const pool = openTestPool();
@@ -88,6 +92,38 @@ describe('A snapshot of a mailbox', () => {
     const { counts, uids, flags } = await readSnapshotFrom(t, answerUntilGone());
 
     assert.deepEqual([counts.total, uids.size, flags], [0, 0, []]);
+  });
+});
+
+const HEADER = 'Message-ID: <4@test>\r\n\r\n';
+
+/** Two messages, the second with the uid 4. It refuses uids of no message. */
+function answerWithGap({ tag, line, socket }: ScriptedCommand): string | undefined {
+  if (/^(?:EXAMINE|SELECT) /.test(line))
+    return '* FLAGS (\\Seen)\r\n* 2 EXISTS\r\n* OK [UIDVALIDITY 1]\r\n* OK [HIGHESTMODSEQ 9]\r\n';
+  if (line.startsWith('STATUS '))
+    return '* STATUS INBOX (MESSAGES 2 UNSEEN 0 UIDNEXT 5 UIDVALIDITY 1 HIGHESTMODSEQ 9)\r\n';
+  if (line.startsWith('UID SEARCH ')) return '* SEARCH 4 (MODSEQ 9)\r\n';
+  if (line.startsWith('UID FETCH 4 '))
+    return `* 2 FETCH (UID 4 FLAGS (\\Flagged) BODY[HEADER.FIELDS (MESSAGE-ID)]<0> {${HEADER.length}}\r\n${HEADER})\r\n`;
+  if (!line.startsWith('UID FETCH ')) return '';
+  socket.write(`${tag} NO there is no such message\r\n`);
+  return undefined;
+}
+
+describe('Changes of a mailbox', () => {
+  it('have a new message also where its uid was not the next and the server refuses that', async (t) => {
+    const { connection, signal } = await connectTo(t, { capabilities: 'CONDSTORE', answer: answerWithGap });
+    const counts = { total: 1, unread: 0, uidNext: 2, uidValidity: 1, highestModSeq: '1' };
+    const request = { mailbox: 'INBOX' as MailboxName, since: positionAt(counts), limit: 10 };
+
+    const { created, names } = await connection.readChanges(request, signal);
+
+    await connection.close();
+    assert.deepEqual(
+      created.map(({ uid, flagged }) => [uid, flagged, names.get(uid)?.messageId]),
+      [[4, true, '4@test']],
+    );
   });
 });
 
