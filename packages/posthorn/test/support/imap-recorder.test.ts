@@ -37,7 +37,7 @@ describe('ImapRecorder', () => {
 
     const { serverOctets, ...traffic } = recorder.traffic();
     await connection.close();
-    assert.deepEqual(traffic, { connections: 0, commands: 2, roundTrips: 2, clientOctets: 16 });
+    assert.deepEqual(traffic, { connections: 0, commands: 2, roundTrips: 2, writes: 2, clientOctets: 16 });
     assert.ok(serverOctets > 0);
   });
 
@@ -48,7 +48,7 @@ describe('ImapRecorder', () => {
 
     assert.deepEqual(
       [recorder.commands(), recorder.traffic()],
-      [[], { connections: 0, commands: 0, roundTrips: 0, clientOctets: 0, serverOctets: 0 }],
+      [[], { connections: 0, commands: 0, roundTrips: 0, writes: 0, clientOctets: 0, serverOctets: 0 }],
     );
   });
 

@@ -159,7 +159,10 @@ describe('Deliveries', () => {
   it('end with 410: the webhook is disabled, and says so in the log', async () => {
     const { receiver, id, state, remove } = await begin({ kinds: ['message.created'] });
     const listener = await begin({ kinds: ['webhook.disabled'] });
-    receiver.behave(answering(410));
+    receiver.behave(async (...exchange) => {
+      await until(async () => (await scene.deliveries(id)).length === 3);
+      answering(410)(...exchange);
+    });
     await scene.write(eventOf('jane', 51), eventOf('ann', 52), eventOf('jane', 53));
 
     const [body] = await scene.bodies(listener.receiver, 1);
