@@ -1,5 +1,4 @@
 import { setMaxListeners } from 'node:events';
-import { setTimeout as wait } from 'node:timers/promises';
 import type { Webhook, WebhookId } from '../../domain/events/webhook.ts';
 import type { ApiKeyId } from '../../domain/rights/api-key.ts';
 import { createInterval, type Interval } from '../../domain/values/interval.ts';
@@ -48,8 +47,6 @@ export interface WebhookDispatcherDependencies {
 const POLL_MS = 2_000;
 const QUEUE_MS = 15_000;
 const CLEANING_MS = 60_000;
-/** Rounds take at most half the time: a burst of events shares few. */
-const MAX_REST_MS = 50;
 /** Then the webhook's other accounts have their turn. */
 const MAX_IN_ROW = 20;
 /** Leaves database connections to others; at a file, claims share commits. */
@@ -119,15 +116,12 @@ class Dispatcher implements WebhookDispatcher {
     const stopListening = this.#dependencies.eventLog.onAppend(() => this.wake());
     for (let hasMore = false; !signal.aborted; ) {
       if (!hasMore && (await this.#wakeUp.wait(POLL_MS, signal)) === 'aborted') break;
-      const startedAt = performance.now();
       try {
         hasMore = await this.#round();
       } catch (error) {
         hasMore = false;
         this.#dependencies.onFailure(error);
       }
-      const restMs = Math.min(performance.now() - startedAt, MAX_REST_MS);
-      if (!hasMore) await wait(restMs, undefined, { signal }).catch(() => undefined);
     }
     stopListening();
   }
