@@ -237,7 +237,7 @@ async function measureDeliveries({
   const count = () => database.number("select count(*) from events where kind = 'message.created'");
   const deliver = async (users: number) => {
     const wanted = (await count()) + users;
-    mail.deliver({ users, hasWebhooks: false });
+    mail.deliver({ users });
     for (const end = performance.now() + LIMIT_MS; (await count()) < wanted; await wait(200))
       if (performance.now() > end) throw new Error('The events do not come.');
   };

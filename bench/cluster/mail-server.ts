@@ -17,7 +17,7 @@ export interface MailServer {
   readonly port: number;
   readonly pid: number;
   /** One message for each of the first users. */
-  deliver(delivery: Delivery): void;
+  deliver(delivery: Pick<Delivery, 'users'>): void;
   stop(): void;
 }
 
@@ -40,7 +40,7 @@ if (process.argv[1] === import.meta.filename) {
   const inbox = { name: 'INBOX', messages: Array.from({ length: messages }, () => ({ raw })) };
   const users = Array.from({ length: count }, (_, index) => ({ ...userOf(index), mailboxes: [inbox] }));
   const sandbox = await startSandbox({ users, capabilities: { without: ['NOTIFY'] } });
-  process.on('message', ({ users: delivered }: Delivery) => {
+  process.on('message', ({ users: delivered }: Pick<Delivery, 'users'>) => {
     for (let index = 0; index < delivered; index += 1)
       sandbox
         .user(userOf(index).name)

@@ -62,7 +62,7 @@ describeEngines('Works that wait together', (newLocation) => {
 it('A group has the works of its time, and the next begins no sooner than the last one took', async (t: TestContext) => {
   const groups: { readonly at: number; readonly ended: number; readonly works: number }[] = [];
   const commitMs = 30;
-  // Savepoints need one: without a failure there are none.
+  // A savepoint would need it.
   const transaction = null as unknown as Executor;
   const grouped = new GroupedWorks(async (work) => {
     const at = performance.now();

@@ -127,6 +127,29 @@ describe('Changes of a mailbox', () => {
   });
 });
 
+it('Flags are compared before new messages are read where STATUS has no mod-sequences', async (t) => {
+  const lines: string[] = [];
+  const { connection, signal } = await connectTo(t, {
+    capabilities: 'CONDSTORE',
+    answer(command) {
+      lines.push(command.line.split(' (')[0] ?? '');
+      if (command.line.startsWith('STATUS '))
+        return '* STATUS INBOX (MESSAGES 2 UNSEEN 0 UIDNEXT 5 UIDVALIDITY 1)\r\n';
+      return answerWithGap(command);
+    },
+  });
+  const counts = { total: 1, unread: 0, uidNext: 2, uidValidity: 1, highestModSeq: null };
+  const request = { mailbox: 'INBOX' as MailboxName, since: positionAt(counts), limit: 10 };
+
+  await connection.readChanges(request, signal);
+
+  await connection.close();
+  assert.deepEqual(
+    lines.filter((line) => line.includes('FETCH')),
+    ['FETCH 1:2', 'UID FETCH 4'],
+  );
+});
+
 describe('A list of mailboxes', () => {
   it('has identities and names as they are, whatever is reported beside it', async (t) => {
     const items = (id: string) => `(MESSAGES 1 UNSEEN 0 UIDNEXT 2 UIDVALIDITY 7 MAILBOXID (${id}))`;

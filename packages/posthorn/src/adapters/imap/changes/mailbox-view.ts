@@ -64,7 +64,9 @@ async function look(
       countMailbox(session, mailbox, signal),
       since && findNew(session, { since, hasModSeqs }, signal),
       // After the counts: later changes of their flags have greater mod-sequences.
-      since && hasModSeqs && readCreated ? readAhead(session, since, readCreated) : [],
+      since && hasModSeqs && since.highestModSeq !== null && readCreated
+        ? readAhead(session, since, readCreated)
+        : [],
     ]);
   const before = session.invalidations;
   const [, asked] = await Promise.all([session.poll(signal), ask()]);

@@ -177,8 +177,8 @@ async function readPage(
   if (selection === null) return uids.map((uid) => ({ uid }));
   const apart = readCreated ? uids.filter((uid) => uid >= sinceUidNext) : [];
   const known = new Map(ahead.map((item) => [item.uid, item]));
-  const unread = apart.filter((uid) => !known.has(uid));
-  const others = unread.length > 0 ? await readCreated?.(unread) : [];
+  const missing = apart.filter((uid) => !known.has(uid));
+  const others = missing.length > 0 ? await readCreated?.(missing) : [];
   for (const item of others ?? []) known.set(item.uid, item);
   const together = uids.slice(apart.length);
   const request = { uids: together, preview: DEFAULT_PREVIEW, ...selection };

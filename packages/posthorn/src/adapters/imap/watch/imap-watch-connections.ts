@@ -241,7 +241,7 @@ function openForReading(session: ImapSession, mailbox: MailboxName | null): void
   if (mailbox !== null && session.opened?.name !== mailbox) session.isReadOnly = true;
 }
 
-/** Without a stack: it is made for each report. */
+/** An error would take a stack at each report. */
 const ENOUGH = 'enough';
 const NEVER = new AbortController().signal;
 
