@@ -33,8 +33,8 @@ export async function idle(
   const over = untilOver(maxMs, until);
   const onContinuation = async (): Promise<string> => {
     await over.promise;
-    const error = new DeadlineExceeded('the end of IDLE', DONE_MS);
-    doneTimer = setTimeout(() => tooLate.abort(error), DONE_MS);
+    const expire = () => tooLate.abort(new DeadlineExceeded('the end of IDLE', DONE_MS));
+    doneTimer = setTimeout(expire, DONE_MS);
     return DONE;
   };
   try {

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
-import { type IncomingMessage, request as requestInClear } from 'node:http';
-import { request as requestByTls } from 'node:https';
-import { connect, type SecureContext } from 'node:tls';
+import { Agent, type IncomingMessage, request as requestInClear } from 'node:http';
+import { request as requestByTls, Agent as TlsAgent } from 'node:https';
+import type { SecureContext } from 'node:tls';
 import type { VettedHost } from '../../application/ports/host-policy.ts';
 import type { ReceiverPolicy } from '../../application/ports/network/receiver-policy.ts';
 import type {
@@ -28,12 +28,19 @@ export interface WebhookSenderOptions {
 
 const TIMEOUT_MS = 15_000;
 const MAX_HEAD_OCTETS = 16 * 1024;
+/** Deliveries often come in bursts; later ones seldom find a connection that the receiver has kept. */
+const IDLE_MS = 2_000;
+/** Of a connection that the receiver closed while it was idle. */
+const CLOSED: ReadonlySet<unknown> = new Set(['ECONNRESET', 'EPIPE']);
 /** For untrusted or mismatched certificates. */
 const CERTIFICATE_ERROR = /CERT|SELF_SIGNED|UNABLE_TO|ERR_TLS|HOSTNAME/;
 
-/** Posts signed messages to vetted addresses: no redirects, each on its own connection. */
+/** Posts signed messages to vetted addresses, without redirects. Connections to an address and name are kept. */
 export function createWebhookSender(options: WebhookSenderOptions): WebhookSender {
   const { policy, now, timeoutMs = TIMEOUT_MS } = options;
+  const kept = { keepAlive: true, timeout: IDLE_MS };
+  // A resumed session is not verified again.
+  const agents = { inClear: new Agent(kept), byTls: new TlsAgent({ ...kept, maxCachedSessions: 0 }) };
   return {
     async send(message, signal) {
       signal.throwIfAborted();
@@ -41,7 +48,7 @@ export function createWebhookSender(options: WebhookSenderOptions): WebhookSende
       const either = AbortSignal.any([signal, deadline]);
       try {
         const host = await policy.vet(message.url, either);
-        const response = await post({ message, host, options }, either);
+        const response = await post({ message, host, agents, options }, either);
         return await toSent(response, now());
       } catch (error) {
         signal.throwIfAborted();
@@ -55,40 +62,47 @@ export function createWebhookSender(options: WebhookSenderOptions): WebhookSende
 interface Posting {
   readonly message: WebhookMessage;
   readonly host: VettedHost;
+  readonly agents: { readonly inClear: Agent; readonly byTls: TlsAgent };
   readonly options: WebhookSenderOptions;
 }
 
-async function post({ message, host, options }: Posting, signal: AbortSignal): Promise<IncomingMessage> {
-  const url = new URL(message.url);
+async function post(posting: Posting, signal: AbortSignal): Promise<IncomingMessage> {
+  const sent = begin(posting, signal);
+  // The deadline may come after the last listener.
+  sent.on('error', () => undefined);
+  sent.end(posting.message.body);
+  try {
+    const [response] = await once(sent, 'response', { signal });
+    return response as IncomingMessage;
+  } catch (error) {
+    if (sent.reusedSocket && CLOSED.has((error as NodeJS.ErrnoException).code)) return post(posting, signal);
+    throw error;
+  }
+}
+
+function begin({ message, host, agents, options }: Posting, signal: AbortSignal) {
+  const { protocol, pathname, search, host: authority } = new URL(message.url);
   const common = {
-    ...{ host: host.address, port: host.port, path: `${url.pathname}${url.search}`, method: 'POST' },
+    ...{ host: host.address, port: host.port, path: `${pathname}${search}`, method: 'POST' },
     ...{ signal, maxHeaderSize: MAX_HEAD_OCTETS },
     headers: {
-      ...{ host: url.host, connection: 'close', 'accept-encoding': 'identity', accept: '*/*' },
+      ...{ host: authority, 'accept-encoding': 'identity', accept: '*/*' },
       'user-agent': options.userAgent,
       'content-type': 'application/json',
       'content-length': String(Buffer.byteLength(message.body)),
       ...signedHeaders(message, options.now()),
     },
   };
-  const isEncrypted = url.protocol === 'https:';
-  const sent = isEncrypted
-    ? requestByTls({ ...common, createConnection: () => connectByTls(host, options.secureContext()) })
-    : requestInClear({ ...common, agent: false });
-  // The deadline may come after the last listener.
-  sent.on('error', () => undefined);
-  sent.end(message.body);
-  const [response] = await once(sent, 'response', { signal });
-  return response as IncomingMessage;
+  if (protocol !== 'https:') return requestInClear({ ...common, agent: agents.inClear });
+  // Checks the certificate for the URL's name, whatever the address.
+  const security = {
+    servername: host.serverName ?? '',
+    secureContext: options.secureContext(),
+    minVersion: 'TLSv1.2' as const,
+  };
+  return requestByTls({ ...common, ...security, agent: agents.byTls });
 }
 
-/** Checks the certificate for the URL's name, whatever the address. */
-function connectByTls({ address, port, serverName }: VettedHost, secureContext: SecureContext) {
-  const name = serverName === undefined ? {} : { servername: serverName };
-  return connect({ host: address, port, ...name, secureContext, minVersion: 'TLSv1.2' });
-}
-
-/** The status decides: endless bodies do not matter. */
 async function toSent(response: IncomingMessage, now: number): Promise<SentMessage> {
   const { statusCode = 0, headers } = response;
   return {

@@ -10,6 +10,7 @@ import type { WatchConnection, WatchConnections, WatchNews } from '../ports/mail
 import type { MailTelemetry, WatchMode } from '../ports/mail-telemetry.ts';
 import { type ReadingParts, readFolders, resetFolder } from './account-reading.ts';
 import { readMailbox } from './mailbox-reading.ts';
+import type { ReadingPlaces } from './reading-places.ts';
 import type { StartGate } from './start-gate.ts';
 import { SweptFolders } from './swept-folders.ts';
 import type { WatcherTiming } from './watcher-timing.ts';
@@ -19,6 +20,7 @@ export interface WatcherParts extends Pick<ReadingParts, 'log' | 'now'> {
   readonly opening: Pick<AccountOpening, 'open' | 'noteFailure'>;
   readonly connections: WatchConnections;
   readonly gate: StartGate;
+  readonly places: ReadingPlaces;
   readonly telemetry: Pick<MailTelemetry, 'addRestart'>;
   readonly timing: WatcherTiming;
   /** Stores the watcher's state for the account. Must not throw. */
@@ -173,7 +175,8 @@ export class AccountWatcher {
   async #readNews(connection: WatchConnection, news: WatchNews, signal: AbortSignal): Promise<void> {
     if (news === null) return this.#sweep(connection, { isProof: true }, signal);
     for (const mailbox of news) {
-      const events = await this.#read(connection, { mailbox, isProof: false }, signal);
+      const read = () => this.#read(connection, { mailbox, isProof: false }, signal);
+      const events = await this.#parts.places.run(read, signal);
       if (events === null) return this.#sweep(connection, { isProof: true }, signal);
       if (events > 0) this.#silent = 0;
     }

@@ -3,7 +3,6 @@ import type { MailEvent } from '../../domain/events/mail-event.ts';
 import type { MailboxName } from '../../domain/mailboxes/mailbox-name.ts';
 import { type MailboxPosition, positionAt } from '../../domain/mailboxes/mailbox-position.ts';
 import type { LastingNames, WatchConnection } from '../ports/mail/watch-connections.ts';
-import type { WatchPosition } from '../ports/state/event-log.ts';
 import { contested, type ReadingParts } from './account-reading.ts';
 import {
   compareChanges,
@@ -88,9 +87,8 @@ class Reading {
   /** False: another watcher wrote before, so compare again. */
   async read({ isProof }: MailboxRequest, signal: AbortSignal): Promise<boolean> {
     const { account, log } = this.#parts;
-    const positions = await log.positions(account.id);
-    const own = positions.find(({ mailbox }) => mailbox === this.#mailbox);
-    if (own === undefined) return this.#readFirst(positions, signal);
+    const [own] = await log.positions(account.id, this.#mailbox);
+    if (own === undefined) return this.#readFirst(signal);
     const held = { seen: readSeen(own.position), epoch: own.epoch };
     const read = await this.#readChanges(held, signal);
     if (read === null || !isProof) return read !== null;
@@ -98,8 +96,9 @@ class Reading {
   }
 
   /** Does nothing for a mailbox not yet in a list. */
-  async #readFirst(positions: readonly WatchPosition[], signal: AbortSignal): Promise<boolean> {
-    const list = positions.find(({ mailbox }) => mailbox === null);
+  async #readFirst(signal: AbortSignal): Promise<boolean> {
+    const { account, log } = this.#parts;
+    const [list] = await log.positions(account.id, null);
     const folder = list && readFolderList(list.position).get(this.#mailbox);
     if (folder === undefined) return true;
     const snapshot = await this.#connection.readSnapshot(this.#mailbox, signal);
@@ -165,7 +164,7 @@ class Reading {
       const next = await this.#advance(current, { after, events: toMessageEvents(scene, part, names) });
       if (next === null) return null;
       current = next;
-      await nextTurn();
+      if (!isLast) await nextTurn();
     }
     return current;
   }

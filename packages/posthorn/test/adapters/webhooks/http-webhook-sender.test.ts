@@ -218,6 +218,60 @@ describe('The sender of webhooks', () => {
     assert.deepEqual(waits.slice(2), [null, null]);
   });
 
+  for (const isEncrypted of [true, false])
+    it(`keeps a connection ${isEncrypted ? 'by TLS' : 'in clear'} for the next delivery, not for long`, async () => {
+      const receiver = await start(isEncrypted);
+      const url = `http://127.0.0.1:${receiver.port}/`;
+      const sender = senderTo({ port: receiver.port, allow: [`127.0.0.1:${receiver.port}`] });
+      const sockets = new Set<unknown>();
+      receiver.behave((_message, response, request) => {
+        sockets.add(request.socket);
+        response.writeHead(200).end('thanks');
+      });
+
+      for (let count = 0; count < 3; count += 1)
+        assert.equal(
+          (await sender.send(isEncrypted ? message : { ...message, url }, NEVER)).answer.status,
+          200,
+        );
+
+      assert.equal(sockets.size, 1);
+      await waitUntil(() => receiver.connections() === 0);
+    });
+
+  it('sends nothing for another name over a kept connection', async () => {
+    const receiver = await start();
+    const sender = senderTo({ port: receiver.port });
+    await sender.send(message, NEVER);
+    assert.equal(receiver.connections(), 1);
+
+    const { answer } = await sender.send({ ...message, url: 'https://other.example.org/' }, NEVER);
+
+    assert.equal(answer.text, 'The certificate of the receiver is not valid for it.');
+    assert.equal(receiver.received.length, 1);
+  });
+
+  it('sends again where a kept connection is closed without an answer, but not over a new one', async () => {
+    const receiver = await start();
+    const sender = senderTo({ port: receiver.port });
+    const known = new Set<unknown>();
+    let isDown = false;
+    receiver.behave((_message, response, request) => {
+      if (isDown || known.has(request.socket)) request.socket.destroy();
+      else response.writeHead(204).end();
+      known.add(request.socket);
+    });
+
+    const statuses: (number | null)[] = [];
+    for (const isDownNow of [false, false, true]) {
+      isDown = isDownNow;
+      statuses.push((await sender.send(message, NEVER)).answer.status);
+    }
+
+    assert.deepEqual(statuses, [204, 204, null]);
+    assert.equal(receiver.received.length, 5);
+  });
+
   it('survives what is not HTTP, a head without end and a closed port', async () => {
     const receiver = await start();
     const sender = senderTo({ port: receiver.port });
@@ -242,6 +296,6 @@ describe('The sender of webhooks', () => {
 });
 
 async function waitUntil(isDone: () => boolean): Promise<void> {
-  for (let count = 0; count < 100 && !isDone(); count += 1) await new Promise((go) => setTimeout(go, 20));
+  for (let count = 0; count < 250 && !isDone(); count += 1) await new Promise((go) => setTimeout(go, 20));
   assert.equal(isDone(), true);
 }

@@ -128,6 +128,11 @@ export function eventWritingContract(open: () => Promise<Tables>): void {
     );
     const inbox = positions.find(({ mailbox }) => mailbox === INBOX);
     assert.deepEqual(inbox && [...inbox.position], [winners[1]]);
+    assert.deepEqual(await events.positions(JANE, INBOX), [inbox]);
+    assert.deepEqual(
+      (await events.positions(JANE, null)).map(({ mailbox }) => mailbox),
+      [null],
+    );
   });
 
   it('writes the advances of many watchers that come together, but for those that are too late', async () => {

@@ -31,13 +31,18 @@ export function createTableEvents(database: Database, listeners = new AppendList
       return isWritten;
     },
 
-    async positions(account) {
+    async positions(account, mailbox) {
       const rows = await database.run((kysely) =>
-        kysely.selectFrom('watch_positions').selectAll().where('account_id', '=', account).execute(),
+        kysely
+          .selectFrom('watch_positions')
+          .selectAll()
+          .where('account_id', '=', account)
+          .$if(mailbox !== undefined, (query) => query.where('mailbox', '=', mailbox ?? FOLDERS))
+          .execute(),
       );
-      return rows.map(({ mailbox, position, epoch }) => ({
+      return rows.map(({ mailbox: name, position, epoch }) => ({
         ...{ account, epoch },
-        mailbox: mailbox === FOLDERS ? null : (mailbox as MailboxName),
+        mailbox: name === FOLDERS ? null : (name as MailboxName),
         position: Buffer.from(position, 'base64'),
       }));
     },

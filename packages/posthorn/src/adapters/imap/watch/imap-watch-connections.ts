@@ -160,7 +160,8 @@ class ImapWatchConnection implements WatchConnection {
       await wait(ms, undefined, { signal });
       return new Set();
     }
-    await this.#use(INBOX, (session, limited) => this.#select(session, limited), signal);
+    if (this.#lease?.session.opened?.name !== INBOX)
+      await this.#use(INBOX, (session, limited) => this.#select(session, limited), signal);
     if (this.#pending.isEmpty) await this.#use(INBOX, (session) => this.#idle(session, ms, signal), null);
     return this.#pending.take();
   }
@@ -178,7 +179,6 @@ class ImapWatchConnection implements WatchConnection {
 
   /** It had no reports while others were open. */
   async #select(session: ImapSession, signal: AbortSignal): Promise<void> {
-    if (session.opened?.name === INBOX) return;
     await session.reopen(INBOX, signal);
     this.#pending.note(INBOX);
   }

@@ -67,7 +67,8 @@ export interface EventLog {
    */
   advance(advance: WatchAdvance): Promise<boolean>;
 
-  positions(account: MailAccountId): Promise<readonly WatchPosition[]>;
+  /** Of all mailboxes, or of one (null: of all folders). */
+  positions(account: MailAccountId, mailbox?: MailboxName | null): Promise<readonly WatchPosition[]>;
 
   /** Events whose predecessors are all visible: readers miss none. */
   list(request: EventListRequest): Promise<readonly LoggedEvent[]>;
