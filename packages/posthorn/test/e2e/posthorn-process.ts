@@ -33,11 +33,14 @@ export async function startPosthornProcess(
 ): Promise<PosthornProcess> {
   const child = spawnPosthorn(args, { ...(cwd && { cwd }), environment, ...(command && { command }) });
   let output = '';
+  let found: string | undefined;
   const isListening = new Promise<string>((resolve, reject) => {
     const read = (chunk: Buffer) => {
       output += chunk.toString();
-      const address = /http:\/\/127\.0\.0\.1:\d+/.exec(output)?.[0];
-      if (address) resolve(address);
+      // Each search copies the output: with megabytes of log it would hold this process, which measures others.
+      if (found !== undefined) return;
+      found = /http:\/\/127\.0\.0\.1:\d+/.exec(output)?.[0];
+      if (found !== undefined) resolve(found);
     };
     child.stdout?.on('data', read);
     child.stderr?.on('data', read);
