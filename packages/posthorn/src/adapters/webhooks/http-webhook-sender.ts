@@ -103,6 +103,7 @@ function begin({ message, host, agents, options }: Posting, signal: AbortSignal)
   return requestByTls({ ...common, ...security, agent: agents.byTls });
 }
 
+/** The status decides: endless bodies do not matter. */
 async function toSent(response: IncomingMessage, now: number): Promise<SentMessage> {
   const { statusCode = 0, headers } = response;
   return {
