@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { startDovecot } from '../../support/dovecot.ts';
 import { serveInstallation } from '../installation.ts';
 import type { Arrival, ArrivalOrder } from './arrival-clients.ts';
-import { attack } from './sign-in-storm.ts';
+import { startAttackers } from './sign-in-storm.ts';
 
 export interface ArrivalOptions {
   readonly users: number;
@@ -43,15 +43,17 @@ export async function letArrive({
   });
   const settings = isTrusted ? { APP_TRUSTED_CLIENTS: ADDRESS } : {};
   const server = await serveInstallation({ imapPort: dovecot.port, settings });
+  const attackers = await startAttackers();
   const url = `${server.address}/rest-api-email/v1/MailAccounts/example`;
   try {
     const guessed = names.map((name) => `not-${name}`);
-    const storm = wrongLogins === 0 ? null : attack({ url, wrongLogins, users: guessed, ...STORM });
+    const storm = wrongLogins === 0 ? null : attackers.attack({ url, wrongLogins, users: guessed, ...STORM });
     const logins = names.map((name) => `Basic ${btoa(`${name}:${PASSWORD}`)}`);
     const arrivals = await arrive({ url, address: ADDRESS, logins, withinMs });
     await storm;
     return reportOf(arrivals);
   } finally {
+    attackers.stop();
     await server.stop('SIGKILL');
     await dovecot.stop();
   }

@@ -1,8 +1,9 @@
 /** The attackers of `sign-in-storm.ts`, in a process of their own: their work must not lengthen what the others measure. */
+import { once } from 'node:events';
 import { Agent } from 'node:http';
 import { exchange } from '../../support/exchange.ts';
 
-/** What they are told, as JSON in the first argument. */
+/** Sent to them once they have said that they are ready. */
 export interface StormOrder {
   /** A resource that needs a login. */
   readonly url: string;
@@ -22,8 +23,9 @@ export interface StormOutcome {
   readonly withoutRetryAfter: number;
 }
 
-const order = JSON.parse(process.argv[2] ?? '') as StormOrder;
-const { url, wrongLogins, addresses, users, connections } = order;
+const order = once(process, 'message') as Promise<[StormOrder]>;
+process.send?.('ready');
+const [{ url, wrongLogins, addresses, users, connections }] = await order;
 const agents = Array.from({ length: addresses }, (_, index) => {
   return new Agent({ keepAlive: true, localAddress: `127.0.3.${1 + index}` });
 });
