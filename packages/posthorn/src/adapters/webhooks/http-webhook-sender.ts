@@ -62,7 +62,8 @@ export function createWebhookSender(options: WebhookSenderOptions): WebhookSende
 interface Posting {
   readonly message: WebhookMessage;
   readonly host: VettedHost;
-  readonly agents: { readonly inClear: Agent; readonly byTls: TlsAgent };
+  /** Null: a connection of its own. */
+  readonly agents: { readonly inClear: Agent; readonly byTls: TlsAgent } | null;
   readonly options: WebhookSenderOptions;
 }
 
@@ -75,7 +76,8 @@ async function post(posting: Posting, signal: AbortSignal): Promise<IncomingMess
     const [response] = await once(sent, 'response', { signal });
     return response as IncomingMessage;
   } catch (error) {
-    if (sent.reusedSocket && CLOSED.has((error as NodeJS.ErrnoException).code)) return post(posting, signal);
+    const isClosed = CLOSED.has((error as NodeJS.ErrnoException).code);
+    if (sent.reusedSocket && isClosed) return post({ ...posting, agents: null }, signal);
     throw error;
   }
 }
@@ -93,14 +95,14 @@ function begin({ message, host, agents, options }: Posting, signal: AbortSignal)
       ...signedHeaders(message, options.now()),
     },
   };
-  if (protocol !== 'https:') return requestInClear({ ...common, agent: agents.inClear });
+  if (protocol !== 'https:') return requestInClear({ ...common, agent: agents?.inClear ?? false });
   // Checks the certificate for the URL's name, whatever the address.
   const security = {
     servername: host.serverName ?? '',
     secureContext: options.secureContext(),
     minVersion: 'TLSv1.2' as const,
   };
-  return requestByTls({ ...common, ...security, agent: agents.byTls });
+  return requestByTls({ ...common, ...security, agent: agents?.byTls ?? false });
 }
 
 /** The status decides: endless bodies do not matter. */

@@ -10,7 +10,7 @@ import type { WatchConnection, WatchConnections, WatchNews } from '../ports/mail
 import type { MailTelemetry, WatchMode } from '../ports/mail-telemetry.ts';
 import { type ReadingParts, readFolders, resetFolder } from './account-reading.ts';
 import { readMailbox } from './mailbox-reading.ts';
-import type { ReadingPlaces } from './reading-places.ts';
+import type { ReadingSlots } from './reading-slots.ts';
 import type { StartGate } from './start-gate.ts';
 import { SweptFolders } from './swept-folders.ts';
 import type { WatcherTiming } from './watcher-timing.ts';
@@ -20,7 +20,7 @@ export interface WatcherParts extends Pick<ReadingParts, 'log' | 'now'> {
   readonly opening: Pick<AccountOpening, 'open' | 'noteFailure'>;
   readonly connections: WatchConnections;
   readonly gate: StartGate;
-  readonly places: ReadingPlaces;
+  readonly slots: ReadingSlots;
   readonly telemetry: Pick<MailTelemetry, 'addRestart'>;
   readonly timing: WatcherTiming;
   /** Stores the watcher's state for the account. Must not throw. */
@@ -176,7 +176,7 @@ export class AccountWatcher {
     if (news === null) return this.#sweep(connection, { isProof: true }, signal);
     for (const mailbox of news) {
       const read = () => this.#read(connection, { mailbox, isProof: false }, signal);
-      const events = await this.#parts.places.run(read, signal);
+      const events = await this.#parts.slots.run(read, signal);
       if (events === null) return this.#sweep(connection, { isProof: true }, signal);
       if (events > 0) this.#silent = 0;
     }

@@ -7,7 +7,7 @@ import type { AccountOwnership } from '../ports/account-ownership.ts';
 import type { Accounts, ReadableAccount } from '../ports/state/accounts.ts';
 import { AccountWatcher, type WatcherParts } from './account-watcher.ts';
 import { NotedWatches } from './noted-watches.ts';
-import { ReadingPlaces } from './reading-places.ts';
+import { ReadingSlots } from './reading-slots.ts';
 import { StartGate, type StartLimits } from './start-gate.ts';
 import { WATCHER_TIMING, type WatcherTiming } from './watcher-timing.ts';
 
@@ -74,7 +74,7 @@ class Watchers implements AccountWatchers {
       ...{ log, now, opening, connections, telemetry, report },
       timing: { ...WATCHER_TIMING, ...timing },
       gate: new StartGate(limits),
-      places: new ReadingPlaces(),
+      slots: new ReadingSlots(),
       note: (id, watch) => this.#noted.note(id, watch),
     };
   }

@@ -1,6 +1,7 @@
 /** What is sent to receivers, and what receivers cannot do to the sender: over real sockets. */
 import assert from 'node:assert/strict';
 import { after, afterEach, before, describe, it } from 'node:test';
+import type { TLSSocket } from 'node:tls';
 import { secureContextFor } from 'posthorn-imap/tls';
 import { Webhook } from 'standardwebhooks';
 import { createReceiverPolicy } from '../../../src/adapters/network/receiver-policy.ts';
@@ -263,13 +264,45 @@ describe('The sender of webhooks', () => {
     });
 
     const statuses: (number | null)[] = [];
-    for (const isDownNow of [false, false, true]) {
+    for (const isDownNow of [false, false, false, true]) {
       isDown = isDownNow;
       statuses.push((await sender.send(message, NEVER)).answer.status);
     }
 
-    assert.deepEqual(statuses, [204, 204, null]);
+    assert.deepEqual(statuses, [204, 204, 204, null]);
+    assert.equal(receiver.received.length, 6);
+  });
+
+  it('sends no third time where several kept connections are closed', async () => {
+    const receiver = await start();
+    const sender = senderTo({ port: receiver.port });
+    const known = new Set<unknown>();
+    receiver.behave((_message, response, request) => {
+      if (known.has(request.socket)) return request.socket.destroy();
+      known.add(request.socket);
+      return setTimeout(() => response.writeHead(204).end(), 100);
+    });
+    await Promise.all([1, 2, 3].map(() => sender.send(message, NEVER)));
+    assert.equal(receiver.connections(), 3);
+
+    const { answer } = await sender.send(message, NEVER);
+
+    assert.equal(answer.status, 204);
     assert.equal(receiver.received.length, 5);
+  });
+
+  it('resumes no session, since it would not be verified', async () => {
+    const receiver = await start();
+    const sender = senderTo({ port: receiver.port });
+    const areResumed: boolean[] = [];
+    receiver.behave((_message, response, request) => {
+      areResumed.push((request.socket as TLSSocket).isSessionReused());
+      response.writeHead(200, { connection: 'close' }).end('thanks');
+    });
+
+    for (let count = 0; count < 3; count += 1) await sender.send(message, NEVER);
+
+    assert.deepEqual(areResumed, [false, false, false]);
   });
 
   it('survives what is not HTTP, a head without end and a closed port', async () => {

@@ -12,7 +12,7 @@ import type { WatchConnections } from '../../../src/application/ports/mail/watch
 import { type MailTelemetry, UNMEASURED } from '../../../src/application/ports/mail-telemetry.ts';
 import type { EventLog } from '../../../src/application/ports/state/event-log.ts';
 import { AccountWatcher, type NotedWatch } from '../../../src/application/watching/account-watcher.ts';
-import { ReadingPlaces } from '../../../src/application/watching/reading-places.ts';
+import { ReadingSlots } from '../../../src/application/watching/reading-slots.ts';
 import { StartGate } from '../../../src/application/watching/start-gate.ts';
 import type { WatcherTiming } from '../../../src/application/watching/watcher-timing.ts';
 import type { MailAccount, MailAccountId } from '../../../src/domain/accounts/mail-account.ts';
@@ -102,7 +102,7 @@ export function beginWatcher(
       opening: { open: async () => account, noteFailure: async (_account, error) => error },
       connections,
       gate: new StartGate({ total: 10, perHost: 10 }),
-      places: new ReadingPlaces(),
+      slots: new ReadingSlots(),
       telemetry,
       timing: { ...TEST_TIMING, ...timing },
       note: (_id, watch) => note(watch),

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { ReadingPlaces } from '../../../src/application/watching/reading-places.ts';
+import { ReadingSlots } from '../../../src/application/watching/reading-slots.ts';
 
 /** Readings that last until they are ended; their numbers are those of their requests. */
-function startPlaces(t: TestContext) {
+function startSlots(t: TestContext) {
   t.mock.timers.enable({ apis: ['setTimeout'] });
-  const places = new ReadingPlaces();
+  const slots = new ReadingSlots();
   const ends = new Map<number, (error?: Error) => void>();
   const begun: number[] = [];
   let count = 0;
@@ -18,7 +18,7 @@ function startPlaces(t: TestContext) {
         begun.push(number);
         ends.set(number, (error) => (error ? reject(error) : resolve()));
       });
-    return places.run(read, signal);
+    return slots.run(read, signal);
   };
   return {
     begun,
@@ -41,9 +41,9 @@ function startPlaces(t: TestContext) {
 const numbers = (first: number, last: number) =>
   Array.from({ length: last - first + 1 }, (_, index) => first + index);
 
-describe('Places of readings', () => {
+describe('Slots of readings', () => {
   it('are 16, given in order as readings end, also by an error', async (t) => {
-    const { begun, requestMany, end } = startPlaces(t);
+    const { begun, requestMany, end } = startSlots(t);
     await requestMany(20);
     assert.deepEqual(begun, numbers(1, 16));
 
@@ -54,7 +54,7 @@ describe('Places of readings', () => {
   });
 
   it('are held no longer than 50 ms, and given back once', async (t) => {
-    const { begun, requestMany, end, pass } = startPlaces(t);
+    const { begun, requestMany, end, pass } = startSlots(t);
     await requestMany(40);
 
     await pass(49);
@@ -67,7 +67,7 @@ describe('Places of readings', () => {
   });
 
   it('are free again after a wait of nobody', async (t) => {
-    const { begun, requestMany, end } = startPlaces(t);
+    const { begun, requestMany, end } = startSlots(t);
     await requestMany(16);
     for (const number of numbers(1, 16)) await end(number);
 
@@ -77,7 +77,7 @@ describe('Places of readings', () => {
   });
 
   it('are not given to those that have left', async (t) => {
-    const { begun, request, requestMany, end } = startPlaces(t);
+    const { begun, request, requestMany, end } = startSlots(t);
     await requestMany(16);
     const leaving = new AbortController();
     const left = request(leaving.signal);

@@ -9,7 +9,7 @@ const HELD_MS = 50;
  * Lets readings begin in order, few at once: where hundreds of accounts report together, all of them would end
  * last, and their deliveries after that.
  */
-export class ReadingPlaces {
+export class ReadingSlots {
   readonly #waiters = new Waiters<null, true>();
   #held = 0;
 
