@@ -12,6 +12,8 @@ export interface StopOptions {
 export interface StopLog {
   stopping(signal: string): void;
   stopped(durationMs: number, reason?: string): void;
+  /** Ends the process after the last line. */
+  exit(code: number): void;
 }
 
 const SIGNALS = ['SIGTERM', 'SIGINT'] as const;
@@ -24,11 +26,11 @@ const EXIT_BY_SIGNAL = 128;
 /** Closes on SIGTERM or SIGINT and exits with 0; a second signal exits at once. */
 export function stopOnSignal({ close, timeoutMs, log }: StopOptions): void {
   let stoppingSince: number | undefined;
-  const end = (reason?: string): never => {
+  const exit = log?.exit ?? ((code: number): never => process.exit(code));
+  const end = (reason?: string): void => {
     log?.stopped(Math.round(performance.now() - (stoppingSince ?? 0)), reason);
-    if (reason === undefined) process.exit(0);
-    process.stderr.write(`posthorn: stopped, but ${reason}.\n`);
-    process.exit(EXIT_FAILURE);
+    if (reason !== undefined) process.stderr.write(`posthorn: stopped, but ${reason}.\n`);
+    exit(reason === undefined ? 0 : EXIT_FAILURE);
   };
   const stop = async (signal: (typeof SIGNALS)[number]): Promise<void> => {
     if (stoppingSince !== undefined) {
@@ -38,12 +40,11 @@ export function stopOnSignal({ close, timeoutMs, log }: StopOptions): void {
     stoppingSince = performance.now();
     log?.stopping(signal);
     setTimeout(() => end(`not everything had ended after ${timeoutMs / 1000} seconds`), timeoutMs).unref();
-    try {
-      await close();
-    } catch (error) {
-      end(error instanceof Error ? error.message : String(error));
-    }
-    end();
+    const reason = await close().then(
+      () => undefined,
+      (error) => (error instanceof Error ? error.message : String(error)),
+    );
+    end(reason);
   };
   for (const signal of SIGNALS) process.on(signal, stop);
 }

@@ -48,6 +48,15 @@ const MAX_WRITE = 4_096;
 /** Kept for a reader that has stopped; later lines are dropped. */
 const MAX_KEPT = 16 * 1024 * 1024;
 const FLUSH_MS = 200;
+/** For a reader that has stopped. */
+const EXIT_WAIT_MS = 1_000;
+
+/** Exits after the log's last line: at a bare exit, a write under way would come after later lines, or never. */
+export function exitAfterLog(logger: Logger, code: number): void {
+  const exit = (): never => process.exit(code);
+  setTimeout(exit, EXIT_WAIT_MS);
+  logger.flush(exit);
+}
 
 /** Asynchronous, several lines at a time, since each write costs as much as a line; flushed at exit. */
 function standardOutput(): pino.DestinationStream {

@@ -14,6 +14,7 @@ import { ConfigurationError } from '../config/configuration-error.ts';
 import { createWorkerRoute } from '../http/peers/peer-route.ts';
 import { createPeers, type Peers } from '../http/peers/peers.ts';
 import { chooseWorker } from '../http/peers/rendezvous.ts';
+import { exitAfterLog } from '../observability/logger.ts';
 import type { PrimaryMessage, WorkerMessage, WorkerStart } from './messages.ts';
 import { type CallResult, createSharedState, resultValue, type SharedCall } from './shared-state.ts';
 import { workerSettings } from './worker-settings.ts';
@@ -158,8 +159,13 @@ async function stop(): Promise<void> {
   isStopping = true;
   const { stopDelaySeconds = 0, stopTimeoutSeconds = 0 } = settings ?? {};
   setTimeout(() => process.exit(1), (stopDelaySeconds + stopTimeoutSeconds) * 1000).unref();
-  await posthorn?.close().catch(() => process.exit(1));
-  process.exit(0);
+  if (posthorn === undefined) process.exit(0);
+  const { close, services } = posthorn;
+  const code = await close().then(
+    () => 0,
+    () => 1,
+  );
+  exitAfterLog(services.logger, code);
 }
 
 /** The process ends with this channel (node:cluster). */

@@ -1,15 +1,18 @@
 /** The log on standard output, as its reader gets it from another process. */
 import assert from 'node:assert/strict';
 import { type ChildProcess, fork } from 'node:child_process';
+import { scrypt } from 'node:crypto';
 import { once } from 'node:events';
 import fs from 'node:fs';
 import { describe, it } from 'node:test';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { createLogger } from '../../src/observability/logger.ts';
+import { createLogger, exitAfterLog } from '../../src/observability/logger.ts';
 
 interface Order {
   readonly lines: number;
   readonly text: string;
+  /** Occupies the threads that write, so that writes are under way at the exit. */
+  readonly isBusy?: boolean;
 }
 
 const MB = 1024 * 1024;
@@ -28,6 +31,18 @@ else
         Array.from({ length: 1_000 }, (_, index) => index),
       );
       assert.ok((await writes) < 120, `${await writes} writes`);
+    });
+
+    it('has all lines in order if a write is under way at the exit', async () => {
+      const { child } = start({ lines: 200, text: 'x'.repeat(100), isBusy: true });
+      child.on('message', () => child.send('exit'));
+
+      const lines = await readLines(child);
+
+      assert.deepEqual(
+        lines.map(({ number }) => number),
+        Array.from({ length: 200 }, (_, index) => index),
+      );
     });
 
     it('comes without an exit', async () => {
@@ -66,7 +81,7 @@ async function readLines({ stdout }: ChildProcess): Promise<readonly { readonly 
 }
 
 /** In the process that logs: reports how many writes there were, and exits when asked to. */
-async function log({ lines, text }: Order): Promise<void> {
+async function log({ lines, text, isBusy = false }: Order): Promise<void> {
   let writes = 0;
   const { write } = fs;
   fs.write = ((...parameters: Parameters<typeof write>) => {
@@ -74,10 +89,17 @@ async function log({ lines, text }: Order): Promise<void> {
     write(...parameters);
   }) as typeof write;
   const logger = createLogger({ level: 'info', environment: 'test' });
+  if (isBusy) occupyThreads();
   for (let number = 0; number < lines; number += 1) {
     logger.info({ number, text }, 'a line');
     await nextTurn();
   }
-  process.on('message', () => process.exit(0));
+  process.on('message', () => exitAfterLog(logger, 0));
   process.send?.(writes);
+}
+
+function occupyThreads(): void {
+  for (let thread = 0; thread < 4; thread += 1) {
+    scrypt('', '', 64, { N: 2 ** 15, maxmem: 2 ** 28 }, () => undefined);
+  }
 }

@@ -11,7 +11,7 @@ import { warnOfDebug } from '../../config/debug-warning.ts';
 import { type SettingSources, warnOfSettings } from '../../config/load-settings.ts';
 import { requireInstallation } from '../../config/require-installation.ts';
 import type { Settings } from '../../config/settings.ts';
-import type { Logger } from '../../observability/logger.ts';
+import { exitAfterLog, type Logger } from '../../observability/logger.ts';
 import { serveWithWorkers } from '../../processes/serve-with-workers.ts';
 import { processEnvironment } from '../process-environment.ts';
 import type { RootFlags } from '../root-option.ts';
@@ -95,6 +95,7 @@ function stopGracefully({ logger, close }: Server, settings: Settings, slackMs: 
         if (reason === undefined) logger.info({ durationMs }, 'stopped');
         else logger.error({ durationMs, reason }, 'stopped before everything had ended');
       },
+      exit: (code) => exitAfterLog(logger, code),
     },
   });
 }
