@@ -55,6 +55,8 @@ export class AccountFull extends Error {}
 
 /** Work may finish after the token's end. */
 const LATE_WORK_MS = 60_000;
+/** Its connection and commands have time limits. */
+const UNENDING = new AbortController().signal;
 
 /** One login's sessions, each lent to one borrower at a time. */
 export class SessionGroup {
@@ -65,6 +67,8 @@ export class SessionGroup {
   #opening = 0;
   #borrowers = 0;
   #isEnding = false;
+  /** Counts retirements: sessions that were opening then are not kept. */
+  #retirements = 0;
   /** Lower where the server refuses more. */
   #ceiling: number;
 
@@ -104,7 +108,9 @@ export class SessionGroup {
 
   /** Waits while all are in use. */
   borrow(wanted: WantedSession, signal: AbortSignal): Promise<GroupLease> {
-    return this.#obtain(() => this.#takeIdle(wanted), signal);
+    const open = (): Promise<GroupLease | undefined> =>
+      this.#busy.size === 0 ? this.#open(signal) : this.#openOrTurn(signal);
+    return this.#obtain({ take: () => this.#takeIdle(wanted), open }, signal);
   }
 
   /** Lends a new session; may close an idle one. */
@@ -112,17 +118,23 @@ export class SessionGroup {
     const makeRoom = (): undefined => {
       if (this.size >= this.#limit) this.closeLongestIdle();
     };
-    return this.#obtain(makeRoom, signal);
+    return this.#obtain({ take: makeRoom, open: () => this.#open(signal) }, signal);
   }
 
-  async #obtain(take: () => OpenSession | undefined, signal: AbortSignal): Promise<GroupLease> {
+  async #obtain(
+    source: {
+      readonly take: () => OpenSession | undefined;
+      readonly open: () => Promise<GroupLease | undefined>;
+    },
+    signal: AbortSignal,
+  ): Promise<GroupLease> {
     this.#borrowers += 1;
     try {
       for (;;) {
-        const entry = take();
+        const entry = source.take();
         if (entry) return this.#lend(entry, true);
         if (this.size < this.#limit && this.#options.makeRoom()) {
-          const lease = await this.#open(signal);
+          const lease = await source.open();
           if (lease) return lease;
         } else {
           await this.#turn(signal);
@@ -157,6 +169,7 @@ export class SessionGroup {
   }
 
   retire(): void {
+    this.#retirements += 1;
     for (const entry of this.#busy) entry.isForgotten = true;
     for (const entry of [...this.#idle]) void this.#drop(entry);
   }
@@ -178,6 +191,7 @@ export class SessionGroup {
 
   /** Cuts sessions in use. */
   async close(): Promise<void> {
+    this.#retirements += 1;
     const sessions = this.#idle.splice(0);
     for (const entry of [...sessions, ...this.#busy]) clearTimers(entry);
     for (const { session } of this.#busy) session.destroy();
@@ -219,15 +233,51 @@ export class SessionGroup {
     if (entry.isForgotten) void entry.session.logout();
     else if (entry.session.isOpen) {
       entry.session.isReadOnly = false;
-      entry.idleSince = this.#options.now();
-      entry.idleTimer = setTimeout(() => void this.#drop(entry), this.#options.idleMs).unref();
-      this.#idle.push(entry);
+      this.#keep(entry);
     }
     this.#wakeNext();
   }
 
+  #keep(entry: OpenSession): void {
+    entry.idleSince = this.#options.now();
+    entry.idleTimer = setTimeout(() => void this.#drop(entry), this.#options.idleMs).unref();
+    this.#idle.push(entry);
+  }
+
   /** Undefined at the limit. */
-  async #open(signal: AbortSignal): Promise<GroupLease | undefined> {
+  #open(signal: AbortSignal): Promise<GroupLease | undefined> {
+    return this.#opened((entry) => this.#lend(entry, false), signal);
+  }
+
+  /** Settles once any session may be free: a login takes longer than most requests. Throws the opening's errors. */
+  async #openOrTurn(signal: AbortSignal): Promise<undefined> {
+    const failed = new AbortController();
+    if (this.#opening <= this.#waiters.count) {
+      this.#openForWaiters().catch((error) => {
+        failed.abort(error);
+        this.#wakeNext();
+      });
+    }
+    await this.#turn(AbortSignal.any([signal, failed.signal]));
+  }
+
+  async #openForWaiters(): Promise<void> {
+    const retirements = this.#retirements;
+    await this.#opened((entry) => {
+      if (retirements === this.#retirements) this.#keep(entry);
+      else {
+        clearTimers(entry);
+        void entry.session.logout();
+      }
+    }, UNENDING);
+    this.#wakeNext();
+  }
+
+  /** Undefined at the limit. */
+  async #opened<Result>(
+    use: (entry: OpenSession) => Result,
+    signal: AbortSignal,
+  ): Promise<Result | undefined> {
     this.#opening += 1;
     try {
       const session = await this.#options.open(signal);
@@ -237,7 +287,7 @@ export class SessionGroup {
       if (Number.isFinite(endsAt)) {
         entry.endTimer = setTimeout(() => this.#end(entry), endsAt - openedAt).unref();
       }
-      return this.#lend(entry, false);
+      return use(entry);
     } catch (error) {
       const others = this.#busy.size + this.#idle.length;
       if (error instanceof AccountFull) return undefined;
