@@ -38,6 +38,7 @@ import { refusePageRequests } from './page-requests.ts';
 import { refuseUnowned } from './refuse-unowned.ts';
 import { requestIdOf } from './request-id.ts';
 import { addRequestObserver } from './request-observer.ts';
+import { inTurns } from './request-turns.ts';
 import { addServerTiming } from './server-timing.ts';
 import { addStartPage } from './start-page.ts';
 import { addUnreadAnswerLimits } from './unread-answers.ts';
@@ -163,14 +164,12 @@ function createFastify(
     return503OnClosing: false,
     // Else a stop would end after ten seconds, despite running requests.
     pluginTimeout: 0,
-    http,
     ...timing,
-    ...(peers && {
-      serverFactory: (serve: RequestListener) => {
-        const listener = peers.createListener(serve);
-        return createServer({ ...http, ...timing }, listener).on('checkContinue', listener);
-      },
-    }),
+    serverFactory: (serve: RequestListener) => {
+      const listener = inTurns(peers?.createListener(serve) ?? serve);
+      const server = createServer({ ...http, ...timing }, listener);
+      return peers ? server.on('checkContinue', listener) : server;
+    },
   });
   app.server.maxRequestsPerSocket = MAX_REQUESTS_PER_SOCKET;
   app.server.maxConnections = limits.maxConnections;

@@ -1,0 +1,77 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { createServer, type RequestListener } from 'node:http';
+import { type AddressInfo, connect, type Socket } from 'node:net';
+import { describe, it, type TestContext } from 'node:test';
+import { inTurns } from '../../../src/http/server/request-turns.ts';
+
+const STRANGERS = 40;
+
+/** A server, and the paths of its requests in the order of their begin. */
+async function serve(t: TestContext) {
+  const begun: string[] = [];
+  const listener: RequestListener = ({ url = '' }, response) => {
+    begun.push(url);
+    response.end();
+  };
+  const server = createServer(inTurns(listener)).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  t.after(() => server.close().closeAllConnections());
+  const { port } = server.address() as AddressInfo;
+  const open = async (): Promise<Socket> => {
+    const accepted = once(server, 'connection');
+    const socket = connect(port, '127.0.0.1');
+    await Promise.all([once(socket, 'connect'), accepted]);
+    return socket;
+  };
+  return { begun, open };
+}
+
+function ask(socket: Socket, path: string): Promise<unknown> {
+  socket.write(`GET ${path} HTTP/1.1\r\nHost: localhost\r\n\r\n`);
+  return once(socket, 'data');
+}
+
+describe('The first requests of connections', () => {
+  it('delay none of a connection that had one', async (t) => {
+    const { begun, open } = await serve(t);
+    const known = await open();
+    await ask(known, '/first');
+    const strangers: Socket[] = [];
+    while (strangers.length < STRANGERS) strangers.push(await open());
+    begun.length = 0;
+
+    const answers = strangers.map((socket, index) => ask(socket, `/${index}`));
+    await Promise.all([...answers, ask(known, '/second')]);
+
+    assert.ok(begun.indexOf('/second') < STRANGERS / 2, begun.join(' '));
+    const others = begun.filter((path) => path !== '/second');
+    assert.deepEqual(
+      others,
+      strangers.map((_, index) => `/${index}`),
+    );
+  });
+
+  it('do not begin where the client has left', async (t) => {
+    const { begun, open } = await serve(t);
+    const strangers: Socket[] = [];
+    while (strangers.length < STRANGERS) strangers.push(await open());
+
+    const answers = strangers.map((socket, index) => ask(socket, `/${index}`));
+    await answers[0];
+    for (const socket of strangers) socket.resetAndDestroy();
+    await ask(await open(), '/last');
+
+    assert.ok(begun.length < STRANGERS, begun.join(' '));
+    assert.equal(begun.at(-1), '/last');
+  });
+
+  it('begin at once where they come alone', async (t) => {
+    const { begun, open } = await serve(t);
+
+    await ask(await open(), '/first');
+    await ask(await open(), '/second');
+
+    assert.deepEqual(begun, ['/first', '/second']);
+  });
+});
