@@ -6,8 +6,8 @@ import { installationKey } from './installation-key.ts';
 import { processShare } from './process-share.ts';
 import type { Configuration, Services } from './services.ts';
 
-/** Dovecot answers a second's wrong passwords together; each takes 1 ms. */
-const FAILURE_SPACING_MS = 5;
+/** Dovecot answers a second's wrong passwords together; an answer, and the sign-in that begins after it, take up to 10 ms. */
+const FAILURE_SPACING_MS = 20;
 
 /** A pool with the configured limits. */
 export function createImapSessions(services: Services, configuration: Configuration): SessionPool {

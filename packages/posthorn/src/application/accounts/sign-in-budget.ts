@@ -26,8 +26,8 @@ type BucketName = Branded<string, 'BucketName'>;
 
 /** Counts failures and running sign-ins: parallel attempts cannot exceed the limit. */
 export interface SignInBudget {
-  /** The price; `wait` or `hold-line` if the end of running sign-ins could suffice. Throws `rate-limited`. */
-  price(applicant: SignInApplicant): Promise<FailureCost | 'wait' | 'hold-line'>;
+  /** The price; `hold-user` or `hold-line` if the end of running sign-ins could suffice. Throws `rate-limited`. */
+  price(applicant: SignInApplicant): Promise<FailureCost | 'hold-user' | 'hold-line'>;
   /** Reserves the price until the returned function is called. */
   hold(cost: FailureCost): () => void;
   charge(cost: FailureCost): Promise<void>;
@@ -98,12 +98,12 @@ export function createSignInBudget(options: SignInBudgetOptions): SignInBudget {
     return [...(isTrusted ? [] : [ofClient]), ofUser, ...(isAttacked ? [] : [attacked])];
   };
 
-  const obstacleOf = async (cost: Cost): Promise<'wait' | 'hold-line' | null> => {
+  const obstacleOf = async (cost: Cost): Promise<'hold-user' | 'hold-line' | null> => {
     if (cost.of === 'client' && heldOf(cost.name) >= maxUnderWay) return 'hold-line';
     const waitMs = await missingMs(cost);
     if (waitMs === 0 || cost.of === 'all clients') return null;
     if (heldOf(cost.name) === 0) throw tooManyFailures(cost, waitMs);
-    return cost.of === 'client' ? 'hold-line' : 'wait';
+    return cost.of === 'client' ? 'hold-line' : 'hold-user';
   };
 
   return {

@@ -60,6 +60,8 @@ export interface SignInGuardDependencies {
   /** Milliseconds on any clock. */
   readonly now?: () => number;
   readonly pause?: (ms: number, signal: AbortSignal) => Promise<unknown>;
+  /** At least 0, below 1. */
+  readonly random?: () => number;
 }
 
 /** A guard. */
@@ -88,14 +90,14 @@ class Guard implements SignInGuard {
   constructor(dependencies: SignInGuardDependencies) {
     const { now = () => performance.now(), queueLimits = DEFAULT_QUEUE_LIMITS } = dependencies;
     const { pause = (ms, signal) => wait(ms, undefined, { signal }) } = dependencies;
-    const { isTrusted = () => false, configuration = () => null } = dependencies;
+    const { isTrusted = () => false, configuration = () => null, random = Math.random } = dependencies;
     this.#pause = pause;
     this.#isTrusted = isTrusted;
     this.#configuration = configuration;
     this.#outcomes = dependencies.signInOutcomes;
     this.#queue = new SignInQueue({ limits: queueLimits, now, signInOutcomes: this.#outcomes });
     this.#budget = createSignInBudget(dependencies);
-    this.#times = createRefusalTimes(now);
+    this.#times = createRefusalTimes(now, random);
     this.#lastConfiguration = configuration();
   }
 
@@ -138,7 +140,10 @@ class Guard implements SignInGuard {
       return 'begin';
     };
     const work = (): Promise<Result> => (cost === null ? signIn() : this.#pay({ ...counted, cost }, signIn));
-    const queued = { key, line: counted.line, server, isNamed: origin === 'client', isTrusted, decide };
+    const queued = {
+      ...{ key, user: applicant.user, line: counted.line, server },
+      ...{ isNamed: origin === 'client', isTrusted, decide },
+    };
     return this.#queue.run(queued, work, signal);
   }
 

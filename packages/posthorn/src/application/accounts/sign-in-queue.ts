@@ -1,5 +1,6 @@
 import type { LoginKey } from '../../domain/accounts/login-key.ts';
 import { MailError } from '../../domain/errors/mail-error.ts';
+import type { UserKey } from '../../domain/limits/limit-keys.ts';
 import { Turns } from '../../domain/values/turns.ts';
 import { beginWaiting, type Waiting } from '../../domain/values/waiters.ts';
 import { attempt } from '../attempt.ts';
@@ -16,13 +17,14 @@ import {
 /** A queued sign-in. */
 export interface QueuedSignIn extends Omit<ServerSignIn, 'standing'> {
   readonly key: LoginKey;
+  readonly user: UserKey;
   readonly isTrusted: boolean;
   /** Throws the sign-in's refusal. */
   readonly decide: () => Promise<Decision>;
 }
 
-/** Start, pass with a known outcome, or wait for another sign-in, alone or with the line. */
-export type Decision = 'begin' | 'pass' | 'wait' | 'hold-line';
+/** Start, pass with a known outcome, or wait for another sign-in, alone, with the line's same user, or with the line. */
+export type Decision = 'begin' | 'pass' | 'wait' | 'hold-user' | 'hold-line';
 
 /** The queue's limits. */
 export interface SignInQueueLimits extends ServerPlacesLimits {
@@ -54,6 +56,8 @@ export const DEFAULT_QUEUE_LIMITS: SignInQueueLimits = {
 };
 
 const RETRY_AFTER_SECONDS = 5;
+/** Requests of others need several turns of the event loop. */
+const TURN_MS = 2;
 
 interface Waiter extends Waiting<ServerSignIn | null> {
   readonly signIn: QueuedSignIn;
@@ -64,6 +68,7 @@ interface Line {
   readonly waiters: Set<Waiter>;
   standing: ClientStanding | null | undefined;
   isHeld: boolean;
+  readonly heldUsers: Set<UserKey>;
   /** Sequence numbers of the last turn (0: none), and of the first arrival: attackers renew nothing by sending more. */
   turn: number;
   readonly arrival: number;
@@ -152,7 +157,14 @@ export class SignInQueue {
   #open(key: LineKey): Line {
     this.#clock += 1;
     const arrival = this.#clock;
-    const line: Line = { waiters: new Set(), standing: undefined, isHeld: false, turn: 0, arrival };
+    const line: Line = {
+      waiters: new Set(),
+      standing: undefined,
+      isHeld: false,
+      heldUsers: new Set(),
+      turn: 0,
+      arrival,
+    };
     const setStanding = (standing: ClientStanding | null): void => {
       line.standing = standing;
       this.#serveSoon();
@@ -187,7 +199,7 @@ export class SignInQueue {
   }
 
   async #serve(): Promise<void> {
-    const turns = new Turns();
+    const turns = new Turns(TURN_MS);
     for (let next = this.#next(); next !== undefined; next = this.#next()) {
       if (await this.#hasTurn(next)) await this.#rest();
       // Hundreds may be decided without a turn of theirs.
@@ -231,18 +243,24 @@ export class SignInQueue {
     return decision === 'begin';
   }
 
-  #block({ waiter, line }: Pick<Candidate, 'waiter' | 'line'>, decision: 'wait' | 'hold-line'): void {
+  #block(
+    { waiter, line }: Pick<Candidate, 'waiter' | 'line'>,
+    decision: 'wait' | 'hold-user' | 'hold-line',
+  ): void {
     if (decision === 'hold-line') line.isHeld = true;
+    else if (decision === 'hold-user') line.heldUsers.add(waiter.signIn.user);
     else if (line.waiters.has(waiter)) {
       waiter.isBlocked = true;
       this.#blocked.add(waiter);
     }
   }
 
-  #reconsider({ line: key, key: login }: QueuedSignIn): void {
+  #reconsider({ line: key, key: login, user }: QueuedSignIn): void {
     this.#ended += 1;
     const line = this.#lines.get(key);
     if (line !== undefined) line.isHeld = false;
+    // Its outcome may be that of a sign-in in another line.
+    for (const { heldUsers } of this.#lines.values()) heldUsers.delete(user);
     for (const waiter of this.#blocked) {
       if (waiter.signIn.line !== key && waiter.signIn.key !== login) continue;
       waiter.isBlocked = false;
@@ -263,9 +281,10 @@ export class SignInQueue {
 
   #candidateOf(key: LineKey, line: Line): Candidate | undefined {
     for (const waiter of line.waiters) {
-      const { server, isNamed } = waiter.signIn;
+      const { server, isNamed, user } = waiter.signIn;
       const standing = standingOf(line, waiter.signIn);
-      if (waiter.isBlocked || !this.#places.mayTake({ line: key, server, isNamed, standing })) continue;
+      if (waiter.isBlocked || line.heldUsers.has(user)) continue;
+      if (!this.#places.mayTake({ line: key, server, isNamed, standing })) continue;
       return { waiter, line, standing };
     }
     return undefined;

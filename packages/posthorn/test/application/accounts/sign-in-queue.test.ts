@@ -9,7 +9,7 @@ import {
 } from '../../../src/application/accounts/sign-in-queue.ts';
 import type { LoginKey } from '../../../src/domain/accounts/login-key.ts';
 import { MailError } from '../../../src/domain/errors/mail-error.ts';
-import { serverKey } from '../../../src/domain/limits/limit-keys.ts';
+import { serverKey, type UserKey } from '../../../src/domain/limits/limit-keys.ts';
 import { createTestState } from '../../support/memory-state.ts';
 
 const TURN_MS = 3;
@@ -25,6 +25,7 @@ interface Sample {
   readonly isNamed: boolean;
   readonly isTrusted: boolean;
   readonly key: string;
+  readonly user: string;
   readonly signal: AbortSignal;
   /** What is decided at each turn, the last one again and again. */
   readonly decisions: (Decision | Error)[];
@@ -40,20 +41,28 @@ function openQueue(t: TestContext, limits: Partial<SignInQueueLimits> = {}) {
     signInOutcomes: createTestState(() => now).signInOutcomes,
   });
   const events: string[] = [];
+  const decided: string[] = [];
   const ends = new Map<string, () => void>();
   return {
     events,
+    /** Whose turn it was. */
+    decided,
     queue,
     /** Begins as the name, for the client. */
     signIn(name: string, client: string, sample: Partial<Sample> = {}): void {
-      const { server = HERE, isNamed = false, isTrusted = false, key = name, signal = forever } = sample;
+      const { server = HERE, isNamed = false, isTrusted = false, signal = forever } = sample;
+      const { key = name, user = name } = sample;
       const decisions = [...(sample.decisions ?? ['begin'])];
       const decide = async (): Promise<Decision> => {
+        decided.push(name);
         const decision = (decisions.length > 1 ? decisions.shift() : decisions[0]) ?? 'begin';
         if (decision instanceof Error) throw decision;
         return decision;
       };
-      const queued = { key: key as LoginKey, line: client as LineKey, server, isNamed, isTrusted, decide };
+      const queued = {
+        ...{ key: key as LoginKey, user: user as UserKey, line: client as LineKey },
+        ...{ server, isNamed, isTrusted, decide },
+      };
       const work = async (): Promise<void> => {
         events.push(name);
         await new Promise<void>((resolve) => ends.set(name, resolve));
@@ -227,6 +236,26 @@ describe('The queue of sign-ins', () => {
     assert.deepEqual(events, ['a']);
     await end('a');
     assert.deepEqual(events, ['a', 'b']);
+  });
+
+  it('asks no other one of a user that is held, until one of that user has ended', async (t) => {
+    const { signIn, pass, end, events, decided } = openQueue(t);
+    const held = { user: 'ann', decisions: ['hold-user', 'begin'] as Decision[] };
+    signIn('first', 'one', { user: 'ann' });
+    await pass(1);
+    signIn('second', 'one', held);
+    signIn('third', 'one', held);
+    signIn('other user', 'one', { user: 'bob' });
+    signIn('elsewhere', 'two', held);
+    await pass(5);
+
+    assert.deepEqual(events, ['first', 'other user']);
+    assert.deepEqual(decided.toSorted(), ['elsewhere', 'first', 'other user', 'second']);
+    await end('other user');
+    assert.equal(decided.length, 4);
+    await end('first');
+    await pass(5);
+    assert.deepEqual(events, ['first', 'other user', 'elsewhere', 'second']);
   });
 
   it('lets no other one of a line begin that is held', async (t) => {
