@@ -27,7 +27,10 @@ const EXIT_BY_SIGNAL = 128;
 export function stopOnSignal({ close, timeoutMs, log }: StopOptions): void {
   let stoppingSince: number | undefined;
   const exit = log?.exit ?? ((code: number): never => process.exit(code));
+  let hasEnded = false;
   const end = (reason?: string): void => {
+    if (hasEnded) return;
+    hasEnded = true;
     log?.stopped(Math.round(performance.now() - (stoppingSince ?? 0)), reason);
     if (reason !== undefined) process.stderr.write(`posthorn: stopped, but ${reason}.\n`);
     exit(reason === undefined ? 0 : EXIT_FAILURE);
