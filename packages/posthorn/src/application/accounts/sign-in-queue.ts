@@ -56,6 +56,8 @@ export const DEFAULT_QUEUE_LIMITS: SignInQueueLimits = {
 };
 
 const RETRY_AFTER_SECONDS = 5;
+/** Clients that guess ask again at once, and each answer takes the event loop as long as a list. */
+const REFUSAL_TURNS = 3;
 /** Requests of others need several turns of the event loop. */
 const TURN_MS = 2;
 
@@ -201,7 +203,8 @@ export class SignInQueue {
   async #serve(): Promise<void> {
     const turns = new Turns(TURN_MS);
     for (let next = this.#next(); next !== undefined; next = this.#next()) {
-      if (await this.#hasTurn(next)) await this.#rest();
+      const turnCount = await this.#take(next);
+      if (turnCount > 0) await this.#rest(turnCount);
       // Hundreds may be decided without a turn of theirs.
       await turns.take();
     }
@@ -214,12 +217,12 @@ export class SignInQueue {
     }, pauseMs);
   }
 
-  #rest(): Promise<void> {
-    return new Promise((resolve) => setTimeout(resolve, this.#limits.turnMs));
+  #rest(turnCount: number): Promise<void> {
+    return new Promise((resolve) => setTimeout(resolve, turnCount * this.#limits.turnMs));
   }
 
-  /** False: no turn was used. */
-  async #hasTurn({ waiter, line, standing }: Candidate): Promise<boolean> {
+  /** Returns the turns that it took. */
+  async #take({ waiter, line, standing }: Candidate): Promise<number> {
     const ended = this.#ended;
     this.#clock += 1;
     line.turn = this.#clock;
@@ -227,20 +230,20 @@ export class SignInQueue {
       const decision = await waiter.signIn.decide();
       if (decision === 'begin' || decision === 'pass') return this.#admit({ waiter, standing }, decision);
       if (ended === this.#ended) this.#block({ waiter, line }, decision);
-      return false;
+      return 0;
     } catch (error) {
       waiter.refuse(error);
-      return true;
+      return REFUSAL_TURNS;
     }
   }
 
-  #admit({ waiter, standing }: Pick<Candidate, 'waiter' | 'standing'>, decision: 'begin' | 'pass'): boolean {
+  #admit({ waiter, standing }: Pick<Candidate, 'waiter' | 'standing'>, decision: 'begin' | 'pass'): number {
     const { line, server, isNamed } = waiter.signIn;
-    if (!this.#lines.get(line)?.waiters.has(waiter)) return false;
+    if (!this.#lines.get(line)?.waiters.has(waiter)) return 0;
     const place = { line, server, isNamed, standing };
     if (decision === 'begin') this.#places.take(place);
     waiter.grant(decision === 'begin' ? place : null);
-    return decision === 'begin';
+    return decision === 'begin' ? 1 : 0;
   }
 
   #block(

@@ -38,7 +38,7 @@ import { refusePageRequests } from './page-requests.ts';
 import { refuseUnowned } from './refuse-unowned.ts';
 import { requestIdOf } from './request-id.ts';
 import { addRequestObserver } from './request-observer.ts';
-import { inTurns } from './request-turns.ts';
+import { serveInTurns } from './request-turns.ts';
 import { addServerTiming } from './server-timing.ts';
 import { addStartPage } from './start-page.ts';
 import { addUnreadAnswerLimits } from './unread-answers.ts';
@@ -166,9 +166,10 @@ function createFastify(
     pluginTimeout: 0,
     ...timing,
     serverFactory: (serve: RequestListener) => {
-      const listener = inTurns(peers?.createListener(serve) ?? serve);
-      const server = createServer({ ...http, ...timing }, listener);
-      return peers ? server.on('checkContinue', listener) : server;
+      const server = createServer({ ...http, ...timing });
+      const listener = serveInTurns(server, peers?.createListener(serve) ?? serve);
+      if (peers !== undefined) server.on('checkContinue', listener);
+      return server.on('request', listener);
     },
   });
   app.server.maxRequestsPerSocket = MAX_REQUESTS_PER_SOCKET;

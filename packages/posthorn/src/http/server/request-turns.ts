@@ -1,32 +1,50 @@
-import type { RequestListener } from 'node:http';
+import type { RequestListener, Server } from 'node:http';
 import type { Socket } from 'node:net';
 
+/** For connections that arrive without end. */
+const ACCEPTING_MS = 250;
+
+interface FirstRequest {
+  readonly exchange: Parameters<RequestListener>;
+  readonly arrivedAt: number;
+}
+
 /**
- * Begins one first request of a connection in each turn of the event loop: hundreds of clients that connect at once
+ * The server's request listener. It begins one first request of a connection in a turn of the event loop, unless a
+ * connection was accepted since the last: Node accepts one in each turn. Hundreds of clients that connect at once
  * delay no request on other connections.
  */
-export function inTurns(serve: RequestListener): RequestListener {
+export function serveInTurns(
+  server: Server,
+  serve: RequestListener,
+  acceptingMs = ACCEPTING_MS,
+): RequestListener {
   const known = new WeakSet<Socket>();
-  const waiting: Parameters<RequestListener>[] = [];
-  let hasBegun = false;
+  const waiting: FirstRequest[] = [];
+  let hasAccepted = false;
 
-  const begin = (...exchange: Parameters<RequestListener>): void => {
-    hasBegun = true;
-    setImmediate(beginNext);
-    serve(...exchange);
-  };
   const beginNext = (): void => {
-    hasBegun = false;
-    let next = waiting.shift();
-    while (next?.[0].socket.destroyed) next = waiting.shift();
-    if (next !== undefined) begin(...next);
+    const [next] = waiting;
+    const isEarly = next !== undefined && performance.now() - next.arrivedAt < acceptingMs;
+    if (!hasAccepted || !isEarly) {
+      waiting.shift();
+      // Else its client has left.
+      if (next?.exchange[0].socket.destroyed === false) serve(...next.exchange);
+    }
+    hasAccepted = false;
+    if (waiting.length > 0) setImmediate(beginNext);
   };
 
+  server.on('connection', () => {
+    hasAccepted = true;
+  });
   return (request, response) => {
-    const isFirst = !known.has(request.socket);
+    if (known.has(request.socket)) {
+      serve(request, response);
+      return;
+    }
     known.add(request.socket);
-    if (!isFirst) serve(request, response);
-    else if (hasBegun) waiting.push([request, response]);
-    else begin(request, response);
+    waiting.push({ exchange: [request, response], arrivedAt: performance.now() });
+    if (waiting.length === 1) setImmediate(beginNext);
   };
 }

@@ -215,12 +215,14 @@ describe('The queue of sign-ins', () => {
     assert.deepEqual(events, ['a', 'b']);
   });
 
-  it('refuses at their turn those that are decided so', async (t) => {
+  it('refuses at their turn those that are decided so, each for three turns', async (t) => {
     const { signIn, pass, events } = openQueue(t);
     const refusal = new MailError('rate-limited', { detail: 'no' });
     for (const name of ['a', 'b']) signIn(name, 'one', { decisions: [refusal] });
 
     await pass(0);
+    assert.deepEqual(events, ['a: rate-limited']);
+    await pass(2);
     assert.deepEqual(events, ['a: rate-limited']);
     await pass(1);
     assert.deepEqual(events, ['a: rate-limited', 'b: rate-limited']);

@@ -3,18 +3,22 @@ import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { describe, it, type TestContext } from 'node:test';
-import { inTurns } from '../../../src/http/server/request-turns.ts';
+import { serveInTurns } from '../../../src/http/server/request-turns.ts';
 
 const STRANGERS = 40;
 
-/** A server, and the paths of its requests in the order of their begin. */
-async function serve(t: TestContext) {
+/** A server, and the paths of its requests in the order of their begin, with an entry for each connection. */
+async function serve(t: TestContext, acceptingMs = 60_000) {
   const begun: string[] = [];
+  const seen: string[] = [];
   const listener: RequestListener = ({ url = '' }, response) => {
     begun.push(url);
+    seen.push('request');
     response.end();
   };
-  const server = createServer(inTurns(listener)).listen(0, '127.0.0.1');
+  const server = createServer();
+  server.on('connection', () => seen.push('connection'));
+  server.on('request', serveInTurns(server, listener, acceptingMs)).listen(0, '127.0.0.1');
   await once(server, 'listening');
   t.after(() => server.close().closeAllConnections());
   const { port } = server.address() as AddressInfo;
@@ -24,7 +28,7 @@ async function serve(t: TestContext) {
     await Promise.all([once(socket, 'connect'), accepted]);
     return socket;
   };
-  return { begun, open };
+  return { begun, seen, port, open };
 }
 
 function ask(socket: Socket, path: string): Promise<unknown> {
@@ -51,6 +55,22 @@ describe('The first requests of connections', () => {
       strangers.map((_, index) => `/${index}`),
     );
   });
+
+  for (const [rule, acceptingMs, areAccepted] of [
+    ['begin after connections were accepted that wait for it', 60_000, true],
+    ['do not wait for connections that arrive without end', 0, false],
+  ] as const) {
+    it(rule, async (t) => {
+      const { seen, port } = await serve(t, acceptingMs);
+
+      await Promise.all(
+        Array.from({ length: STRANGERS }, async (_, index) => ask(connect(port, '127.0.0.1'), `/${index}`)),
+      );
+
+      const second = seen.indexOf('request', seen.indexOf('request') + 1);
+      assert.equal(!seen.slice(second).includes('connection'), areAccepted, seen.join(' '));
+    });
+  }
 
   it('do not begin where the client has left', async (t) => {
     const { begun, open } = await serve(t);
