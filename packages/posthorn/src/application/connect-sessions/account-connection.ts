@@ -48,6 +48,9 @@ export interface AccountConnections {
    * mailbox's grant, storing nothing.
    */
   connect(account: AccountToConnect, signal: AbortSignal): Promise<void>;
+
+  /** Removes the account, if there is one. */
+  disconnect(id: MailAccountId): Promise<void>;
 }
 
 /** A provider of `app/config/oauth.js`. */

@@ -1,4 +1,5 @@
 import { createLoginKey } from '../../domain/accounts/login-key.ts';
+import { MailError } from '../../domain/errors/mail-error.ts';
 import type { ServerKey } from '../../domain/limits/limit-keys.ts';
 import { serverKey } from '../../domain/limits/limit-keys.ts';
 import { passwordLogin } from '../../domain/logins/login.ts';
@@ -14,7 +15,7 @@ import type {
 
 /** Dependencies. */
 export interface AccountConnectionsDependencies {
-  readonly connectedAccounts: Pick<ConnectedAccounts, 'create' | 'change'>;
+  readonly connectedAccounts: Pick<ConnectedAccounts, 'create' | 'change' | 'remove'>;
   /** Counts failures per client against password guessing. */
   readonly signInGuard: SignInGuard;
 }
@@ -42,6 +43,14 @@ export function createAccountConnections(dependencies: AccountConnectionsDepende
   return {
     connect: (account, signal) =>
       signInGuard.run(attemptOf(account), () => store(connectedAccounts, account, signal), signal),
+
+    async disconnect(id) {
+      try {
+        await connectedAccounts.remove({ id });
+      } catch (error) {
+        if (!(error instanceof MailError) || error.code !== 'mail-account-unknown') throw error;
+      }
+    },
   };
 }
 

@@ -221,8 +221,10 @@ class Page implements ConnectPage {
         signal,
       ),
     );
-    await this.#sessions.end(session.id, { status: 'connected', account: id });
-    return returned({ ...session, status: 'connected' }, id);
+    const { status } = await this.#sessions.endConnected(session.id, id);
+    // Canceled in another tab during the trial: nothing of the person may stay.
+    if (status !== 'connected' && account === null) await connections.disconnect(id);
+    return returned({ ...session, status }, status === 'connected' ? id : session.account);
   }
 }
 

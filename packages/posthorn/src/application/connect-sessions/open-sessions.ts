@@ -104,6 +104,12 @@ export class OpenSessions {
     });
   }
 
+  /** The ended session: `connected`, unless it has ended otherwise before. */
+  async endConnected(id: string, account: MailAccountId): Promise<ConnectSession> {
+    const ended = await this.end(id, { status: 'connected', account });
+    return ended ?? this.#change(id, () => null);
+  }
+
   #stepOf({ id, pending }: ConnectSession): PendingStep | null {
     return openStep(pending, { session: id, secretBox: this.#store.secretBox });
   }

@@ -147,8 +147,8 @@ export function toProblem(error: unknown): Problem {
   if (error instanceof MailError) return mailProblem(error);
   if (error instanceof RequestProblems) return joinProblems(error.problems);
   if (error instanceof ClientGone) return problemOf('client-gone');
-  const code = clientMistake(error);
-  if (code !== undefined) return problemOf(code);
+  const mistake = clientMistake(error);
+  if (mistake !== undefined) return mistake;
   const debug = error instanceof Error ? describe(error) : { exception: typeof error, trace: [] };
   return { ...problemOf('internal'), debug };
 }
@@ -194,13 +194,17 @@ function withRejected(problem: Problem, rejected: readonly RejectedRecipient[]):
   };
 }
 
-function clientMistake(error: unknown): ProblemCode | undefined {
+function clientMistake(error: unknown): Problem | undefined {
   if (!(error instanceof Error) || !('statusCode' in error)) return undefined;
   const { statusCode } = error;
   if (typeof statusCode !== 'number' || statusCode < 400 || statusCode > 499) return undefined;
-  if (statusCode === 413) return 'payload-too-large';
-  if (statusCode === 414) return 'uri-too-long';
-  return statusCode === 415 ? 'unsupported-media-type' : 'malformed-request';
+  if (statusCode === 413) {
+    return problemOf('payload-too-large', { detail: 'The body is larger than this address takes.' });
+  }
+  if (statusCode === 414) {
+    return problemOf('uri-too-long', { detail: 'A part of the path is longer than any name or id.' });
+  }
+  return problemOf(statusCode === 415 ? 'unsupported-media-type' : 'malformed-request');
 }
 
 function describe(error: Error): { readonly exception: string; readonly trace: readonly string[] } {

@@ -199,6 +199,21 @@ describe('The connect page', () => {
     assert.match(textOf(again), /Nothing was connected/);
   });
 
+  it('keeps no account when the person cancels in another tab during the trial', async (t) => {
+    const scene = await openConnectScene(t);
+    const { client, id, page } = await opened(scene);
+    await client.post(page, { step: 'address', address: JANE });
+    scene.duringTrial = () => client.post(page, { step: 'cancel' });
+
+    const done = await client.post(page, LOGIN);
+
+    assert.deepEqual(
+      [done.status, done.headers.get('location'), await scene.status(id)],
+      [303, 'https://crm.example/back?customer=7&status=failed', 'failed'],
+    );
+    assert.equal(await scene.store.accounts.count({}), 0);
+  });
+
   it('has expired at its end, in every step', async (t) => {
     const scene = await openConnectScene(t);
     const { client, id, page } = await opened(scene, { expiresInSeconds: 60 });

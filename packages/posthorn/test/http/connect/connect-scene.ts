@@ -38,6 +38,8 @@ export interface ConnectScene {
   readonly tried: AccountToConnect[];
   /** The grant that the provider gives next. */
   grant: IssuedGrant;
+  /** Called while a login is tried. */
+  duringTrial: () => Promise<unknown>;
   /** Milliseconds since 1970. */
   now: number;
   /** A new session, and the address of its page. */
@@ -100,7 +102,13 @@ export async function openConnectScene(
   const startNode = (): Promise<string> => {
     const connectPage = createConnectPage({
       ...{ store, connectRules, clock },
-      connections: { connect: async (account) => connect(store, { account, tried }) },
+      connections: {
+        async connect(account) {
+          await scene.duringTrial();
+          await connect(store, { account, tried });
+        },
+        disconnect: async (id) => void (await store.accounts.remove(id, scene.now)),
+      },
       providerSignIns: providerSignIns ?? providerOf(() => scene.grant),
       publicDiscovery: {
         async discover({ address }) {
@@ -121,6 +129,7 @@ export async function openConnectScene(
   });
   const scene: ConnectScene = {
     ...{ store, links, address, startNode, tried, grant: GRANT, now: Date.now() },
+    duringTrial: async () => undefined,
     async begin(link = {}) {
       const { session, secret } = await links.create(
         {

@@ -162,7 +162,8 @@ describe('HTTP server', () => {
     const answer = await get(createTestServer(t), `${V0}/MailAccounts/${'x'.repeat(4001)}/MailFolders`);
 
     assert.equal(answer.statusCode, 414);
-    assert.equal(answer.json().code, 'uri-too-long');
+    const { code, detail } = answer.json();
+    assert.deepEqual([code, detail], ['uri-too-long', 'A part of the path is longer than any name or id.']);
   });
 
   it('bounds the time and the number of connections', (t) => {

@@ -4,75 +4,15 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { ConnectionClosed } from 'posthorn-imap';
 import type { ImapSession } from '../../../../src/adapters/imap/session/imap-session.ts';
 import { SessionGroup } from '../../../../src/adapters/imap/session/session-group.ts';
-import { SessionPool, type SessionPoolOptions } from '../../../../src/adapters/imap/session/session-pool.ts';
 import type { MailAccount } from '../../../../src/domain/accounts/mail-account.ts';
 import { MailError } from '../../../../src/domain/errors/mail-error.ts';
 import { bearerLogin, passwordLogin } from '../../../../src/domain/logins/login.ts';
 import { testAccount } from '../../../contracts/store-under-test.ts';
-import { type Deferred, deferred } from '../../../support/deferred.ts';
 import { code } from '../../../support/domain-values.ts';
-import { createTestState } from '../../../support/memory-state.ts';
+
+import { alice, bob, borrow, FakeSession, poolWith, poolWithSilence } from './pool-scene.ts';
 
 const { signal } = new AbortController();
-const alice = testAccount({ host: '127.0.0.1', port: 143 }, { name: 'alice', password: 'a' });
-const bob = testAccount({ host: '127.0.0.1', port: 143 }, { name: 'bob', password: 'b' });
-
-/** A session that only knows whether it is open; the network's edge of the pool. */
-class FakeSession {
-  isOpen = true;
-  opened: { readonly name: string } | null = null;
-  readonly account: MailAccount;
-  constructor(account: MailAccount) {
-    this.account = account;
-  }
-  async logout() {
-    this.isOpen = false;
-  }
-  destroy() {
-    this.isOpen = false;
-  }
-}
-
-function poolWith(options: Partial<SessionPoolOptions> = {}) {
-  const opened: FakeSession[] = [];
-  let now = 0;
-  const pool = new SessionPool({
-    open: async (account) => {
-      const session = new FakeSession(account);
-      opened.push(session);
-      return session as unknown as ImapSession;
-    },
-    maxPerAccount: 2,
-    maxTotal: 3,
-    idleMs: 60_000,
-    now: () => now,
-    signInOutcomes: createTestState(() => now).signInOutcomes,
-    ...options,
-  });
-  return { pool, opened, pass: (ms: number) => (now += ms) };
-}
-
-/** A pool whose server never answers the sign-ins of these accounts. */
-function poolWithSilence(unanswered: readonly MailAccount[]) {
-  const opened: FakeSession[] = [];
-  const open = (account: MailAccount, given: AbortSignal): Promise<ImapSession> => {
-    if (unanswered.includes(account)) {
-      return new Promise((_resolve, reject) => {
-        given.addEventListener('abort', () => reject(given.reason));
-      });
-    }
-    const session = new FakeSession(account);
-    opened.push(session);
-    return Promise.resolve(session as unknown as ImapSession);
-  };
-  return { ...poolWith({ open }), opened, open };
-}
-
-const unreachable = () => new MailError('server-unreachable', { detail: 'No answer.' });
-
-/** As requests borrow: each with a signal of its own. */
-const borrow = (pool: SessionPool, account: MailAccount) =>
-  pool.borrow({ account, mailbox: null }, new AbortController().signal);
 
 describe('SessionPool', () => {
   it('lends a returned session again', async () => {
@@ -132,106 +72,6 @@ describe('SessionPool', () => {
 
     assert.equal((await third).session, first.session);
     assert.equal(opened.length, 2);
-  });
-
-  describe('with one session in use, while another one is opened', () => {
-    /** Alice's first session, lent; further ones open, or fail, when the test says so. */
-    async function withOpening() {
-      const openings: Deferred<ImapSession>[] = [];
-      const { pool } = poolWith({
-        maxPerAccount: 4,
-        maxTotal: 4,
-        open: () => {
-          const opening = deferred<ImapSession>();
-          openings.push(opening);
-          return opening.promise;
-        },
-      });
-      const openNext = (): FakeSession => {
-        const session = new FakeSession(alice);
-        openings.shift()?.resolve(session as unknown as ImapSession);
-        return session;
-      };
-      const borrowed = borrow(pool, alice);
-      await nextTurn();
-      openNext();
-      return { pool, openings, openNext, first: await borrowed };
-    }
-
-    it('lends the one that is free first, and keeps the new one for the next', async () => {
-      const { pool, openNext, first } = await withOpening();
-      const second = borrow(pool, alice);
-      await nextTurn();
-
-      first.release();
-      assert.equal((await second).session, first.session);
-      const opened = openNext();
-      await nextTurn();
-
-      assert.deepEqual(pool.usage, { idle: 1, inUse: 1, opening: 0, waiting: 0 });
-      assert.equal((await borrow(pool, alice)).session, opened as unknown as ImapSession);
-    });
-
-    it('lends the new one where it is first', async () => {
-      const { pool, openNext } = await withOpening();
-      const second = borrow(pool, alice);
-      await nextTurn();
-
-      const opened = openNext();
-
-      assert.equal((await second).session, opened as unknown as ImapSession);
-    });
-
-    it('opens no more than there are requests that wait', async () => {
-      const { pool, openings, first } = await withOpening();
-      const second = borrow(pool, alice);
-      await nextTurn();
-      first.release();
-      await second;
-
-      void borrow(pool, alice);
-      await nextTurn();
-      assert.equal(openings.length, 1);
-      void borrow(pool, alice);
-      await nextTurn();
-      assert.equal(openings.length, 2);
-    });
-
-    it('reports why it cannot be opened, and lets others try', async () => {
-      const { pool, openings, openNext, first } = await withOpening();
-      const second = borrow(pool, alice);
-      await nextTurn();
-      first.release();
-      (await second).release();
-      const [, third] = [await borrow(pool, alice), borrow(pool, alice)];
-      await nextTurn();
-
-      // The opening that the second began: the third begins its own.
-      openings.shift()?.reject(unreachable());
-      await nextTurn();
-      const fourth = borrow(pool, alice);
-      await nextTurn();
-      openings.shift()?.reject(unreachable());
-
-      await assert.rejects(third, code('server-unreachable'));
-      openNext();
-      await fourth;
-    });
-
-    it('keeps no new one after the pool has closed', async () => {
-      const { pool, openNext } = await withOpening();
-      const given = new AbortController();
-      const second = pool.borrow({ account: alice, mailbox: null }, given.signal);
-      await nextTurn();
-      await pool.close();
-
-      const opened = openNext();
-      await nextTurn();
-      given.abort(new Error('gone'));
-
-      assert.equal(opened.isOpen, false);
-      await assert.rejects(second, /gone/);
-    });
   });
 
   it('hands a freed session on when the request that waited for it is given up', async () => {
@@ -482,93 +322,6 @@ describe('SessionPool', () => {
       pool.use({ account: alice, mailbox: null }, work, signal),
       code('server-unavailable'),
     );
-  });
-
-  describe('work that is done once', () => {
-    const lost = () => Promise.reject(new ConnectionClosed('reset'));
-    const request = { account: alice, mailbox: null };
-
-    it('is prepared again on another session when a warm one was dead, and then done', async () => {
-      const { pool, opened } = poolWith();
-      (await borrow(pool, alice)).release();
-      const done: string[] = [];
-
-      const result = await pool.useOnce(
-        request,
-        {
-          prepare: async () => {
-            done.push('prepare');
-            if (done.length === 1) throw new ConnectionClosed('reset');
-            return 'ready';
-          },
-          work: async (_session, prepared) => {
-            done.push(prepared);
-            return 'done';
-          },
-        },
-        signal,
-      );
-
-      assert.deepEqual([result, done, opened.length], ['done', ['prepare', 'prepare', 'ready'], 2]);
-    });
-
-    it('is not done again when its connection is lost', async () => {
-      const { pool, opened } = poolWith();
-      let attempts = 0;
-      const work = () => {
-        attempts += 1;
-        return lost();
-      };
-
-      await assert.rejects(
-        pool.useOnce(request, { prepare: async () => undefined, work }, signal),
-        code('server-unavailable'),
-      );
-
-      assert.deepEqual([attempts, opened.map(({ isOpen }) => isOpen)], [1, [false]]);
-    });
-
-    it('has the result that its recovery finds on another session', async () => {
-      const { pool, opened } = poolWith({ maxPerAccount: 1 });
-      let prepared = 0;
-      const prepare = async () => {
-        prepared += 1;
-        return prepared;
-      };
-      const recover = async (_session: unknown, states: object) => states;
-
-      const result = await pool.useOnce<number, object>(request, { prepare, work: lost, recover }, signal);
-
-      assert.deepEqual([result, opened.length], [{ before: 1, now: 2 }, 2]);
-    });
-
-    for (const [title, recover] of [
-      ['finds nothing', async () => null],
-      ['loses its connection too', lost],
-    ] as const) {
-      it(`fails as before when its recovery ${title}`, async () => {
-        const { pool } = poolWith();
-
-        await assert.rejects(
-          pool.useOnce<void, string>(
-            request,
-            { prepare: async () => undefined, work: lost, recover },
-            signal,
-          ),
-          code('server-unavailable'),
-        );
-      });
-    }
-
-    it('fails as its recovery says', async () => {
-      const { pool } = poolWith();
-      const recover = () => Promise.reject(new MailError('outdated-version', { detail: 'late' }));
-
-      await assert.rejects(
-        pool.useOnce<void, string>(request, { prepare: async () => undefined, work: lost, recover }, signal),
-        code('outdated-version'),
-      );
-    });
   });
 
   it('closes idle sessions that have a mailbox open which is going, and no others', async () => {

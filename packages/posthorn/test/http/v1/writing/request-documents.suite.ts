@@ -358,6 +358,7 @@ export function requestDocumentsSuite(name: string, start: StartWritingApi): voi
       const fits = await post(newMessage({ textPlain: `${'x'.repeat(76)}\n`.repeat(25_000) }));
 
       assert.deepEqual(problemsOf(tooLong), [[413, 'payload-too-large', undefined]]);
+      assert.match(tooLong.json().errors[0].detail, /larger than this address takes/);
       assert.deepEqual(problemsOf(folder), [[413, 'payload-too-large', undefined]]);
       assert.equal(fits.statusCode, 201);
     });
