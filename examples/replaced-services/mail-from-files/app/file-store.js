@@ -54,6 +54,9 @@ export function createFileStore(archive, password) {
       })),
     listUncountedMailboxes: async () =>
       Array.from(archive.keys(), (name) => ({ name, delimiter: null, isSelectable: true })),
+    async requireMailbox({ mailbox }) {
+      messagesOf(mailbox);
+    },
     countMessages: async ({ mailbox }) => countsOf(messagesOf(mailbox)),
     listMessages: async ({ mailbox, query }) => toPage(messagesOf(mailbox), query),
     getMessage: async ({ selection, ...message }) => toItem(messageOf(message), selection),

@@ -7,7 +7,7 @@ import { MailError } from '../domain/errors/mail-error.ts';
 import type { MailboxCounts } from '../domain/mailboxes/mailbox.ts';
 import type { MailboxName } from '../domain/mailboxes/mailbox-name.ts';
 import type { Attachment } from '../domain/messages/attachment.ts';
-import type { BodyText, ReadableBody } from '../domain/messages/message-body.ts';
+import type { BodyText, MessageBody, ReadableBody } from '../domain/messages/message-body.ts';
 import type { ExactMessageRef } from '../domain/messages/message-ref.ts';
 import { NOTHING_BLOCKED } from '../domain/messages/remote-content.ts';
 import { readFolderViews } from './folder-view.ts';
@@ -38,6 +38,8 @@ export interface RelatedRequest {
   readonly reading: ResourceReading;
   readonly include: Inclusion;
   readonly messages: readonly ExactMessageRef[];
+  /** Of the only message. */
+  readonly received?: MessageBody | undefined;
   readonly counts?: ReadonlyMap<MailboxName, Partial<MailboxCounts>>;
 }
 
@@ -109,14 +111,14 @@ async function readItems(
 
 async function readBodies(
   { messageBodies }: RelatedServices,
-  { reading, messages, attachmentsOf }: LinkedRequest,
+  { reading, messages, received, attachmentsOf }: LinkedRequest,
 ): Promise<readonly Resource[]> {
   const { fields, images } = reading;
   const texts = shownTexts(fields);
   const inTime = messages.length > 1 ? reading.optionalSignal() : reading.signal;
   return readEach(messages, async (message) => {
     const attachments = attachmentsOf(message);
-    const request = { ...message, images, texts };
+    const request = { ...message, images, texts, received };
     const body = texts.size > 0 ? await readInTime(messageBodies, { request, reading, inTime }) : null;
     return presentMessageBody({ message, body, attachments }, reading);
   });

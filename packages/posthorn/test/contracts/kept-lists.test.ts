@@ -69,7 +69,7 @@ describe('What is kept of lists', () => {
 });
 
 describe('MessageCache', () => {
-  const mailbox = { accountKey: 'a', mailbox: 'INBOX', uidValidity: 1 };
+  const mailbox = { accountKey: 'a', mailbox: mailboxName('INBOX'), uidValidity: 1 };
   const preview = DEFAULT_PREVIEW;
 
   it('keeps what does not change, beside what it knew, and previews by their kind', () => {

@@ -149,6 +149,17 @@ export function mailStoreContract(name: string, open: () => Promise<StoreUnderTe
           ),
           code('mailbox-unknown'),
         );
+        await assert.rejects(
+          backend.store.requireMailbox({ account: backend.account, mailbox: missing }, signal),
+          code('mailbox-unknown'),
+        );
+      });
+
+      it('that exist are found without being opened', async () => {
+        const folder = `${backend.prefix}Target`;
+        await backend.put(folder, []);
+
+        await backend.store.requireMailbox(at(folder), signal);
       });
     });
 

@@ -108,6 +108,18 @@ describe('Behind a network that takes 30 ms', () => {
     assert.equal(await list('INBOX'), 1);
   });
 
+  it('a folder that mail is to be moved to is looked up at once, and leaves the open one open', async (t) => {
+    t.after(() => store.close());
+    await list('INBOX');
+    recorder.clear();
+
+    await store.requireMailbox({ account, mailbox: mailboxName('Archive') }, signal);
+
+    assert.equal(recorder.traffic().roundTrips, 1);
+    assert.equal(await list('INBOX'), 1);
+    assert.deepEqual(recorder.commands(), ['NOOP']);
+  });
+
   it('a list that was shown before waits once', async (t) => {
     t.after(() => store.close());
     await list('INBOX');

@@ -147,6 +147,11 @@ export class InMemoryMailStore extends MemoryMailStore {
     return super.listMessages(request);
   }
 
+  override requireMailbox(folder: MailboxRef): Promise<void> {
+    this.calls.push('requireMailbox');
+    return super.requireMailbox(folder);
+  }
+
   override countMessages(folder: MailboxRef): Promise<MailboxCounts> {
     this.calls.push('countMessages');
     return super.countMessages(folder);

@@ -6,6 +6,7 @@ import type {
   MessagePage,
   MessageSelection,
   MessageSource,
+  SelectedItem,
   StoredMessage,
   TextSelection,
 } from '../../application/ports/mail/mail-store.ts';
@@ -18,12 +19,12 @@ import type { Mailbox, MailboxCounts } from '../../domain/mailboxes/mailbox.ts';
 import type { MailboxName } from '../../domain/mailboxes/mailbox-name.ts';
 import type { Attachment } from '../../domain/messages/attachment.ts';
 import type { MessageBody } from '../../domain/messages/message-body.ts';
-import type { MessageItem } from '../../domain/messages/message-item.ts';
 import type { MessageQuery } from '../../domain/messages/message-query.ts';
 import type { MessageRef } from '../../domain/messages/message-ref.ts';
 import { listAttachments } from '../../message/parts/attachments.ts';
 import { ListReader } from './list/list-reader.ts';
 import { MessageCache } from './list/message-cache.ts';
+import type { RowSources } from './list/row-reader.ts';
 import { listCurrentMailboxes, listUncountedMailboxes } from './mailboxes/listed-mailboxes.ts';
 import { listSubscribedNames } from './mailboxes/mailbox-names.ts';
 import { readBody } from './message/body-reader.ts';
@@ -35,6 +36,7 @@ import { SingleItems } from './message/single-items.ts';
 import { type KnownStructure, StructureCache } from './message/structure-cache.ts';
 import { readMessage } from './search/message-reader.ts';
 import { openChecked } from './session/checked-mailbox.ts';
+import { requireMailbox } from './session/open-mailbox.ts';
 import type { SessionPool } from './session/session-pool.ts';
 import type { Lease } from './session/session-work.ts';
 import { findThread } from './thread/thread-finder.ts';
@@ -64,8 +66,10 @@ export class ImapMailStore implements MailStore {
   ) {
     this.#pool = pool;
     const cache = new MessageCache(cacheOctets);
-    this.#lists = new ListReader({ pool, telemetry, cache });
     this.#structures = new StructureCache(telemetry);
+    const onStructure: RowSources['onStructure'] = (message, structure) =>
+      this.#structures.keep(message, message, structure);
+    this.#lists = new ListReader({ pool, telemetry, cache, onStructure });
     this.#items = new SingleItems({ cache, structures: this.#structures });
   }
 
@@ -103,6 +107,10 @@ export class ImapMailStore implements MailStore {
     );
   }
 
+  requireMailbox(mailbox: MailboxRef, signal: AbortSignal): Promise<void> {
+    return this.#pool.use(mailbox, ({ session }) => requireMailbox(session, mailbox.mailbox, signal), signal);
+  }
+
   countMessages(mailbox: MailboxRef, signal: AbortSignal): Promise<MailboxCounts> {
     return this.#lists.count(mailbox, signal);
   }
@@ -117,7 +125,7 @@ export class ImapMailStore implements MailStore {
   getMessage(
     { selection, ...message }: MessageRef & { readonly selection: MessageSelection },
     signal: AbortSignal,
-  ): Promise<MessageItem> {
+  ): Promise<SelectedItem> {
     return this.#pool.use(
       message,
       async (lease) => {

@@ -36,6 +36,9 @@ export interface MailFolders {
 
   listSubscribed(account: MailAccount, signal: AbortSignal): Promise<ReadonlySet<MailboxName>>;
 
+  /** Throws `mailbox-unknown`. */
+  require(folder: MailboxRef, signal: AbortSignal): Promise<void>;
+
   count(folder: MailboxRef, signal: AbortSignal): Promise<MailboxCounts>;
 }
 
@@ -76,6 +79,8 @@ export function createMailFolders({ mailStore }: MailFoldersDependencies): MailF
     },
 
     listSubscribed: (account, signal) => mailStore.listSubscribed(account, signal),
+
+    require: (mailbox, signal) => mailStore.requireMailbox(mailbox, signal),
 
     count: (mailbox, signal) => mailStore.countMessages(mailbox, signal),
   };

@@ -22,7 +22,12 @@ export interface MessageBodies {
   ): Promise<ReadableBody>;
 }
 
-export type BodyRequest = MessageRef & TextSelection & { readonly images: RemoteImages };
+export type BodyRequest = MessageRef &
+  TextSelection & {
+    readonly images: RemoteImages;
+    /** The texts, if they were read already. */
+    readonly received?: MessageBody | undefined;
+  };
 
 /** Dependencies. */
 export interface MessageBodiesDependencies {
@@ -37,8 +42,8 @@ export function createMessageBodies({
   htmlSanitizer,
   htmlReader,
 }: MessageBodiesDependencies): MessageBodies {
-  const get: MessageBodies['get'] = async ({ images, ...message }, signal) => {
-    const received = await mailStore.getMessageBody(message, signal);
+  const get: MessageBodies['get'] = async ({ images, received: known, ...message }, signal) => {
+    const received = known ?? (await mailStore.getMessageBody(message, signal));
     const derived = message.texts?.has('textPlain')
       ? await derivePlainText(htmlReader, received, signal)
       : undefined;

@@ -1,8 +1,13 @@
 import type { MailboxRef } from '../../domain/accounts/mailbox-ref.ts';
-import type { MessageItem } from '../../domain/messages/message-item.ts';
 import { bothOf, type MessageQuery } from '../../domain/messages/message-query.ts';
 import type { MessageRef } from '../../domain/messages/message-ref.ts';
-import type { MailStore, MessagePage, MessageSelection, MessageSource } from '../ports/mail/mail-store.ts';
+import type {
+  MailStore,
+  MessagePage,
+  MessageSelection,
+  MessageSource,
+  SelectedItem,
+} from '../ports/mail/mail-store.ts';
 import { type MessageSearchRequest, type MessageSearchResult, searchMessages } from './message-search.ts';
 import {
   type MessageThread,
@@ -24,7 +29,7 @@ export interface MessageItems {
   get(
     request: MessageRef & { readonly selection: MessageSelection },
     signal: AbortSignal,
-  ): Promise<MessageItem>;
+  ): Promise<SelectedItem>;
 
   /** Streams the octets. Consume or destroy the stream. */
   openSource(message: MessageRef, signal: AbortSignal): Promise<MessageSource>;

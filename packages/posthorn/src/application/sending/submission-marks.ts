@@ -33,23 +33,24 @@ export async function markSent(
   { message, isFiled }: { readonly message: ExactMessageRef; readonly isFiled: boolean },
   signal: AbortSignal,
 ): Promise<void> {
-  const change: FlagChange = {
-    addedKeywords: [SUBMITTED_KEYWORD],
-    removedKeywords: [SUBMIT_PENDING_KEYWORD],
-  };
-  await markIfPossible(mailWriter, { message, change }, signal);
-  if (isFiled) await mailWriter.changeFlags({ ...message, change: { seen: true, draft: false } }, signal);
+  const flags: FlagChange = isFiled ? { seen: true, draft: false } : {};
+  const keywords = { addedKeywords: [SUBMITTED_KEYWORD], removedKeywords: [SUBMIT_PENDING_KEYWORD] };
+  const isMarked = await markIfPossible(mailWriter, { message, change: { ...flags, ...keywords } }, signal);
+  if (!isMarked && isFiled) await mailWriter.changeFlags({ ...message, change: flags }, signal);
 }
 
+/** False: the mailbox has no keywords, and nothing was changed. */
 async function markIfPossible(
   mailWriter: MailWriter,
   { message, change }: { message: ExactMessageRef; change: FlagChange },
   signal: AbortSignal,
-): Promise<void> {
+): Promise<boolean> {
   try {
     await mailWriter.changeFlags({ ...message, change }, signal);
+    return true;
   } catch (error) {
     const isUnsupported = error instanceof MailError && error.code === 'capability-missing';
     if (!isUnsupported) throw error;
+    return false;
   }
 }

@@ -14,10 +14,11 @@ describe('The commands of a request', () => {
       data: readonly [{ id: string }];
     };
     id = data[0].id;
-    path = `${MESSAGES}/${id.split('.').slice(-2).join('.')}`;
+    path = pathOf(id);
   });
   after(() => server.close());
 
+  const pathOf = (messageId: string) => `${MESSAGES}/${messageId.split('.').slice(-2).join('.')}`;
   const commandsOf = async (work: () => Promise<{ readonly statusCode: number }>) => {
     server.commands();
     assert.equal((await work()).statusCode, 200);
@@ -41,8 +42,17 @@ describe('The commands of a request', () => {
     ]);
   });
 
-  it('for a message with its body are the check for changes with the message, and its texts', async () => {
+  it('for a listed message with its body are the check for changes and its texts', async () => {
     const commands = await commandsOf(() => server.get(`${path}?include=MessageBody`));
+
+    assert.deepEqual(commands, ['NOOP', 'UID FETCH']);
+  });
+
+  it('for a message whose parts are not known are the check for changes with the message, and its texts', async () => {
+    const subjects = await server.get(`${MESSAGES}?page[limit]=2&fields[MessageItem]=subject`);
+    const other = pathOf(subjects.json().data[1].id);
+
+    const commands = await commandsOf(() => server.get(`${other}?include=MessageBody`));
 
     assert.deepEqual(commands, ['NOOP', 'UID FETCH', 'UID FETCH']);
   });

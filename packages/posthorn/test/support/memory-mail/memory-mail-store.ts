@@ -67,6 +67,10 @@ export class MemoryMailStore implements MailStore {
       .map(({ counts: _counts, ...mailbox }) => mailbox);
   }
 
+  async requireMailbox({ mailbox }: MailboxRef): Promise<void> {
+    this.#mail.require(mailbox);
+  }
+
   async countMessages({ mailbox }: MailboxRef): Promise<MailboxCounts> {
     return this.#mail.require(mailbox).counts;
   }

@@ -21,7 +21,7 @@ export interface ItemRequest {
   readonly uids: readonly Uid[];
   readonly attributes: ReadonlySet<MessageItemAttribute>;
   readonly preview: PreviewOptions;
-  readonly onStructure?: (structure: BodyPart) => void;
+  readonly onStructure?: (uid: Uid, structure: BodyPart) => void;
 }
 
 const BATCH = 500;
@@ -80,7 +80,7 @@ async function readBatch(
   const items = fetchItems(attributes);
   const fetched = await fetchMessages(session, { uids, items }, signal);
   const messages = uids.flatMap((uid) => fetched.get(uid) ?? []);
-  for (const { structure } of messages) if (structure) onStructure?.(structure);
+  for (const { uid, structure } of messages) if (structure) onStructure?.(uid, structure);
   const blind = messages
     .filter(({ structure }) => structure && needsGlimpse(structure))
     .map(({ uid }) => uid);

@@ -19,7 +19,7 @@ import { serverOrder } from './mailbox-order.ts';
 import { MAX_HEAD_ROWS, MAX_SORTED_AT_ONCE, MailboxOrders } from './mailbox-orders.ts';
 import { MailboxSizes } from './mailbox-sizes.ts';
 import type { MessageCache } from './message-cache.ts';
-import { readRows } from './row-reader.ts';
+import { type RowSources, readRows } from './row-reader.ts';
 
 const MAX_INDEX_OCTETS = 64 * 1024 * 1024;
 const OCTETS_PER_FOLLOWER = 1024;
@@ -38,6 +38,7 @@ export interface ListReaderOptions {
   readonly pool: SessionPool;
   readonly telemetry: MailTelemetry;
   readonly cache: MessageCache;
+  readonly onStructure: RowSources['onStructure'];
 }
 
 /** Caches orders, and indexes of logins with sessions. */
@@ -53,11 +54,13 @@ export class ListReader {
   readonly #pool: SessionPool;
   readonly #telemetry: MailTelemetry;
   readonly #cache: MessageCache;
+  readonly #onStructure: RowSources['onStructure'];
 
-  constructor({ pool, telemetry, cache }: ListReaderOptions) {
+  constructor({ pool, telemetry, cache, onStructure }: ListReaderOptions) {
     this.#pool = pool;
     this.#telemetry = telemetry;
     this.#cache = cache;
+    this.#onStructure = onStructure;
     this.#orders = new MailboxOrders({
       telemetry,
       follow: (place, work, signal) => this.#follow(place, work, signal),
@@ -138,7 +141,10 @@ export class ListReader {
     const { session, counts, accountKey } = turn;
     const { attributes, preview = DEFAULT_PREVIEW } = query;
     const cached = { accountKey, mailbox, uidValidity: counts.uidValidity };
-    const sources = { ...turn, cache: this.#cache, telemetry: this.#telemetry };
+    const sources = {
+      ...{ ...turn, cache: this.#cache, telemetry: this.#telemetry },
+      onStructure: this.#onStructure,
+    };
     const rowsOf = (uids: readonly Uid[]) =>
       readRows(sources, { mailbox: cached, uids, attributes, preview }, signal);
     const selecting = this.#selectUids(turn, request, signal);

@@ -1,3 +1,4 @@
+import type { MailboxName } from '../../../domain/mailboxes/mailbox-name.ts';
 import type {
   MessageItem,
   MessageItemAttribute,
@@ -21,7 +22,7 @@ export interface KeptMessage {
 /** A login's mailbox. */
 export interface CachedMailbox {
   readonly accountKey: string;
-  readonly mailbox: string;
+  readonly mailbox: MailboxName;
   readonly uidValidity: number;
 }
 

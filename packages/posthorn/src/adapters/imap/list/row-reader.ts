@@ -1,4 +1,5 @@
 import type { MailTelemetry } from '../../../application/ports/mail-telemetry.ts';
+import type { BodyPart } from '../../../domain/messages/body-structure.ts';
 import type { MessageItem, MessageItemAttribute } from '../../../domain/messages/message-item.ts';
 import type { PreviewOptions } from '../../../domain/messages/message-query.ts';
 import type { Uid } from '../../../domain/values/uid.ts';
@@ -16,6 +17,9 @@ export interface RowRequest {
   readonly preview: PreviewOptions;
 }
 
+/** A message whose parts were read with its row: opening it needs them next. */
+export type ReadStructure = CachedMailbox & { readonly uid: Uid };
+
 /** Memory and session. */
 export interface RowSources {
   readonly session: ImapSession;
@@ -23,6 +27,7 @@ export interface RowSources {
   readonly areFlagsCurrent: boolean;
   readonly cache: MessageCache;
   readonly telemetry: MailTelemetry;
+  readonly onStructure: (message: ReadStructure, structure: BodyPart) => void;
 }
 
 /** Rows as read. */
@@ -142,15 +147,19 @@ function newGroup(): { readonly uids: Uid[]; readonly attributes: Set<MessageIte
 }
 
 async function readMissing(
-  { session, cache }: RowSources,
+  { session, cache, onStructure: keep }: RowSources,
   { request, read }: { readonly request: RowRequest; readonly read: Map<Uid, ItemAnswer> },
   signal: AbortSignal,
 ): Promise<void> {
   const { mailbox, preview } = request;
-  for (const answer of await readItemAnswers(session, request, signal)) {
+  // Otherwise uids are valid for one session (RFC 9051 §2.3.1.1).
+  const areUidsLasting = mailbox.uidValidity !== 0;
+  const onStructure = (uid: Uid, structure: BodyPart): void => {
+    if (areUidsLasting) keep({ ...mailbox, uid }, structure);
+  };
+  for (const answer of await readItemAnswers(session, { ...request, onStructure }, signal)) {
     const { uid, ...values } = answer.item;
     read.set(uid, answer);
-    // Uids are valid for one session then (RFC 9051 §2.3.1.1).
-    if (answer.isWhole && mailbox.uidValidity !== 0) cache.add(mailbox, { uid, values }, preview);
+    if (answer.isWhole && areUidsLasting) cache.add(mailbox, { uid, values }, preview);
   }
 }

@@ -23,6 +23,9 @@ export interface KnownStructure {
   readonly ranges: WholeMessageAnswer['ranges'] | null;
 }
 
+type CacheOwner = Pick<Lease, 'accountKey'>;
+type KnownMessage = Omit<ExactMessageRef, 'account'>;
+
 /** Structures never change (RFC 9051 §2.3.1.1). */
 export class StructureCache {
   readonly #structures = new LRUCache<string, KnownStructure>({
@@ -54,12 +57,13 @@ export class StructureCache {
     return (await this.#find(lease, message, signal)).known;
   }
 
-  has({ accountKey }: Lease, { mailbox, uid, uidValidity }: ExactMessageRef): boolean {
-    return this.#structures.has(keyOf(accountKey, { mailbox, uid, uidValidity }));
+  /** From memory. */
+  find({ accountKey }: CacheOwner, { mailbox, uid, uidValidity }: KnownMessage): KnownStructure | undefined {
+    return this.#structures.get(keyOf(accountKey, { mailbox, uid, uidValidity }));
   }
 
   /** Only those that the server can describe. */
-  keep({ accountKey }: Lease, { mailbox, uid, uidValidity }: ExactMessageRef, structure: BodyPart): void {
+  keep({ accountKey }: CacheOwner, { mailbox, uid, uidValidity }: KnownMessage, structure: BodyPart): void {
     if (isBlind(structure) || doubtfulParts(structure).length > 0) return;
     this.#structures.set(keyOf(accountKey, { mailbox, uid, uidValidity }), { structure, ranges: null });
   }
@@ -82,7 +86,7 @@ export class StructureCache {
   }
 }
 
-function keyOf(accountKey: string, { mailbox, uid, uidValidity }: Omit<ExactMessageRef, 'account'>): string {
+function keyOf(accountKey: string, { mailbox, uid, uidValidity }: KnownMessage): string {
   return [accountKey, mailbox, uidValidity, uid].join('\0');
 }
 

@@ -51,6 +51,21 @@ export async function openMailbox(
   }
 }
 
+/**
+ * STATUS, which leaves no mailbox: opening a large one again takes servers long. Throws `mailbox-unknown`.
+ */
+export async function requireMailbox(
+  runner: CommandRunner,
+  name: MailboxName,
+  signal: AbortSignal,
+): Promise<void> {
+  try {
+    await status(runner, { mailbox: encodeMailboxName(name), items: ['UIDVALIDITY'] }, signal);
+  } catch (error) {
+    throw isMailboxMissing(error) ? mailboxUnknown(error) : error;
+  }
+}
+
 /** Some servers send it only on request. */
 async function askUidNext(
   runner: CommandRunner,

@@ -77,6 +77,9 @@ export interface MailStore {
   /** Counts would need examining each mailbox. */
   listUncountedMailboxes(account: MailAccount, signal: AbortSignal): Promise<readonly Mailbox[]>;
 
+  /** Asks without opening it. Throws `mailbox-unknown` unless messages can be put there. */
+  requireMailbox(mailbox: MailboxRef, signal: AbortSignal): Promise<void>;
+
   /** One round trip if unchanged. */
   countMessages(mailbox: MailboxRef, signal: AbortSignal): Promise<MailboxCounts>;
 
@@ -92,7 +95,7 @@ export interface MailStore {
   getMessage(
     request: MessageRef & { readonly selection: MessageSelection },
     signal: AbortSignal,
-  ): Promise<MessageItem>;
+  ): Promise<SelectedItem>;
 
   /** Unsanitised. Unselected texts may be missing. Without text/plain, selecting it returns HTML to derive it from. */
   getMessageBody(message: MessageRef & TextSelection, signal: AbortSignal): Promise<MessageBody>;
@@ -141,4 +144,12 @@ export interface MessageSelection {
   readonly isCurrent?: boolean;
   /** The caller has just changed the message: the server's later responses suffice. */
   readonly isOwnChange?: boolean;
+  /** To be read next: they come along if that takes no further round trip. */
+  readonly nextTexts?: ReadonlySet<BodyText>;
+}
+
+/** A message's item. */
+export interface SelectedItem extends MessageItem {
+  /** As `getMessageBody`, if `nextTexts` came along. */
+  readonly body?: MessageBody;
 }

@@ -43,7 +43,7 @@ export function importMessageItem(services: Services): ApiRoute {
       requireMessage(request);
       const folder = { account: accountOf(request), mailbox: mailboxOf(request) };
       // Fails before a large upload.
-      await mailFolders.count(folder, signal);
+      await mailFolders.require(folder, signal);
       const { maxOctets } = UPLOAD_LIMITS;
       const upload = { contentSpool, maxOctets, owner: ownerKeyOf(request) };
       const octets = await readUploadedFile(request, upload, signal);

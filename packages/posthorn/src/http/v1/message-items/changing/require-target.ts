@@ -24,7 +24,7 @@ export async function requireTarget(
   if (target === null || target === source.mailbox) return;
   const folder = { account: source.account, mailbox: target };
   try {
-    await mailFolders.count(folder, signal);
+    await mailFolders.require(folder, signal);
   } catch (error) {
     if (!(error instanceof MailError) || error.code !== 'mailbox-unknown') throw error;
     throw relatedUnknown('mailbox-unknown', { id: mailFolderResourceId(folder), pointer });

@@ -1,6 +1,7 @@
 import type { ExactMessageRef } from '../../../../domain/messages/message-ref.ts';
 import { messageResourceId } from '../../../../resources/identifiers/resource-ids.ts';
 import { messageSelection } from '../../../../resources/message-selection.ts';
+import { shownTexts } from '../../../../resources/present-message-body.ts';
 import { presentMessageItem } from '../../../../resources/present-message-item.ts';
 import type { Inclusion } from '../../../../resources/related-resources.ts';
 import { type RelatedServices, readRelated } from '../../../../resources/related-resources.ts';
@@ -23,12 +24,14 @@ export async function showMessage(
   { exchange, include, message, isCurrent = false }: ShownMessage,
 ): Promise<DocumentAnswer> {
   const { fields, signal } = exchange;
-  const selection = { ...messageSelection(fields), isCurrent, isOwnChange: !isCurrent };
+  const nextTexts = include?.has('MessageBody') ? { nextTexts: shownTexts(fields) } : {};
+  const selection = { ...messageSelection(fields), isCurrent, isOwnChange: !isCurrent, ...nextTexts };
   const item = await services.messageItems.get({ ...message, selection }, signal);
   const { included, attachmentsOf } = await readRelated(services, {
     reading: exchange,
     include,
     messages: [message],
+    received: item.body,
   });
   const data = presentMessageItem({ message, item, attachments: attachmentsOf(message) }, exchange);
   return {

@@ -43,7 +43,7 @@ export function sendNewMessageItem(services: Services): ApiRoute {
       requireNoTag(exchange);
       const folder = { account: accountOf(request), mailbox: mailboxOf(request) };
       // Fails before a large upload.
-      await services.mailFolders.count(folder, signal);
+      await services.mailFolders.require(folder, signal);
       const { document, files, release } = await readComposition(services, request, signal);
       try {
         const { draft: change, ...message } = readNewMessageIn(folder, document);
