@@ -13,6 +13,7 @@ export type {
   MessagePage,
   MessageSelection,
   MessageSource,
+  SelectedItem,
   StoredMessage,
 } from './application/ports/mail/mail-store.ts';
 export type {

@@ -152,7 +152,9 @@ describe('GET /metrics', () => {
 
     await (await request('/MailFolders/INBOX/MessageItems?start=0&limit=5')).text();
     await (await request('/MailFolders/INBOX/MessageItems?start=0&limit=5')).text();
-    await (await request('/MailFolders/INBOX/MessageItems/1/MessageBody')).text();
+    // The list has read the parts of the first message.
+    sandbox.user(USER).deliver(buildMessage({ subject: 'two' }));
+    await (await request('/MailFolders/INBOX/MessageItems/2/MessageBody')).text();
     await (await request('/MailFolders/INBOX/MessageItems/1/Attachments')).text();
 
     assert.deepEqual(select(await scrape(), 'posthorn_cache_lookups_total'), {

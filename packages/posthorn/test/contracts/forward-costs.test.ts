@@ -30,17 +30,17 @@ describe('Behind a network that takes 30 ms', () => {
     const id = String(await v0.deliver('INBOX', { subject: name, attachments }));
     return { mailAccountId: ACCOUNT, mailFolderId: 'INBOX', id };
   };
-  const list = () =>
+  const list = (query = '') =>
     v0.send({
       method: 'GET',
-      path: `MailAccounts/${ACCOUNT}/MailFolders/INBOX/MessageItems?start=0&limit=9`,
+      path: `MailAccounts/${ACCOUNT}/MailFolders/INBOX/MessageItems?start=0&limit=9${query}`,
     });
   const open = (key: MessageKey) =>
     Promise.all([client.read(key, '/MessageBody'), client.read(key, '/Attachments')]);
 
-  it('the body and the files of a message are asked for at once', async () => {
+  it('the body and the files of a message whose parts are not known are asked for at once', async () => {
     const [earlier, key] = [await receive('earlier'), await receive('plan')];
-    await list();
+    await list('&attributes=subject');
     await open(earlier);
     recorder.clear();
 
@@ -49,6 +49,19 @@ describe('Behind a network that takes 30 ms', () => {
     assert.equal(file.text, 'plan.pdf');
     const commands = recorder.commands();
     assert.deepEqual(commands.slice(0, 2), Array(2).fill(`UID FETCH ${key.id} (UID BODYSTRUCTURE)`));
+    assert.ok(recorder.traffic().roundTrips <= 5, commands.join('\n'));
+  });
+
+  it('the body and the files of a listed message are read without asking for its parts', async () => {
+    const key = await receive('budget');
+    await list();
+    recorder.clear();
+
+    const [, [file]] = await open(key);
+
+    assert.equal(file.text, 'budget.pdf');
+    const commands = recorder.commands();
+    assert.ok(!commands.some((command) => command.includes('BODYSTRUCTURE')), commands.join('\n'));
     assert.ok(recorder.traffic().roundTrips <= 5, commands.join('\n'));
   });
 

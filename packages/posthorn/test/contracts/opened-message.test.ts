@@ -1,6 +1,7 @@
 /** How often the requests of a client that reads its mail wait for the mail server, behind a proxy that delays what the server sends. */
 import assert from 'node:assert/strict';
-import { after, before, beforeEach, describe, it } from 'node:test';
+import { buffer } from 'node:stream/consumers';
+import { after, afterEach, before, beforeEach, describe, it } from 'node:test';
 import type { MailStore, MessageSelection } from '../../src/application/ports/mail/mail-store.ts';
 import type { MailAccount } from '../../src/domain/accounts/mail-account.ts';
 import type { MailboxName } from '../../src/domain/mailboxes/mailbox-name.ts';
@@ -176,5 +177,47 @@ describe('On a session that has listed the mailbox', () => {
 
     assert.deepEqual([before, waited], [20, 1]);
     assert.deepEqual(await total(), [19, 2]);
+  });
+});
+
+describe('On a second session that has not seen the mailbox change', () => {
+  let scene: Scene;
+  beforeEach(async () => {
+    scene = await openScene(attributes);
+  });
+  afterEach(() => scene.close());
+
+  const file = { filename: 'plan.pdf', contentType: 'application/pdf', content: Buffer.from('Plan') };
+
+  /** A message that the first session has listed, while that session is in use. */
+  async function withNews() {
+    const { mail, message } = scene;
+    const first = await mail.store.openMessage(message(1), signal);
+    await mail.store.getMessageBody(message(2), signal);
+    first.stream.destroy();
+    await scene.other.append('INBOX', [{ raw: buildMessage({ subject: 'news', attachments: [file] }) }]);
+    const { account, mailbox } = message(22);
+    const query = { window: null, maxRows: 50, order, criterion: null, attributes };
+    await mail.store.listMessages({ account, mailbox, query }, signal);
+    const busy = await mail.store.openMessage(message(1), signal);
+    return { news: message(22), release: () => busy.stream.destroy() };
+  }
+
+  it('a message that another session has listed has its text', async () => {
+    const { news, release } = await withNews();
+
+    const { textPlain } = await scene.mail.store.getMessageBody(news, signal);
+
+    release();
+    assert.match(textPlain, /Hello/);
+  });
+
+  it('a message that another session has listed has its files', async () => {
+    const { news, release } = await withNews();
+
+    const { stream, attachment } = await scene.mail.store.openAttachment({ ...news, part: '2' }, signal);
+
+    assert.deepEqual([attachment.fileName, String(await buffer(stream))], ['plan.pdf', 'Plan']);
+    release();
   });
 });

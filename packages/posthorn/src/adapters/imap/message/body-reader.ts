@@ -3,8 +3,7 @@ import type { Uid } from '../../../domain/values/uid.ts';
 import { selectMessageParts } from '../../../message/parts/message-parts.ts';
 import { bodyTextPortions, partsOfTexts, type TextParts } from '../../../message/texts/body-texts.ts';
 import { partStart } from '../fetch/fetch-items.ts';
-import { fetchMessages } from '../fetch/fetched-messages.ts';
-import { messageUnknown } from '../fetch/message-unknown.ts';
+import { fetchMessage } from '../fetch/message-fetcher.ts';
 import { readBlindMessage } from '../search/blind-messages.ts';
 import type { ImapSession } from '../session/imap-session.ts';
 import type { KnownStructure } from './structure-cache.ts';
@@ -39,7 +38,7 @@ async function readTexts(
   signal: AbortSignal,
 ): Promise<Omit<MessageBody, 'uid'>> {
   const items = bodyTextPortions(parts).map(({ part, octets }) => partStart(part.path, octets));
-  const message = (await fetchMessages(session, { uids: [uid], items }, signal)).get(uid);
-  if (!message) throw messageUnknown();
+  // Another session may have listed it, which this one has not seen yet.
+  const message = await fetchMessage(session, { uid, items }, signal);
   return session.wholeMessages.decodeTexts({ ...parts, contents: message.parts }, signal);
 }
