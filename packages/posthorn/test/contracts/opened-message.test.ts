@@ -111,6 +111,12 @@ describe('On a session that has listed the mailbox', () => {
     assert.deepEqual([scene.waits(), scene.names()], [1, ['NOOP', 'FETCH']]);
   });
 
+  it('a message whose texts are not selected is opened without them', async () => {
+    assert.equal((await scene.open(7, { nextTexts: new Set() })).body, undefined);
+
+    assert.deepEqual([scene.waits(), scene.names()], [1, ['NOOP']]);
+  });
+
   it('a message that went meanwhile is unknown, with its text too', async () => {
     const nextTexts = new Set(['textPlain'] as const);
     await scene.other.command('UID STORE 8 +FLAGS.SILENT (\\Deleted)');

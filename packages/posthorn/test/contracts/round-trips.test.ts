@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, it } from 'node:test';
 import type { MailStore } from '../../src/application/ports/mail/mail-store.ts';
 import type { MailAccount } from '../../src/domain/accounts/mail-account.ts';
+import { code } from '../support/domain-values.ts';
 import { type Dovecot, startDovecot } from '../support/dovecot.ts';
 import { fillMailbox } from '../support/fill-mailbox.ts';
 import { openImapConnection } from '../support/imap-connection.ts';
@@ -118,6 +119,18 @@ describe('Behind a network that takes 30 ms', () => {
     assert.equal(recorder.traffic().roundTrips, 1);
     assert.equal(await list('INBOX'), 1);
     assert.deepEqual(recorder.commands(), ['NOOP']);
+  });
+
+  it('a folder that only has folders is none that mail can be moved to', async (t) => {
+    t.after(() => store.close());
+    const other = await openImapConnection(dovecot, dovecot.user(USER));
+    t.after(() => other.close());
+    await other.command('CREATE "Parent/Child"');
+    const lookUp = (mailbox: string) =>
+      store.requireMailbox({ account, mailbox: mailboxName(mailbox) }, signal);
+
+    await lookUp('Parent/Child');
+    await assert.rejects(lookUp('Parent'), code('mailbox-unknown'));
   });
 
   it('a list that was shown before waits once', async (t) => {

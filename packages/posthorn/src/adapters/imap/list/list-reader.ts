@@ -142,7 +142,9 @@ export class ListReader {
     const { attributes, preview = DEFAULT_PREVIEW } = query;
     const cached = { accountKey, mailbox, uidValidity: counts.uidValidity };
     const sources = {
-      ...{ ...turn, cache: this.#cache, telemetry: this.#telemetry },
+      ...turn,
+      cache: this.#cache,
+      telemetry: this.#telemetry,
       onStructure: this.#onStructure,
     };
     const rowsOf = (uids: readonly Uid[]) =>

@@ -17,9 +17,6 @@ export interface RowRequest {
   readonly preview: PreviewOptions;
 }
 
-/** A message whose parts were read with its row: opening it needs them next. */
-export type ReadStructure = CachedMailbox & { readonly uid: Uid };
-
 /** Memory and session. */
 export interface RowSources {
   readonly session: ImapSession;
@@ -27,7 +24,8 @@ export interface RowSources {
   readonly areFlagsCurrent: boolean;
   readonly cache: MessageCache;
   readonly telemetry: MailTelemetry;
-  readonly onStructure: (message: ReadStructure, structure: BodyPart) => void;
+  /** Opening a row's message needs its parts next. */
+  readonly onStructure: (message: CachedMailbox & { readonly uid: Uid }, structure: BodyPart) => void;
 }
 
 /** Rows as read. */

@@ -51,9 +51,7 @@ export async function openMailbox(
   }
 }
 
-/**
- * STATUS, which leaves no mailbox: opening a large one again takes servers long. Throws `mailbox-unknown`.
- */
+/** By STATUS: SELECT would close the open mailbox, and servers take long to open a large one again. Throws `mailbox-unknown`. */
 export async function requireMailbox(
   runner: CommandRunner,
   name: MailboxName,
